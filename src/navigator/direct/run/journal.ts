@@ -3,7 +3,7 @@ import { textsAround } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StateBefore, PerformedAction } from './performed-actions.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
@@ -12,7 +12,7 @@ const MAX_DEEDS = 60;
 const UNDO = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
 export const findUndoControls = (view: View): Candidate[] =>
-  view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && UNDO.test(nameOf(c)));
+  view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && UNDO.test(getName(c)));
 
 const isOn = (c: Candidate): boolean => c.states.checked === true || c.states.selected === true;
 const ONE_OF = new Set(['radio', 'menuitemradio', 'tab', 'option']);
@@ -62,14 +62,14 @@ export function planActions(
     return {
       act,
       description: c ? describe(c) : '',
-      element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
+      element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? textsAround(c, view) : '',
       before: stateOf(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,
       effects: [],
       undoers: known,
-      dialog: view.dialogOpen,
+      dialog: view.isDialogOpen,
     };
   });
 }
@@ -93,6 +93,6 @@ export function findAgain({ element }: PerformedAction, view: View): Candidate |
   if (!element) return null;
   const same = view.byUid.get(element.uid);
   if (same) return same;
-  const alike = view.candidates.filter((c) => c.role === element.role && nameOf(c) === element.name);
+  const alike = view.candidates.filter((c) => c.role === element.role && getName(c) === element.name);
   return alike.length === 1 ? alike[0]! : (alike.find((c) => c.xpath === element.xpath) ?? null);
 }

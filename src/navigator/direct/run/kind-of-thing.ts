@@ -5,8 +5,8 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findForm, isInside } from '../ground/form.js';
 import { isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
-import { findThingWords } from '../ground/topic.js';
+import { getName } from '../ground/names.js';
+import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -37,7 +37,7 @@ export function findKindOptions(thing: string, form: Candidate, view: View): Kin
       return option ? [{ control, value: option.label, isChosen: option.selected }] : [];
     }
     const isRadio = control.inputType === 'radio' || control.role === 'radio';
-    return isRadio && kindKey(nameOf(control)) === kind
+    return isRadio && kindKey(getName(control)) === kind
       ? [{ control, value: 'yes', isChosen: control.states.checked === true }]
       : [];
   });
@@ -64,10 +64,10 @@ export function findShownKind(step: Fill, field: Candidate, { view, memory, plan
     ...clicked.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
     field.section,
-    ...parts.map(nameOf),
+    ...parts.map(getName),
     ...parts.flatMap((c) => (c.options ?? []).filter((o) => o.selected).map((o) => o.label)),
   ];
-  const shown = new Set([...findThingWords(view), ...texts.flatMap((text) => contentTokens(text).map(stem))]);
+  const shown = new Set([...findPageNouns(view), ...texts.flatMap((text) => contentTokens(text).map(stem))]);
   const isShown = texts.some((text) => kindKey(text) === kindKey(kind));
   const isKnown = (word: string): boolean => ANY_KIND.has(word) || shown.has(stem(word));
   return isShown || contentTokens(kind).every(isKnown) ? kind : '';

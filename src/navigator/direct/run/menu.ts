@@ -5,7 +5,7 @@
 import type { Box, Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { Target } from '../language/steps.js';
@@ -32,7 +32,7 @@ const isMenu = (c: Candidate): boolean =>
   roles(c).some((role) => MENUS.has(role)) || c.attributes['popover'] !== undefined;
 const isItem = (c: Candidate): boolean => roles(c).some((role) => ITEMS.has(role));
 const looks = (c: Candidate): string =>
-  `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
+  `${c.role} ${getName(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
 const simplify = (url: string): string => url.replace(/#.*$/u, '');
 
 function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
@@ -86,7 +86,7 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   const fresh = shown.filter(
     (c) => !opened.before.has(c.uid) && (isMenu(c) || isItem(c) || !opened.before.has(looks(c))),
   );
-  const inMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
+  const inMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.getAncestors(c).some(isMenu);
   const uids = (list: readonly Candidate[]): ReadonlySet<string> => new Set(list.map((c) => c.uid));
   const marked = fresh.filter(inMenu);
   if (opened.by === 'menu') {
@@ -105,7 +105,7 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   // The same menu, opened again at the same place.
   const again = together(
     shown.filter(
-      (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
+      (c) => roles(c).includes('menu') || view.getAncestors(c).some((a) => roles(a).includes('menu')),
     ),
     opened.at,
     view,
@@ -130,7 +130,7 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
     .filter((c) => gap(c.box, at) <= NEAR)
     .sort((a, b) => gap(a.box, pointer) - gap(b.box, pointer))[0];
   if (!first) return [];
-  const above = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
+  const above = new Map(list.map((c) => [c.uid, new Set(view.getAncestors(c).map((a) => a.uid))]));
   const joins = (a: Candidate, b: Candidate): boolean =>
     above.get(a.uid)!.has(b.uid) ||
     above.get(b.uid)!.has(a.uid) ||
@@ -168,7 +168,7 @@ export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   c.visible &&
   c.text !== '' &&
   c.text.length <= 60 &&
-  !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
+  !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.getAncestors(o).includes(c));
 
 /** The menu has no such entry: looks again, in case the menu appears late, and then reports its entries. */
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
@@ -184,9 +184,9 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
       `${opened.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
-    (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
+    (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && getName(c) !== '',
   );
-  const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
+  const offers = [...new Set(entries.map((c) => `“${clip(getName(c), 40)}”`))];
   const more = offers.length > MAX_OFFERED;
   const phrase = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : formatList(offers);
   return fail(

@@ -1,8 +1,8 @@
 /** If nothing on the page matches: asks about close matches, looks on other pages of a list, or reports failure. */
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
-import { isNamedByIcon, nameOf } from '../ground/names.js';
-import type { Scored, Wanted } from '../ground/score.js';
+import { isNamedByIcon, getName } from '../ground/names.js';
+import type { ScoredCandidate, GroundingRequest } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleOf } from '../language/drafts.js';
@@ -52,8 +52,8 @@ function tellingPart(phrase: string): string | null {
 
 export async function nothingFound(
   work: Sought,
-  wanted: Wanted,
-  closest: readonly Scored[],
+  wanted: GroundingRequest,
+  closest: readonly ScoredCandidate[],
   resolved: Resolution | null,
   ctx: Context,
 ): Promise<Move> {
@@ -74,7 +74,7 @@ export async function nothingFound(
       work.suits,
       view,
     );
-    const descriptions = describeApart(list, view);
+    const descriptions = describeDistinctly(list, view);
     const text =
       list.length === 1
         ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
@@ -85,7 +85,7 @@ export async function nothingFound(
     (c) => isPossible(c) && work.suits(c) > 0 && (work.offers?.(c) ?? true),
   );
   if (guessed.length > 0) {
-    const descriptions = describeApart(guessed, view);
+    const descriptions = describeDistinctly(guessed, view);
     return {
       kind: 'ask',
       text:
@@ -94,7 +94,7 @@ export async function nothingFound(
           : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
       pending: {
         kind: 'which',
-        options: guessed.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+        options: guessed.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
       },
     };
   }

@@ -4,7 +4,7 @@
  */
 import { isLink } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
@@ -28,11 +28,14 @@ export function openThingFirst(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const said = step.target && run.revealedUids.size === 0 ? parts(step.target.text) : null;
   if (!said || run.givenValues.has(FINISH_IT)) return null;
-  const here = ground({ target: createTarget(said.field), suits: scoreSettable, asField: true }, view);
-  if (here.kind === 'one' && here.hit.score >= STRONG) return null;
+  const here = ground(
+    { target: createTarget(said.field), scoreSuitability: scoreSettable, asField: true },
+    view,
+  );
+  if (here.kind === 'one' && here.hit.score >= MIN_FULL_NAME_SCORE) return null;
   const thing = createTarget(said.thing.replace(/^(?:the|my) /iu, ''));
-  const found = ground({ target: thing, suits: (c) => (c.visible && isLink(c) ? 1 : 0) }, view);
-  const shown = found.kind === 'one' && found.hit.score >= STRONG;
+  const found = ground({ target: thing, scoreSuitability: (c) => (c.visible && isLink(c) ? 1 : 0) }, view);
+  const shown = found.kind === 'one' && found.hit.score >= MIN_FULL_NAME_SCORE;
   // The thing may be on another page of the list if a column has the name of the field.
   const column = view.candidates.some(
     (c) =>

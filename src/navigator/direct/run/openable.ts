@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { judgeOutcome } from './judge.js';
@@ -25,7 +25,7 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
   const goesOn = next === 'click' || next === 'choose';
   if (c.role !== 'menuitem' || !opensList(c) || !goesOn || run.givenValues.has(POINTED)) return null;
   run.givenValues.set(POINTED, c.uid);
-  rememberTarget(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), getName(c));
   return act(POINTED, { intent: 'hover', uid: c.uid });
 }
 
@@ -46,8 +46,8 @@ export function openClosedList(c: Candidate, value: string, ctx: Context): Move 
   const { run, view } = ctx;
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(DRAWN)) return null;
   const coverage = contentTokens(value).length;
-  const whole = contentTokens(nameOf(c)).length > coverage || agreement(value, nameOf(c)).score < 0.95;
-  if (!whole || !DRAWN_LIST.test(marks(c)) || view.address(c) !== '') return null;
+  const whole = contentTokens(getName(c)).length > coverage || agreement(value, getName(c)).score < 0.95;
+  if (!whole || !DRAWN_LIST.test(marks(c)) || view.getUrl(c) !== '') return null;
   run.givenValues.set(DRAWN, c.uid);
   run.revealedUids.add(c.uid);
   rememberOpening(ctx, c, 'menu');
@@ -67,7 +67,7 @@ export function openOnlyDrawnList(value: string, from: Target | null, ctx: Conte
       c.visible && c.interactive && DRAWN_LIST.test(marks(c)) && agreement(value, c.text).coverage >= 0.95,
   );
   // A drop-down inside another is part of it.
-  const outer = drawn.filter((c) => !view.ancestors(c).some((a) => drawn.includes(a)));
+  const outer = drawn.filter((c) => !view.getAncestors(c).some((a) => drawn.includes(a)));
   return outer.length === 1 ? openClosedList(outer[0]!, value, ctx) : null;
 }
 
@@ -84,7 +84,7 @@ export function createDrawnListFilter(value: string, ctx: Context): ((c: Candida
   const called = view.candidates.filter(
     (c) => c.visible && c.uid !== opener && agreement(value, c.name || c.text).score >= 0.95,
   );
-  const ancestorUids = new Set(called.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const ancestorUids = new Set(called.flatMap((c) => view.getAncestors(c).map((a) => a.uid)));
   const entries = new Set(called.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));
   return entries.size ? (c) => (entries.has(c.uid) ? 1 : 0) : null;
 }

@@ -1,11 +1,11 @@
 /** Opens the form for a new thing, and checks whether an existing form is for it. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { findIconName, findIconMeanings } from '../ground/icons.js';
-import { isNamedByIcon, nameOf } from '../ground/names.js';
-import type { Scored } from '../ground/score.js';
+import { isNamedByIcon, getName } from '../ground/names.js';
+import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
@@ -57,7 +57,7 @@ const alsoCalled = (thing: string): string[] =>
 function forTheDay(step: Fill, list: readonly Candidate[], today: Date): Candidate | null {
   const day = step.fields.find((f) => f.field.text === 'date')?.value;
   const wanted = day ? readDate(day, today) : null;
-  const hits = wanted === null ? [] : list.filter((c) => readDate(nameOf(c), today) === wanted);
+  const hits = wanted === null ? [] : list.filter((c) => readDate(getName(c), today) === wanted);
   return hits.length === 1 ? hits[0]! : null;
 }
 
@@ -69,7 +69,7 @@ const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.thing) return null;
   const pool = view.candidates.filter(
-    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(nameOf(c)),
+    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(getName(c)),
   );
   return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
 }
@@ -86,7 +86,7 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
       !run.triedUids.has(c.uid) &&
       isNamedByIcon(c) &&
       findIconMeanings(findIconName(c)).includes('add') &&
-      view.ancestors(c).slice(0, 3).some(says),
+      view.getAncestors(c).slice(0, 3).some(says),
   );
   return pool.length === 1 ? pool[0]! : null;
 }
@@ -95,7 +95,7 @@ function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
 function inContent(list: readonly Candidate[], view: View): Candidate | null {
   const ofSite = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
   // A form in the navigation is part of the navigation.
-  const surroundings = list.filter((c) => ![c, ...view.ancestors(c)].some(ofSite));
+  const surroundings = list.filter((c) => ![c, ...view.getAncestors(c)].some(ofSite));
   return surroundings.length === 1 ? surroundings[0]! : null;
 }
 
@@ -106,7 +106,7 @@ export function findFormHere(step: Fill, { view }: Context): Candidate | null {
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], thing, view) : null;
     if (!form || !button) continue;
-    const texts = [nameOf(button), c.section, form.name];
+    const texts = [getName(button), c.section, form.name];
     if (
       texts.some((text) => MAKING.test(text)) &&
       texts.some((text) => agreement(thing, text).coverage >= 0.9)
@@ -119,11 +119,11 @@ export function findFormHere(step: Fill, { view }: Context): Candidate | null {
 const MAKING = /\b(?:add|insert|create|new)\b/iu;
 
 /** Whether its name is the thing with a verb of creation, or such a verb alone. */
-const saysSo = ({ reading, candidate }: Scored): boolean =>
-  reading.prior === 1 || agreement(reading.phrase, nameOf(candidate)).score >= 0.95;
+const saysSo = ({ reading, candidate }: ScoredCandidate): boolean =>
+  reading.prior === 1 || agreement(reading.phrase, getName(candidate)).score >= 0.95;
 
 /** "3 pages created", "Recently added": reports what was created, but creates nothing. */
-const tellsOfMade = (c: Candidate): boolean => MADE.test(nameOf(c)) && !MAKING.test(nameOf(c));
+const tellsOfMade = (c: Candidate): boolean => MADE.test(getName(c)) && !MAKING.test(getName(c));
 const MADE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
@@ -133,8 +133,8 @@ export function openForm(step: Fill, ctx: Context): Move {
   const found = ground(
     {
       target,
-      suits: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : scoreClickable(c)),
-      not: run.triedUids,
+      scoreSuitability: (c) => (isField(c) || isTickable(c) || tellsOfMade(c) ? 0 : scoreClickable(c)),
+      triedUids: run.triedUids,
     },
     view,
   );
@@ -155,7 +155,7 @@ export function openForm(step: Fill, ctx: Context): Move {
   const scored = found.kind === 'none' ? [] : found.kind === 'one' ? [found.hit] : found.hits;
   const taken = scored.find((s) => s.candidate === hit);
   const general = taken !== undefined && taken.reading.prior < 1;
-  const exact = general && agreement(taken.reading.phrase, nameOf(taken.candidate)).score >= 0.95;
+  const exact = general && agreement(taken.reading.phrase, getName(taken.candidate)).score >= 0.95;
   const other = general && hit && !picked && !ofThing && opensFormOfOther(hit, thing);
   const unsure = general || !hit || list.length > 0;
   const here = !picked && !ofThing && unsure ? typeIntoWrittenField(step, ctx) : null;
@@ -169,17 +169,17 @@ export function openForm(step: Fill, ctx: Context): Move {
     );
   }
   if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
-    const descriptions = describeApart(list, view);
+    const descriptions = describeDistinctly(list, view);
     return {
       kind: 'ask',
       text: formatWhichQuestion(target.text, descriptions),
       pending: {
         kind: 'which',
-        options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+        options: list.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
       },
     };
   }
-  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
   if (general && !picked && !ofThing) run.pageBefore = GENERAL;
@@ -195,8 +195,8 @@ export function isAboutThing(step: Fill, matches: readonly Match[], ctx: Context
   const button = findSubmitButton(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever else the form is for.
-  const phrase = fields[0] && SAID.test(thing) ? nameOf(fields[0]) : '';
-  return [phrase, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
+  const phrase = fields[0] && SAID.test(thing) ? getName(fields[0]) : '';
+  return [phrase, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );
 }

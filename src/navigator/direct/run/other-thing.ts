@@ -29,12 +29,14 @@ export const opensFormOfOther = (c: Candidate, thing: string): boolean =>
 /** Returns what the opened form creates, according to its heading, if that is another thing. */
 export function findOtherThing(thing: string, view: View): string | null {
   const field = view.candidates.find(
-    (c) => c.visible && isField(c) && findForm(c, view) && (!view.dialogOpen || view.inDialog(c)),
+    (c) => c.visible && isField(c) && findForm(c, view) && (!view.isDialogOpen || view.isInDialog(c)),
   );
   const form = field && findForm(field, view);
   if (form && findKindOptions(thing, form, view).length > 0) return null;
   const titles = view.candidates
-    .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
+    .filter(
+      (c) => view.isDialogOpen && c.visible && view.isInDialog(c) && c.text.length <= 60 && !c.interactive,
+    )
     .map((c) => c.text);
   const others = [...titles, field?.section ?? ''].map((text) => otherThan(thing, text));
   const made = others.find((other) => other !== null);

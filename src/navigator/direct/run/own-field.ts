@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold, splitIdentifier } from '../text.js';
@@ -23,9 +23,9 @@ export function typeIntoWrittenField(step: Fill, { view, run }: Context): Move |
   if (step.how !== 'create' || !value || !thing) return null;
   const suits = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
-  const found = ground({ target: createTarget(thing), suits, asField: true }, view);
+  const found = ground({ target: createTarget(thing), scoreSuitability: suits, asField: true }, view);
   if (found.kind !== 'one' || found.hit.score < 0.86) return null;
-  const target = createTarget(nameOf(found.hit.candidate));
+  const target = createTarget(getName(found.hit.candidate));
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
@@ -47,14 +47,14 @@ export function typeIntoOwnField(step: Fill, ctx: Context): Move | null {
     quoted: false,
     pronoun: false,
   };
-  const found = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
+  const found = ground({ target, scoreSuitability: (c) => (isField(c) ? 1 : 0) }, ctx.view);
   const field = found.kind === 'one' && found.hit.score >= 0.86 ? found.hit.candidate : markedSo(thing, ctx);
   if (!field) return null;
   const { clause } = ctx.run.spoken;
   return {
     kind: 'replace',
     steps: [
-      { clause, step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'type' } },
+      { clause, step: { do: 'set', target: createTarget(getName(field)), value, verb: 'type' } },
       { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
     ],
   };

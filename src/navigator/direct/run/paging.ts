@@ -3,9 +3,9 @@
  * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { listCounted } from '../ground/count.js';
-import { nameOf } from '../ground/names.js';
-import type { Wanted } from '../ground/score.js';
+import { listCountedElements } from '../ground/count.js';
+import { getName } from '../ground/names.js';
+import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import { contentTokens, fold } from '../text.js';
@@ -20,20 +20,20 @@ const PAGES = /pagin|\bpager\b|page-?nav/iu;
 /** Whether it goes to the next page of a list: by its `rel`, or by its name inside a pager. */
 function turns(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
-  const off = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
+  const off = [c, ...c.folded, ...view.getAncestors(c).slice(0, 1)];
   if (off.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? ''))) return false;
   if (c.attributes.rel === 'next') return true;
-  if (!NEXT.test(fold(nameOf(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
-  const surroundings = [c, ...view.ancestors(c).slice(0, 4)];
+  if (!NEXT.test(fold(getName(c))) && !NEXT.test(fold(c.attributes['aria-label'] ?? ''))) return false;
+  const surroundings = [c, ...view.getAncestors(c).slice(0, 4)];
   return (
-    /more|older/u.test(fold(nameOf(c))) ||
+    /more|older/u.test(fold(getName(c))) ||
     surroundings.some((a) => PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`))
   );
 }
 
 const NUMBER = /^\d{1,4}$/u;
 const inPager = (c: Candidate, view: View): boolean =>
-  [c, ...view.ancestors(c).slice(0, 4)].some((a) =>
+  [c, ...view.getAncestors(c).slice(0, 4)].some((a) =>
     PAGES.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
   );
 
@@ -57,7 +57,7 @@ export function shiftOrdinal(target: Target, passed: number): Target {
 }
 
 /** Returns the move to the next page in search of the target; null if that makes no sense. */
-export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
+export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
   const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
@@ -68,10 +68,10 @@ export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
     return null;
   const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;
-  const here = nth ? listCounted(nth, view, wanted).length : 0;
+  const here = nth ? listCountedElements(nth, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (nth && here === 0) return null;
-  if (nth && !/more/u.test(fold(nameOf(next)))) run.passedEntries += here;
+  if (nth && !/more/u.test(fold(getName(next)))) run.passedEntries += here;
   run.pagesTurned++;
   return act('reveal', { intent: 'click', uid: next.uid });
 }

@@ -1,6 +1,6 @@
 /** Repeats a given password in the field that asks for it again. */
 import type { Candidate } from '../../../contract/index.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Match } from './fields.js';
 
 const AGAIN = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
@@ -11,7 +11,7 @@ export function passwordAgain(
   matches: readonly Match[],
   filled: readonly Candidate[],
 ): string | null {
-  if (lacking.inputType !== 'password' || !AGAIN.test(nameOf(lacking))) return null;
+  if (lacking.inputType !== 'password' || !AGAIN.test(getName(lacking))) return null;
   const passwordMatches = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
   const [only] = passwordMatches;
   // Uses the password field directly before it, because a form for a new password also asks for the old one.

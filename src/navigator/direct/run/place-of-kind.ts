@@ -3,7 +3,7 @@
  * if that page cannot create one either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { toPlural } from './each-speech.js';
@@ -20,15 +20,15 @@ export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null 
   const many = toPlural(thing);
   const links = view.candidates.filter(
     (c) =>
-      c.visible && isLink(c) && fold(nameOf(c)) === many && leadsAway(view.address(c), view.observation.url),
+      c.visible && isLink(c) && fold(getName(c)) === many && leadsAway(view.getUrl(c), view.observation.url),
   );
   const frame = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
   const places = frame.length > 0 ? frame : links;
-  const goes = new Set(places.map((c) => view.address(c)));
+  const goes = new Set(places.map((c) => view.getUrl(c)));
   // Without a link, a related menu may contain one; the way there opens it.
   const behind = links.length === 0 && findNextToReveal(createTarget(many), view, new Set(), true) !== null;
   if (goes.size !== 1 && !behind) return null;
-  const name = places[0] ? nameOf(places[0]) : many;
+  const name = places[0] ? getName(places[0]) : many;
   const { clause } = run.spoken;
   return {
     kind: 'replace',
@@ -53,8 +53,8 @@ export function openParentFirst(step: Fill, { run, view }: Context): Move | null
   const titled = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, above] = UNDER.exec(titled?.value ?? '') ?? [];
   if (step.how !== 'create' || run.stage !== '' || !titled || !name || !above) return null;
-  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(above));
-  const goes = new Set(links.map((c) => view.address(c)));
+  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(getName(c)) === fold(above));
+  const goes = new Set(links.map((c) => view.getUrl(c)));
   if (goes.size !== 1 || goes.has('')) return null;
   const { clause } = run.spoken;
   const fields = step.fields.map((f) => (f === titled ? { field: f.field, value: name } : f));
@@ -65,7 +65,7 @@ export function openParentFirst(step: Fill, { run, view }: Context): Move | null
     steps: [
       {
         clause: { ...clause, text: `open ${above}` },
-        step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
+        step: { do: 'click', how: 'open', target: createTarget(getName(links[0]!)) },
       },
       create,
     ],

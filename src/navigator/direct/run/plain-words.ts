@@ -3,7 +3,7 @@
  * a button "Truncate".
  */
 import { isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { contentTokens, fold } from '../text.js';
@@ -36,7 +36,7 @@ export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
   const object = rest.join(' ');
   const hits = view.candidates.filter(
-    (c) => c.visible && c.interactive && !isField(c) && fold(nameOf(c)) === fold(verb),
+    (c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(verb),
   );
   if (hits.length !== 1 || !object) return null;
   const { title, text } = view.observation;
@@ -44,6 +44,6 @@ export function buttonFirst(step: StepOf<'click'>, { run, view }: Context): Move
   const open = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
   const shown = new Set([...open, 'table', 'page', 'database', 'list', 'form', 'record', 'document', 'file']);
   if (!HERE.test(object) && !contentTokens(object).every((word) => shown.has(word))) return null;
-  const target = { ...createTarget(nameOf(hits[0]!)), quoted: true };
+  const target = { ...createTarget(getName(hits[0]!)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
 }

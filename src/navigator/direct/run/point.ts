@@ -1,9 +1,9 @@
 /** Double-clicks, right-clicks, and drags elements. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
@@ -79,7 +79,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 const draggable =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= NAMED)
+    isButton(c) && !target.readings.some((r) => agreement(r.phrase, getName(c)).score >= NAMED)
       ? 0
       : pointable(c);
 
@@ -98,7 +98,7 @@ const byGiven = ({ run }: Context): { dx: number; dy: number } | null => {
 function toSlot(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.givenValues.has(DROP) || run.givenValues.has(BY)) return null;
-  const thing = ground({ target, suits: draggable(target) }, view);
+  const thing = ground({ target, scoreSuitability: draggable(target) }, view);
   const slot = thing.kind === 'one' ? findSlot(to, thing.hit.candidate, view) : null;
   if (!slot) return null;
   run.pageBefore = to.text;
@@ -120,12 +120,12 @@ function toSlot(to: Target, target: Target, ctx: Context): Move | null {
 function toBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.givenValues.has(DROP) || run.givenValues.has(BY)) return null;
-  const thing = ground({ target, suits: draggable(target) }, view);
+  const thing = ground({ target, scoreSuitability: draggable(target) }, view);
   if (thing.kind !== 'one') return null;
   // Uses what was dropped last, even if a field was edited since.
   const last = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
   const meant = to.pronoun ? (last ?? view.byUid.get(ctx.memory.target?.uid ?? '')) : undefined;
-  const found = meant ? null : ground({ target: to, suits: pointable }, view);
+  const found = meant ? null : ground({ target: to, scoreSuitability: pointable }, view);
   const other = meant ?? findDropped(to, ctx) ?? (found?.kind === 'one' ? found.hit.candidate : null);
   if (!other || !isOnSurface(other, view)) return null;
   const { dx, dy } = offsetBeside(other, thing.hit.candidate, view);
@@ -139,7 +139,7 @@ function toBeside(to: Target, target: Target, ctx: Context): Move | null {
 function outOfPlace(ctx: Context, { uid, description }: { uid: string; description: string }): string | null {
   const { run, view } = ctx;
   const wanted = run.givenValues.get(WANTED);
-  const c = view.byUid.get(uid) ?? view.candidates.find((o) => nameOf(o) === run.target?.name && o.visible);
+  const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (wanted === undefined || !c) return null;
   const { item, all } = findRowOfItem(c, view);
   const at = all.indexOf(item);
@@ -175,21 +175,21 @@ function aimDrop(target: Target, ctx: Context): Move | null {
     return settle(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
-  const found = ground({ target, suits }, view);
+  const found = ground({ target, scoreSuitability: suits }, view);
   if (found.kind === 'one') return settle(columnOf(found.hit.candidate, view));
   if (found.kind === 'none') {
     const closest = found.closest.map((s) => s.candidate);
     return fail(formatNothingFound(target.text, closest, 'a place to drop on called'));
   }
   const list = found.hits.map((h) => h.candidate);
-  const descriptions = describeApart(list, view);
+  const descriptions = describeDistinctly(list, view);
   run.askedFor = DROP;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
     pending: {
       kind: 'which',
-      options: list.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+      options: list.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
     },
   };
 }
@@ -199,7 +199,7 @@ function columnOf(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
   const column = view
-    .ancestors(c)
+    .getAncestors(c)
     .find((a) => a.text.startsWith(c.text) && a.box.height > c.box.height * 2 && a.visible);
   const ofPage = !column || column.box.width * column.box.height > 0.6 * width * height;
   return ofPage || c.role !== 'heading' ? c : column;
@@ -211,7 +211,7 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const one = (text: string): Candidate | null => {
-    const found = ground({ target: readDrop(text, []), suits: pointable }, view);
+    const found = ground({ target: readDrop(text, []), scoreSuitability: pointable }, view);
     return found.kind === 'one' && found.hit.score >= 0.9 ? found.hit.candidate : null;
   };
   const [thing, place] = [one(match[1]!), one(match[2]!)];

@@ -5,7 +5,7 @@ import { findSumOnPage } from '../skills/sums/sums.js';
 import { findValueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
 import { OWN_LABEL } from '../language/sources.js';
@@ -26,8 +26,8 @@ export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promis
 
 /** A label that is not associated with its field directly precedes it. */
 function labelOf(c: Candidate, view: View): string {
-  const before = c.name ? null : view.before(c);
-  return before && before.text.length <= 60 && !isField(before) ? before.text : nameOf(c);
+  const before = c.name ? null : view.getPreviousText(c);
+  return before && before.text.length <= 60 && !isField(before) ? before.text : getName(c);
 }
 
 /** Fills every empty field with the text that the page shows under its name. */
@@ -97,7 +97,7 @@ async function answerOf(question: string, ctx: Context): Promise<string | null> 
   return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
-const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
+const shownBy = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || getName(c));
 
 /** Words that only mean "the text here". */
 const PLAIN =
@@ -110,7 +110,7 @@ function textOf(target: Target, ctx: Context): string | null {
   )?.[1];
   const { readings } = target;
   const suits = (c: Candidate): number => (c.visible && shownBy(c) !== '' && !isButton(c) ? 1 : 0);
-  const found = ground({ target, suits, asField: true }, ctx.view);
+  const found = ground({ target, scoreSuitability: suits, asField: true }, ctx.view);
   if (found.kind === 'one') return shownBy(found.hit.candidate);
   // "the text area", if the others are empty.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');

@@ -1,7 +1,7 @@
 /** Plans how to restore the earlier state of an element: value, option, check mark, scroll position. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { PerformedAction, WayBack } from './performed-actions.js';
@@ -67,7 +67,7 @@ export function restoreValue(action: PerformedAction, view: View): WayBack | nul
           isTickable(other) && other.states.checked !== undefined
             ? { intent: 'change', uid: other.uid, value: 'true' }
             : { intent: 'click', uid: other.uid },
-        did: `chose “${clip(nameOf(other), 60)}” again`,
+        did: `chose “${clip(getName(other), 60)}” again`,
       };
     }
   }

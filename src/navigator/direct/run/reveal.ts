@@ -5,17 +5,17 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
 import {
-  ACTS,
-  FRAME,
-  isPart,
+  ACTION_NAME,
+  FRAME_LANDMARKS,
+  isSectionOrTab,
   isSubmenu,
   isMenuIcon,
   opensContent,
   isSafeToOpen,
 } from '../ground/collapsed.js';
 import { looksLikeIcon, isField, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
-import { rowContains } from '../ground/own-row.js';
+import { getName } from '../ground/names.js';
+import { hasWordsInRow } from '../ground/own-row.js';
 import { agreement, similarity, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
@@ -37,7 +37,7 @@ export function findNextPlace(through: Target, view: View, tried: ReadonlySet<st
   const tabs = through.readings.some((r) => r.role === 'tab');
   const usable = (c: Candidate): boolean =>
     !tried.has(c.uid) &&
-    !ACTS.test(nameOf(c)) &&
+    !ACTION_NAME.test(getName(c)) &&
     c.visible &&
     c.interactive &&
     !c.states.disabled &&
@@ -53,7 +53,7 @@ export function findNextPlace(through: Target, view: View, tried: ReadonlySet<st
 
 const unfolds = (c: Candidate, tabs: boolean): boolean =>
   tabs
-    ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${nameOf(c)}`)
+    ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${getName(c)}`)
     : ['treeitem', 'listitem'].includes(c.role) ||
       /\b(?:folder|node|branch|expand\w*|collaps\w*|toggle|accordion|section|hitarea)\b/iu.test(
         (c.attributes.class ?? '').replace(/[-_]/gu, ' '),
@@ -80,7 +80,7 @@ export function findNextToReveal(
   let bestScore = 0;
   for (const c of view.candidates) {
     if (tried.has(c.uid) || !opensContent(c, view)) continue;
-    const part = named && isPart(c, view) ? 0.3 : 0;
+    const part = named && isSectionOrTab(c, view) ? 0.3 : 0;
     const score =
       tried.size >= MAX_REVEALS
         ? part
@@ -92,7 +92,7 @@ export function findNextToReveal(
 
 /** Whether it is a row's menu for further actions. */
 export const isRowMenu = (c: Candidate): boolean =>
-  (isSafeToOpen(c) || looksLikeIcon(c)) && (GENERAL.test(nameOf(c)) || c.states.haspopup === 'menu');
+  (isSafeToOpen(c) || looksLikeIcon(c)) && (GENERAL.test(getName(c)) || c.states.haspopup === 'menu');
 
 /** "Mark all as read", "Toggle all": these act on every row and do not open anything. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
@@ -102,10 +102,10 @@ function rowMenu({ readings }: Target, view: View, tried: ReadonlySet<string>): 
   const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
   const menus = view.candidates.filter(
-    (c) => isRowMenu(c) && !CHANGES_ALL.test(nameOf(c)) && c.states.expanded !== true,
+    (c) => isRowMenu(c) && !CHANGES_ALL.test(getName(c)) && c.states.expanded !== true,
   );
   const there = menus.filter(
-    (c) => !tried.has(c.uid) && menus.length > 1 && rowContains(c, words, menus, view),
+    (c) => !tried.has(c.uid) && menus.length > 1 && hasWordsInRow(c, words, menus, view),
   );
   return there.length === 1 ? there[0]! : null;
 }
@@ -126,7 +126,7 @@ const isAccount = (c: Candidate): boolean =>
  * anything.
  */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
-  const name = nameOf(c);
+  const name = getName(c);
   const related = Math.max(
     0,
     ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
@@ -137,7 +137,7 @@ function relation(c: Candidate, words: readonly string[], target: Target, relate
   if (words.some((w) => ADMINISTERED.test(w)) && ADMINISTERS.test(name)) return 0.85;
   if (related >= 0.8) return 0.8 + related / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
-  const frame = FRAME.has(c.landmark);
+  const frame = FRAME_LANDMARKS.has(c.landmark);
   if (OWN_ACTIONS.test(name)) return 0.6;
   return (frame ? 0.45 : 0) + (GENERAL.test(name) || isMenuIcon(c) ? (frame ? 0.1 : 0.4) : 0);
 }

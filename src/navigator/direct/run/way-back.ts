@@ -1,6 +1,6 @@
 /** Plans how to undo an action: the old value, the inverse action, the page's own "Undo", or the previous page. Pure. */
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
@@ -48,7 +48,7 @@ function pageUndo(action: PerformedAction, view: View, fresh: boolean): WayBack 
   return {
     kind: 'act',
     act: { intent: 'click', uid: hit.uid },
-    did: `clicked the page’s own “${clip(nameOf(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
+    did: `clicked the page’s own “${clip(getName(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
   };
 }
 
@@ -96,13 +96,13 @@ function reversed(action: PerformedAction, view: View): WayBack | null {
           did: `${before.open ? 'expanded' : 'collapsed'} ${description} again`,
           holds: (v) => findAgain(action, v)?.states.expanded === before.open,
         };
-  if (view.dialogOpen && !action.dialog) {
-    const button = findCloser(view, (x) => view.inDialog(x));
+  if (view.isDialogOpen && !action.dialog) {
+    const button = findCloser(view, (x) => view.isInDialog(x));
     return {
       kind: 'act',
       act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
       did: 'closed the dialog that had opened',
-      holds: (v) => !v.dialogOpen,
+      holds: (v) => !v.isDialogOpen,
     };
   }
   // If only the focus moved, there is nothing to undo.
