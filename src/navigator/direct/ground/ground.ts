@@ -5,8 +5,8 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
-import { findAll, findExcluded } from './all.js';
-import { findByOrdinal } from './count.js';
+import { findAll, findExcluded } from './find-all.js';
+import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
 import { getName } from './names.js';
 import { findOwnRow } from './own-row.js';

@@ -3,7 +3,7 @@
  * well.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';

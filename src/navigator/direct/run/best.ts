@@ -1,7 +1,7 @@
 /** "the cheapest flight": finds the element by comparing the rows. */
 import type { Candidate } from '../../../contract/index.js';
 import { findBest } from '../ground/element-values.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';

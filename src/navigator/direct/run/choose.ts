@@ -1,6 +1,6 @@
 /** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
-import { hasOnlyKind } from '../ground/all.js';
+import { hasOnlyKind } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';

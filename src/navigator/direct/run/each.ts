@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
 import { isColoured } from '../ground/looks.js';

@@ -3,7 +3,7 @@
  * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { listCountedElements } from '../ground/count.js';
+import { listCountedElements } from '../ground/ordinals.js';
 import { getName } from '../ground/names.js';
 import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';

@@ -1,6 +1,6 @@
 /** "red or blue", "any size but Small": converts the step to a plain choice of one option of a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
-import { hasOnlyKind } from '../ground/all.js';
+import { hasOnlyKind } from '../ground/find-all.js';
 import { isSelect } from '../ground/kinds.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
 import { readTarget } from '../language/target.js';
-import { mergeSameEntries } from './count.js';
+import { mergeSameEntries } from './ordinals.js';
 import { isTickable, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
 import { findByLooks } from './looks.js';
