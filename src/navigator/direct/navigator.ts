@@ -14,9 +14,9 @@ import type {
   Speaker,
   State,
 } from '../../contract/index.js';
-import { withoutEcho } from './ground/echo.js';
+import { removeEcho } from './ground/echo.js';
 import { createView, type View } from './ground/view.js';
-import { nameOf } from './ground/names.js';
+import { getName } from './ground/names.js';
 import { mask } from './language/clauses.js';
 import { findLineProblem, withoutControls, MAX_UNQUOTED_CHARS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
@@ -111,7 +111,7 @@ class DirectNavigator implements Navigator {
     if (refused)
       return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
-    const view = createView(withoutEcho({ ...state.observation, notices }, instructor.text));
+    const view = createView(removeEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
     for (let guard = 0; guard < MAX_STEPS; guard++) {
       signal.throwIfAborted();
@@ -250,7 +250,7 @@ class DirectNavigator implements Navigator {
         text: t.type === 'say' ? withoutControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
-    const view = (): View => createView(withoutEcho(state.observation, line));
+    const view = (): View => createView(removeEcho(state.observation, line));
     const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
@@ -312,7 +312,7 @@ function evidenceOf(ctx: Context): Evidence {
           ranked: ctx.ranked.map(({ candidate: c, score }) => ({
             uid: c.uid,
             score: round(score),
-            name: nameOf(c).slice(0, 80),
+            name: getName(c).slice(0, 80),
           })),
         }
       : {}),

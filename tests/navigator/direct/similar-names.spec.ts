@@ -46,7 +46,7 @@ test('a link in an expanded group is preferred to the button with the same name'
       { role: 'link', name: 'Pages', attributes: { href: '/pages' } },
     ]),
   );
-  const found = ground({ target: createTarget('Pages'), suits: scoreClickable }, view);
+  const found = ground({ target: createTarget('Pages'), scoreSuitability: scoreClickable }, view);
   expect(found.kind === 'one' && found.hit.candidate.role).toBe('link');
 });
 

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokens } from '../text.js';
@@ -13,7 +13,7 @@ import { getFieldValue } from './read-facts.js';
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 function findControl(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
-  const grounding = ground({ target: readTarget(phrase, []), suits, asField: true }, view);
+  const grounding = ground({ target: readTarget(phrase, []), scoreSuitability: suits, asField: true }, view);
   return grounding.kind === 'one' ? grounding.hit.candidate : null;
 }
 
@@ -144,7 +144,7 @@ export function answerPresence(q: string, view: View): Answer | null {
   const grounding = ground(
     {
       target: readTarget(phrase, []),
-      suits: (c) => Math.max(scoreClickable(c), c.role === 'heading' ? 0.97 : 0),
+      scoreSuitability: (c) => Math.max(scoreClickable(c), c.role === 'heading' ? 0.97 : 0),
     },
     view,
   );
@@ -152,7 +152,7 @@ export function answerPresence(q: string, view: View): Answer | null {
   const hits = grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
   // A link to the images, or a heading above them, is not an image.
   const areOnlyTitles =
-    isPlural && hits.every(({ candidate: c }) => c.role !== 'img' && fold(nameOf(c)) === phrase);
+    isPlural && hits.every(({ candidate: c }) => c.role !== 'img' && fold(getName(c)) === phrase);
   if (areOnlyTitles) return null;
   if (hits.length === 1) return createAnswer(`Yes, there is ${describeBriefly(hits[0]!.candidate)}`);
   const descriptions = hits.slice(0, 4).map((h) => describe(h.candidate));

@@ -2,9 +2,9 @@
  * Answers from labelled values and fields: "what is the priority?", "when is it?". The question must ask for the label,
  * and all its other words must belong to the topic of the page or section.
  */
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import type { View } from '../ground/view.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
@@ -157,7 +157,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
   const matchingFields = view.candidates.filter((c) => {
     if (!isValueField(c)) return false;
-    const label = nameOf(c).replace(/[:*\s]+$/u, '');
+    const label = getName(c).replace(/[:*\s]+$/u, '');
     const words = getLabelWords(label);
     return (
       words.length > 0 &&
@@ -165,7 +165,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
       !findUnaccountedWords(question, words, c.section, facts).length
     );
   });
-  const dialogFields = view.dialogOpen ? matchingFields.filter((c) => view.inDialog(c)) : [];
+  const dialogFields = view.isDialogOpen ? matchingFields.filter((c) => view.isInDialog(c)) : [];
   const fields = dialogFields.length ? dialogFields : matchingFields;
   const [first] = fields;
   if (!first) return null;
@@ -173,7 +173,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
     return createAnswer(`I can't see the value of ${describe(first)}`);
   const filled = fields.filter((c) => getFieldValue(c) !== '');
   if (!filled.length) return createAnswer(`${describe(first)} is empty`);
-  const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeApart(filled, view);
+  const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeDistinctly(filled, view);
   return createAnswer(
     filled
       .slice(0, 4)

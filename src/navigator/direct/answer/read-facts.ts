@@ -60,7 +60,7 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
 /** Reads labels from link addresses: a link "new" to `?status=new` has the label "status". */
 function readLinkPairs(view: View): Pair[] {
   return view.candidates.flatMap((c) => {
-    const address = c.visible && c.text !== '' && c.text.length <= MAX_LABEL_LENGTH ? view.address(c) : '';
+    const address = c.visible && c.text !== '' && c.text.length <= MAX_LABEL_LENGTH ? view.getUrl(c) : '';
     if (!URL.canParse(address)) return [];
     return [...new URL(address).searchParams]
       .filter(([, value]) => fold(value) === fold(c.text))

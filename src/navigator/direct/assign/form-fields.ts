@@ -9,8 +9,8 @@ import {
   isSelect,
   isTickable,
 } from '../ground/kinds.js';
-import { nameOf, listNamings } from '../ground/names.js';
-import { findThingWords } from '../ground/topic.js';
+import { getName, listNamings } from '../ground/names.js';
+import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
 import { findForm, isInside, isEmpty } from '../ground/form.js';
@@ -89,7 +89,7 @@ const getFieldKind = (c: Candidate): FieldKind =>
 const NUMBER_VALUE = /^(?:[$€£¥]\s?)?-?\d[\d.,]*\s?(?:[$€£¥%]|\p{L}{1,8})?$/u;
 
 function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toAcceptedValue'] {
-  const label = nameOf(c);
+  const label = getName(c);
   const createSetting = (value: string): ReturnType<FormField['toAcceptedValue']> => ({
     uid: c.uid,
     label,
@@ -134,7 +134,7 @@ function createDraft(c: Candidate, today: Date): FieldDraft {
     isRadio: c.inputType === 'radio' || c.role === 'radio',
     toAcceptedValue: createConverter(c, kind, today),
     toRefusedValue: (value) =>
-      kind === 'list' || kind === 'number' ? { uid: c.uid, label: nameOf(c), value } : null,
+      kind === 'list' || kind === 'number' ? { uid: c.uid, label: getName(c), value } : null,
     hasOption: (value) => kind === 'list' && optionLabels.has(fold(value)),
   };
 }
@@ -142,7 +142,7 @@ function createDraft(c: Candidate, today: Date): FieldDraft {
 /** Models a group of radio buttons as one list, named after its legend. */
 function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   const findRadio = (value: string): Candidate | undefined =>
-    radios.find((r) => fold(nameOf(r)) === fold(value));
+    radios.find((r) => fold(getName(r)) === fold(value));
   const legendWords = splitLabel(radios[0]!.section);
   const attribute = radios[0]!.attributes.name ?? '';
   return {
@@ -154,7 +154,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
     isEmpty: !radios.some((r) => r.states.checked === true),
     toAcceptedValue: (value) => {
       const radio = findRadio(value);
-      return radio ? { uid: radio.uid, label: nameOf(radio), value: 'yes' } : null;
+      return radio ? { uid: radio.uid, label: getName(radio), value: 'yes' } : null;
     },
     toRefusedValue: () => null,
     hasOption: (value) => findRadio(value) !== undefined,
@@ -163,7 +163,8 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
 
 /** Whether a field searches or filters the page, so that it does not belong to a form's values. */
 const isPageSearch = (c: Candidate, view: View): boolean =>
-  isSearchField(c) && (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(nameOf(c)));
+  isSearchField(c) &&
+  (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
 const FILTER_NAME = /^(?:search|filter|find|look up)\b|\b(?:search|filter)$/iu;
 
 const isUsable = (c: Candidate, view: View): boolean =>
@@ -173,7 +174,7 @@ const isUsable = (c: Candidate, view: View): boolean =>
   !isPageSearch(c, view) &&
   // A custom list is excluded: it must be opened before an option can be chosen.
   (isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c)) &&
-  (!view.dialogOpen || view.inDialog(c));
+  (!view.isDialogOpen || view.isInDialog(c));
 
 /** Removes names that several fields share. A name that an input shares only with check boxes stays with the input. */
 function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
@@ -194,9 +195,9 @@ function collectTopicStems(
   buttons: readonly Candidate[],
   view: View,
 ): Set<string> {
-  const sources = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(nameOf)];
+  const sources = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(getName)];
   return new Set([
-    ...findThingWords(view),
+    ...findPageNouns(view),
     ...sources.filter((text) => text.length <= 60).flatMap((text) => tokens(text).map(stem)),
     ...GENERIC_NOUNS.map(stem),
   ]);
@@ -223,7 +224,7 @@ function createFormModel(
       c.visible &&
       !c.states.disabled &&
       (isButton(c) ||
-        (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.address(c) === '')) &&
+        (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.getUrl(c) === '')) &&
       isInside(c, form, view),
   );
   return {

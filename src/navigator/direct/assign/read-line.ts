@@ -6,7 +6,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { contentTokens, fold } from '../text.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { COST, LineWords, DETERMINERS, WORTH } from './line-words.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
@@ -354,7 +354,7 @@ class LineReader {
       while (['on', 'the'].includes(this.words.getToken(start)?.text ?? '')) start++;
     }
     const namedButtons = this.form.buttons.flatMap((button) => {
-      const end = this.words.findNameEnd(start, nameOf(button));
+      const end = this.words.findNameEnd(start, getName(button));
       return end === null ? [] : [{ button, end }];
     });
     const longestEnd = Math.max(0, ...namedButtons.map(({ end }) => end));
@@ -368,7 +368,7 @@ class LineReader {
     }
     const verb = this.words.getToken(start)!.text;
     if (start > at && !FINISHING.has(verb)) return steps;
-    if (!FINISHING.has(verb) && !this.form.buttons.some((b) => contentTokens(nameOf(b))[0] === verb))
+    if (!FINISHING.has(verb) && !this.form.buttons.some((b) => contentTokens(getName(b))[0] === verb))
       return steps;
     let end = start + 1;
     addFinish(end, 'any');

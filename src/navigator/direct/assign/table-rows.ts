@@ -7,7 +7,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokens } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
-import { findThingWords } from '../ground/topic.js';
+import { findPageNouns } from '../ground/topic.js';
 import { sliceText, type TokenLine } from './tokens.js';
 import type { Mentions } from './read-line.js';
 
@@ -30,7 +30,7 @@ const getTableKey = (c: Candidate): string =>
   `${c.frame.join('>')} ${TABLE_XPATH.exec(`${c.xpath}/`)?.[1] ?? ''}`;
 export const isHeader = (c: Candidate, view: View): boolean =>
   /\/thead/u.test(c.xpath) ||
-  [c, ...c.folded, ...view.ancestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
+  [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
 /** Whether it is a control such as "Edit", which is the same in each row and cannot name one. */
 const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
@@ -59,10 +59,10 @@ export function findTables(view: View): EditableTable[] {
   const uidsWithControls = new Set(
     view.candidates
       .filter((c) => c.interactive && c.visible)
-      .flatMap((c) => view.ancestors(c).map((a) => a.uid)),
+      .flatMap((c) => view.getAncestors(c).map((a) => a.uid)),
   );
   for (const c of view.candidates) {
-    if (!c.visible || !/\/table\b/u.test(c.xpath) || (view.dialogOpen && !view.inDialog(c))) continue;
+    if (!c.visible || !/\/table\b/u.test(c.xpath) || (view.isDialogOpen && !view.isInDialog(c))) continue;
     if (isHeader(c, view) && c.tag !== 'tr') {
       if (/\p{L}/u.test(c.text) && c.text.length <= 40) getTable(c).headers.push(c.text);
     } else if (c.tag === 'tr' && !isHeader(c, view) && uidsWithControls.has(c.uid)) {
@@ -129,7 +129,7 @@ export function createTableForm({ headers }: EditableTable, view: View): FormMod
     form: null,
     fields: [...fields, placeholder],
     buttons: [],
-    topicStems: new Set([...findThingWords(view), ...rowNouns.map(stem)]),
+    topicStems: new Set([...findPageNouns(view), ...rowNouns.map(stem)]),
   };
 }
 
@@ -171,7 +171,7 @@ export function findNamedRows(
 function parseRowPosition(phrase: string, view: View, anyNoun = false): number | null {
   const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(phrase)) ?? [];
   const isRowNoun = (text: string): boolean =>
-    ['row', 'line', 'record', 'entry', 'item'].includes(text) || findThingWords(view).has(stem(text));
+    ['row', 'line', 'record', 'entry', 'item'].includes(text) || findPageNouns(view).has(stem(text));
   if (word && noun && (anyNoun || isRowNoun(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
   const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(phrase)) ?? [];

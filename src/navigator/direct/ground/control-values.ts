@@ -1,4 +1,4 @@
-/** Controls and their values: which controls can be set, which clash with a value, and whether one shows it. */
+/** Controls and their values: which controls can be set, which contradict a value, and whether one shows it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from './kinds.js';
@@ -7,21 +7,21 @@ import type { View } from './view.js';
 import { convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 
-const hints = (c: Candidate): string =>
+const getHints = (c: Candidate): string =>
   `${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''} ${c.attributes.id ?? ''} ${c.attributes.class ?? ''}`;
 
-/** Whether value and field clash: a date in a time field, or a time in a date field, if two fields share a label. */
+/** Whether value and field contradict each other: a date for a time field, or a time for a date field. */
 export function contradictsField(c: Candidate, value: string, today: Date): boolean {
   if (!isField(c) && !isNativeValue(c)) return false;
   const isDate = convertValue(value, 'date', today) !== null;
   const isTime = convertValue(value, 'time', today) !== null;
   if (isDate === isTime) return false;
-  const forTime =
+  const isTimeField =
     c.inputType === 'time' ||
     /^\d{1,2}:\d{2}/u.test(c.value ?? '') ||
-    /\btime(?:field)?\b|hh:mm/iu.test(hints(c).replace(/date ?time|[_-]/giu, ' '));
-  const forDate = c.inputType === 'date' || /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '');
-  return isDate ? forTime && !forDate : forDate && !forTime;
+    /\btime(?:field)?\b|hh:mm/iu.test(getHints(c).replace(/date ?time|[_-]/giu, ' '));
+  const isDateField = c.inputType === 'date' || /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '');
+  return isDate ? isTimeField && !isDateField : isDateField && !isTimeField;
 }
 
 /** Scores how suitable an element is for setting a value. */
@@ -44,19 +44,29 @@ const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
  * Returns how the control's value differs from the requested one; null if they match. A field may add punctuation
  * (phone numbers).
  */
-export function findMismatch(view: View, uid: string, shows: string): string | null {
+export function findMismatch(view: View, uid: string, expectedValue: string): string | null {
   const c = view.byUid.get(uid);
-  if (!c || shows === '' || c.inputType === 'password') return null;
+  if (!c || expectedValue === '' || c.inputType === 'password') return null;
   if (isTickable(c))
-    return c.states.checked === undefined || String(c.states.checked) === shows
+    return c.states.checked === undefined || String(c.states.checked) === expectedValue
       ? null
-      : `${describe(c)} is still ${shows === 'true' ? 'off' : 'on'}`;
-  const now = isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
-  if (now === '' && c.value === undefined) return null;
+      : `${describe(c)} is still ${expectedValue === 'true' ? 'off' : 'on'}`;
+  const currentValue = isSelect(c)
+    ? (c.options?.find((o) => o.selected)?.label ?? c.text)
+    : (c.value ?? c.text);
+  if (currentValue === '' && c.value === undefined) return null;
   // The navigator does not know the value of a secret, so the page compares it.
-  if (SECRET_NAME.test(shows)) return null;
-  if (simplify(now) === simplify(shows) || (isNativeValue(c) && now.startsWith(shows))) return null;
-  if ([...now].length >= MAX_OBSERVED_VALUE_LENGTH && simplify(shows).startsWith(simplify(now))) return null;
-  if (/^\d/u.test(shows) && Number(now) === Number(shows)) return null;
-  return `${describe(c)} now shows “${clip(now, 60)}” and not “${clip(shows, 60)}”`;
+  if (SECRET_NAME.test(expectedValue)) return null;
+  if (
+    simplify(currentValue) === simplify(expectedValue) ||
+    (isNativeValue(c) && currentValue.startsWith(expectedValue))
+  )
+    return null;
+  if (
+    [...currentValue].length >= MAX_OBSERVED_VALUE_LENGTH &&
+    simplify(expectedValue).startsWith(simplify(currentValue))
+  )
+    return null;
+  if (/^\d/u.test(expectedValue) && Number(currentValue) === Number(expectedValue)) return null;
+  return `${describe(c)} now shows “${clip(currentValue, 60)}” and not “${clip(expectedValue, 60)}”`;
 }

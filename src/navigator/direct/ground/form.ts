@@ -1,14 +1,14 @@
-/** Analyses forms: which fields belong together, what is still missing, which button submits. */
+/** Analyses forms: which fields belong together, which are still empty, and which button submits. */
 import type { Candidate } from '../../../contract/index.js';
 import { SUBMIT_BUTTONS, NON_SUBMIT_BUTTONS } from '../lexicon/forms.js';
 import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
-import { nameOf } from './names.js';
+import { getName } from './names.js';
 import { agreement, canonicalize } from '../text.js';
 import type { View } from './view.js';
 
-/** Returns the nearest form or dialog around a candidate; null if there is none. */
+/** Returns the nearest form or dialog around a candidate, or null. */
 export function findForm(c: Candidate, view: View): Candidate | null {
-  const surroundings = view.ancestors(c);
+  const surroundings = view.getAncestors(c);
   return (
     // A form that contains everything in its parent is folded into the parent.
     surroundings.find((a) => a.tag === 'form' || a.folded.some((x) => x.tag === 'form')) ??
@@ -17,8 +17,8 @@ export function findForm(c: Candidate, view: View): Candidate | null {
   );
 }
 
-export const isInside = (c: Candidate, box: Candidate | null, view: View): boolean =>
-  box === null || view.ancestors(c).some((a) => a.uid === box.uid);
+export const isInside = (c: Candidate, container: Candidate | null, view: View): boolean =>
+  container === null || view.getAncestors(c).some((a) => a.uid === container.uid);
 
 export const isControl = (c: Candidate): boolean =>
   isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c);
@@ -33,10 +33,10 @@ export const isEmpty = (c: Candidate): boolean =>
 /** Returns the form's empty required fields. */
 export function findMissingFields(
   form: Candidate | null,
-  near: readonly Candidate[],
+  nearbyFields: readonly Candidate[],
   view: View,
 ): Candidate[] {
-  if (!form && !near.length) return [];
+  if (!form && !nearbyFields.length) return [];
   return view.candidates.filter(
     (c) =>
       c.visible &&
@@ -60,78 +60,78 @@ export const findBlankFields = (form: Candidate | null, view: View): Candidate[]
       isInside(c, form, view),
   );
 
-/** Preview buttons, which do not submit. */
+/** Names of preview buttons, which do not submit. */
 const PREVIEW_NAME = /^(?:show )?preview\b/iu;
 
-/** Returns the button that submits a form: by its name, then its type, then as the only one. */
+/** Returns the button that submits a form: by its name, by its type, or because it is the only one. */
 export function findSubmitButton(
   form: Candidate | null,
   fields: readonly Candidate[],
-  thing: string,
+  noun: string,
   view: View,
 ): Candidate | null {
-  const last = Math.max(-1, ...fields.map((f) => f.order));
+  const lastFieldOrder = Math.max(-1, ...fields.map((f) => f.order));
   // A dialog's buttons are often next to its form, not inside it.
   const dialog = fields[0]
-    ? (view.ancestors(fields[0]).find((a) => a.role === 'dialog' || a.tag === 'dialog') ?? null)
+    ? (view.getAncestors(fields[0]).find((a) => a.role === 'dialog' || a.tag === 'dialog') ?? null)
     : null;
   const scopes = [form, dialog].filter((s): s is Candidate => s !== null);
-  const pool = (box: Candidate | null): Candidate[] =>
+  const listButtons = (container: Candidate | null): Candidate[] =>
     view.candidates.filter(
       (c) =>
         c.visible &&
         (isButton(c) ||
           // A link to another page does not submit the form.
-          (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.address(c) === '')) &&
+          (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.getUrl(c) === '')) &&
         c.inputType !== 'file' &&
         c.inputType !== 'reset' &&
         c.inputType !== 'color' &&
-        isInside(c, box, view) &&
-        (box !== null || c.order > last),
+        isInside(c, container, view) &&
+        (container !== null || c.order > lastFieldOrder),
     );
-  for (const box of scopes.length ? scopes : [null]) {
-    const buttons = pool(box).filter(
+  for (const container of scopes.length ? scopes : [null]) {
+    const buttons = listButtons(container).filter(
       (c) =>
-        !PREVIEW_NAME.test(nameOf(c)) &&
-        !NON_SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.95),
+        !PREVIEW_NAME.test(getName(c)) &&
+        !NON_SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.95),
     );
     for (const word of SUBMIT_BUTTONS) {
-      const hit = buttons.find(
+      const button = buttons.find(
         (c) =>
-          canonicalize(nameOf(c)) === word ||
-          (thing && agreement(`${word} ${thing}`, nameOf(c)).score >= 0.95),
+          canonicalize(getName(c)) === word ||
+          (noun && agreement(`${word} ${noun}`, getName(c)).score >= 0.95),
       );
-      if (hit) return hit;
+      if (button) return button;
     }
-    const typed = buttons.find(
+    const submitTypeButton = buttons.find(
       (c) =>
         c.attributes.type === 'submit' ||
-        (c.tag === 'button' && c.attributes.type === undefined && box?.tag === 'form'),
+        (c.tag === 'button' && c.attributes.type === undefined && container?.tag === 'form'),
     );
-    if (typed) return typed;
-    const worded = buttons.find((c) =>
-      SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.84),
+    if (submitTypeButton) return submitTypeButton;
+    const similarlyNamed = buttons.find((c) =>
+      SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.84),
     );
-    if (worded) return worded;
+    if (similarlyNamed) return similarlyNamed;
     if (buttons.length === 1) return buttons[0]!;
   }
-  return fields[0] ? submitButtonOfEditor(fields[0], form, view) : null;
+  return fields[0] ? findEditorSubmitButton(fields[0], form, view) : null;
 }
 
 /** Editors that look like dialogs have their cancel and save buttons in a header or footer. */
-function submitButtonOfEditor(field: Candidate, form: Candidate | null, view: View): Candidate | null {
-  const surroundings = view.ancestors(field);
-  const beyond = form ? surroundings.slice(surroundings.findIndex((a) => a.uid === form.uid) + 1) : [];
-  const leaves = (c: Candidate): boolean =>
-    NON_SUBMIT_BUTTONS.some((word) => agreement(word, nameOf(c)).score >= 0.95);
-  for (const box of beyond.slice(0, 4)) {
+function findEditorSubmitButton(field: Candidate, form: Candidate | null, view: View): Candidate | null {
+  const surroundings = view.getAncestors(field);
+  const outerElements = form ? surroundings.slice(surroundings.findIndex((a) => a.uid === form.uid) + 1) : [];
+  const isCancelButton = (c: Candidate): boolean =>
+    NON_SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.95);
+  for (const container of outerElements.slice(0, 4)) {
     const buttons = view.candidates.filter(
-      (c) => c.visible && isButton(c) && !c.behindModal && isInside(c, box, view),
+      (c) => c.visible && isButton(c) && !c.behindModal && isInside(c, container, view),
     );
-    if (!buttons.some(leaves)) continue;
+    if (!buttons.some(isCancelButton)) continue;
     for (const word of SUBMIT_BUTTONS) {
-      const hit = buttons.find((c) => canonicalize(nameOf(c)) === word);
-      if (hit) return hit;
+      const button = buttons.find((c) => canonicalize(getName(c)) === word);
+      if (button) return button;
     }
   }
   return null;

@@ -1,147 +1,173 @@
 /**
- * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every candidate that
- * suits the purpose. The best candidate is accepted only if it agrees well, and clearly better than any candidate with
- * a different effect.
+ * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every suitable
+ * candidate. The best candidate is accepted only if it matches well, and clearly better than any candidate with a
+ * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
-import { findAll, findExcluded } from './all.js';
-import { findCounted } from './count.js';
+import { findAll, findExcluded } from './find-all.js';
+import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
-import { nameOf } from './names.js';
+import { getName } from './names.js';
 import { findOwnRow } from './own-row.js';
 import { scorePlace } from './places.js';
-import { findByLooks, isPainted } from './looks.js';
-import { ACCEPT, STRONG, scoreCandidate, type Scored, type Wanted } from './score.js';
+import { findByLooks, isColoured } from './looks.js';
+import {
+  MIN_ACCEPTED_SCORE,
+  MIN_FULL_NAME_SCORE,
+  scoreCandidate,
+  type ScoredCandidate,
+  type GroundingRequest,
+} from './score.js';
 import type { View } from './view.js';
 
-/** Candidates within this distance of the best are possible targets, too. */
-export const MARGIN = 0.03;
-/** Minimum score of a candidate that a message may mention if nothing matches. */
+/** Candidates whose score is within this distance of the best are possible targets, too. */
+export const TIE_MARGIN = 0.03;
+/** Minimum score of candidates that a message may suggest if nothing matches. */
 const MIN_MENTION_SCORE = 0.4;
 
 export type Grounding =
-  | { kind: 'one'; hit: Scored; others: Scored[] }
-  | { kind: 'several'; hits: Scored[] }
-  | { kind: 'none'; closest: Scored[] };
+  | { kind: 'one'; hit: ScoredCandidate; others: ScoredCandidate[] }
+  | { kind: 'several'; hits: ScoredCandidate[] }
+  | { kind: 'none'; closest: ScoredCandidate[] };
 
 /** Whether two candidates have the same effect, so that either can be used. */
 export function haveSameEffect(a: Candidate, b: Candidate, view: View): boolean {
   if (a.uid === b.uid) return true;
-  const [x, y] = [view.address(a), view.address(b)];
+  const [x, y] = [view.getUrl(a), view.getUrl(b)];
   if (x && x === y) return true;
-  if (view.ancestors(a).some((p) => p.uid === b.uid) || view.ancestors(b).some((p) => p.uid === a.uid))
+  if (view.getAncestors(a).some((p) => p.uid === b.uid) || view.getAncestors(b).some((p) => p.uid === a.uid))
     return !(isField(a) || isField(b)) || a.interactive !== b.interactive;
   return false;
 }
 
-/** A small bonus that decides between equal candidates: the one that a person more probably means. */
-function preference(c: Candidate, view: View): number {
-  let p = 0;
-  if (view.dialogOpen && view.inDialog(c)) p += 0.05;
-  if (c.behindModal) p -= 0.05;
-  if (c.interactive) p += 0.004;
-  if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) p += 0.003;
-  if (c.inViewport) p += 0.002;
-  if (c.states.current) p -= 0.004;
+/** Returns a small bonus that decides between equal candidates in favour of the one that a person more probably means. */
+function getPreference(c: Candidate, view: View): number {
+  let bonus = 0;
+  if (view.isDialogOpen && view.isInDialog(c)) bonus += 0.05;
+  if (c.behindModal) bonus -= 0.05;
+  if (c.interactive) bonus += 0.004;
+  if (['a', 'button', 'input', 'select', 'textarea', 'summary'].includes(c.tag)) bonus += 0.003;
+  if (c.inViewport) bonus += 0.002;
+  if (c.states.current) bonus -= 0.004;
   // A link without a destination is a worse guess than one with a destination.
-  if (c.role === 'link' && /^(?:javascript:|#!?$)/iu.test(c.attributes.href ?? '')) p -= 0.035;
-  return p;
+  if (c.role === 'link' && /^(?:javascript:|#!?$)/iu.test(c.attributes.href ?? '')) bonus -= 0.035;
+  return bonus;
 }
 
-export function ground(wanted: Wanted, view: View): Grounding {
-  const { or = [], ...first } = wanted.target;
-  if (!or.length) return groundByLooks(groundOne(wanted, view), wanted, view);
-  // Prefers the best match. Among equals, prefers the alternative named first, and enabled elements over disabled ones.
-  const found = [first, ...or].map((target) =>
-    groundOne({ ...wanted, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } }, view),
+export function ground(request: GroundingRequest, view: View): Grounding {
+  const { or = [], ...first } = request.target;
+  if (!or.length) return groundByLooks(groundTarget(request, view), request, view);
+  // The best match wins; among equals, the alternative named first, and enabled elements before disabled ones.
+  const groundings = [first, ...or].map((target) =>
+    groundTarget(
+      { ...request, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } },
+      view,
+    ),
   );
-  const worth = (g: Grounding): number => {
+  const scoreGrounding = (g: Grounding): number => {
     if (g.kind === 'none') return 0;
     const hit = g.kind === 'one' ? g.hit : g.hits[0]!;
     return hit.score - (g.kind === 'several' ? 1 : 0) - (hit.candidate.states.disabled ? 2 : 0) + 4;
   };
-  const best = Math.max(...found.map(worth));
+  const best = Math.max(...groundings.map(scoreGrounding));
   if (best === 0) {
-    const closest = found.flatMap((g) => (g.kind === 'none' ? g.closest : []));
-    return { kind: 'none', closest: distinctNames(closest.sort((a, b) => b.score - a.score)).slice(0, 3) };
+    const closest = groundings.flatMap((g) => (g.kind === 'none' ? g.closest : []));
+    return {
+      kind: 'none',
+      closest: keepDistinctNames(closest.sort((a, b) => b.score - a.score)).slice(0, 3),
+    };
   }
-  return found.find((g) => worth(g) >= best - MARGIN)!;
+  return groundings.find((g) => scoreGrounding(g) >= best - TIE_MARGIN)!;
 }
 
 /** Tries names first, then appearance. */
-function groundByLooks(found: Grounding, wanted: Wanted, view: View): Grounding {
-  const { target, asField } = wanted;
+function groundByLooks(found: Grounding, request: GroundingRequest, view: View): Grounding {
+  const { target, asField } = request;
   const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
-  if (score >= STRONG || asField || target.quoted || target.pronoun || target.readings[0].nth !== null)
+  if (
+    score >= MIN_FULL_NAME_SCORE ||
+    asField ||
+    target.quoted ||
+    target.pronoun ||
+    target.readings[0].nth !== null
+  )
     return found;
-  const suits = (c: Candidate): number =>
-    wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c);
-  const hits = findByLooks(target.text, view, suits).map((candidate): Scored => ({
+  const scoreSuitability = (c: Candidate): number =>
+    request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
+  const hits = findByLooks(target.text, view, scoreSuitability).map((candidate): ScoredCandidate => ({
     candidate,
     score: 0.9,
     reading: target.readings[0],
   }));
   const [hit, ...others] = hits;
   if (!hit) return found;
-  return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits };
+  return request.acceptsAny || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits };
 }
 
-function groundOne(wanted: Wanted, view: View): Grounding {
-  const { target } = wanted;
-  if (!target.not?.length) return groundWithoutExclusions(wanted, view);
-  const out = findExcluded(
+function groundTarget(request: GroundingRequest, view: View): Grounding {
+  const { target } = request;
+  if (!target.not?.length) return groundWithoutExclusions(request, view);
+  const excludedUids = findExcluded(
     target,
-    findAll({ ...wanted, target: { ...target, not: [] } }, view),
-    wanted,
+    findAll({ ...request, target: { ...target, not: [] } }, view),
+    request,
     view,
   );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
-    const counted = groundWithoutExclusions(wanted, view);
-    if (counted.kind === 'one' && !out.has(counted.hit.candidate.uid)) return counted;
+    const counted = groundWithoutExclusions(request, view);
+    if (counted.kind === 'one' && !excludedUids.has(counted.hit.candidate.uid)) return counted;
   }
-  const found = groundWithoutExclusions({ ...wanted, out }, view);
-  if (found.kind !== 'none' && !(found.kind === 'several' && wanted.any)) return found;
-  // For a kind without a name, all elements of that kind that are not excluded.
+  const found = groundWithoutExclusions({ ...request, excludedUids }, view);
+  if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
+  // A kind without a name means all elements of that kind that are not excluded.
   const reading = target.readings[0];
-  const rest = findAll({ ...wanted, out, target: { ...target, not: [] } }, view).map((candidate): Scored => ({
-    candidate,
-    score: 0.9,
-    reading,
-  }));
+  const rest = findAll({ ...request, excludedUids, target: { ...target, not: [] } }, view).map(
+    (candidate): ScoredCandidate => ({
+      candidate,
+      score: 0.9,
+      reading,
+    }),
+  );
   const [hit, ...others] = rest;
   if (!hit) return found;
-  return wanted.any || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits: rest };
+  return request.acceptsAny || !others.length
+    ? { kind: 'one', hit, others }
+    : { kind: 'several', hits: rest };
 }
 
-/** Prefers elements in an open dialog, and elements that are not covered. */
-function preferInFront<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
-  const inside = view.dialogOpen ? list.filter(({ c }) => view.inDialog(c)) : [];
+/** Keeps the elements in an open dialog or, without any, those that no dialog covers. */
+function preferFrontmost<T extends { c: Candidate }>(list: readonly T[], view: View): readonly T[] {
+  const inside = view.isDialogOpen ? list.filter(({ c }) => view.isInDialog(c)) : [];
   if (inside.length > 0) return inside;
-  const free = list.filter(({ c }) => !c.behindModal);
-  return free.length > 0 ? free : list;
+  const uncovered = list.filter(({ c }) => !c.behindModal);
+  return uncovered.length > 0 ? uncovered : list;
 }
 
-function groundWithoutExclusions(wanted: Wanted, view: View): Grounding {
-  const { target } = wanted;
+function groundWithoutExclusions(request: GroundingRequest, view: View): Grounding {
+  const { target } = request;
   const pool = view.candidates
-    .map((c) => ({ c, suit: wanted.not?.has(c.uid) || wanted.out?.has(c.uid) ? 0 : wanted.suits(c) }))
-    .filter(({ suit }) => suit > 0);
-  const best = new Map<string, Scored>();
-  const keep = (s: Scored): void => {
-    const before = best.get(s.candidate.uid);
-    if (s.score > (before?.score ?? 0)) best.set(s.candidate.uid, s);
+    .map((c) => ({
+      c,
+      suitability:
+        request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c),
+    }))
+    .filter(({ suitability: suit }) => suit > 0);
+  const bestByUid = new Map<string, ScoredCandidate>();
+  const keepBest = (s: ScoredCandidate): void => {
+    const previous = bestByUid.get(s.candidate.uid);
+    if (s.score > (previous?.score ?? 0)) bestByUid.set(s.candidate.uid, s);
   };
   for (const reading of target.readings) {
     if (reading.nth !== null) {
-      const hit = findCounted(reading, view, wanted);
-      if (hit && !wanted.not?.has(hit.candidate.uid)) keep(hit);
+      const hit = findByOrdinal(reading, view, request);
+      if (hit && !request.triedUids?.has(hit.candidate.uid)) keepBest(hit);
       continue;
     }
     // A role or place without a name is clear only if exactly one element matches.
     if (!reading.phrase) {
-      const list = keepNamedKind(
+      const matches = keepNamedKind(
         pool.filter(
           ({ c }) =>
             reading.role &&
@@ -151,56 +177,64 @@ function groundWithoutExclusions(wanted: Wanted, view: View): Grounding {
         ({ c }) => c,
         target.text,
       );
-      const first = preferInFront(list, view);
+      const first = preferFrontmost(matches, view);
       // "Click a checkbox": any one will do.
-      for (const { c, suit } of wanted.any ? first.slice(0, 1) : first)
-        keep({ candidate: c, score: (first.length <= 4 || wanted.any ? 0.8 : 0.5) * suit, reading });
+      for (const { c, suitability: suit } of request.acceptsAny ? first.slice(0, 1) : first)
+        keepBest({
+          candidate: c,
+          score: (first.length <= 4 || request.acceptsAny ? 0.8 : 0.5) * suit,
+          reading,
+        });
       continue;
     }
-    for (const { c, suit } of pool) {
-      const score = scoreCandidate(reading, c, suit, view, wanted);
-      if (score > 0) keep({ candidate: c, score: score + preference(c, view), reading });
+    for (const { c, suitability: suit } of pool) {
+      const score = scoreCandidate(reading, c, suit, view, request);
+      if (score > 0) keepBest({ candidate: c, score: score + getPreference(c, view), reading });
     }
   }
-  const ranked = [...best.values()].sort(
+  const ranked = [...bestByUid.values()].sort(
     (a, b) => b.score - a.score || a.candidate.order - b.candidate.order,
   );
   return chooseBest(ranked, view);
 }
 
 /** Returns one match, several equally good ones, or none. */
-export function chooseBest(ranked: readonly Scored[], view: View): Grounding {
+export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grounding {
   const top = ranked[0];
-  if (!top || top.score < ACCEPT)
+  if (!top || top.score < MIN_ACCEPTED_SCORE)
     return {
       kind: 'none',
-      closest: distinctNames(ranked.filter((s) => s.score >= MIN_MENTION_SCORE)).slice(0, 3),
+      closest: keepDistinctNames(ranked.filter((s) => s.score >= MIN_MENTION_SCORE)).slice(0, 3),
     };
-  const rivals = ranked.filter((s) => s.score >= top.score - MARGIN && s.score >= ACCEPT);
-  const different: Scored[] = [];
+  const rivals = ranked.filter((s) => s.score >= top.score - TIE_MARGIN && s.score >= MIN_ACCEPTED_SCORE);
+  const distinctRivals: ScoredCandidate[] = [];
   for (const rival of rivals)
-    if (!different.some((d) => haveSameEffect(d.candidate, rival.candidate, view))) different.push(rival);
-  const same = different.filter(
+    if (!distinctRivals.some((d) => haveSameEffect(d.candidate, rival.candidate, view)))
+      distinctRivals.push(rival);
+  const exactNames = distinctRivals.filter(
     (s) =>
       s.reading.phrase !== s.reading.phrase.toLowerCase() &&
       [s.candidate.name, s.candidate.text].includes(s.reading.phrase),
   );
-  if (different.length > 1 && same.length === 1)
-    return { kind: 'one', hit: same[0]!, others: different.filter((d) => d !== same[0]) };
-  const whole = different.filter(isFullNameExceptNumber);
-  if (different.length > 1 && whole.length === 1)
-    return { kind: 'one', hit: whole[0]!, others: different.filter((d) => d !== whole[0]) };
-  const own =
-    different.length > 1 ? (findByOwnRow(different, view) ?? findInOpenDisclosure(different)) : null;
-  if (own) return { kind: 'one', hit: own, others: different.filter((d) => d !== own) };
-  if (different.length > 1) return { kind: 'several', hits: different };
+  if (distinctRivals.length > 1 && exactNames.length === 1)
+    return { kind: 'one', hit: exactNames[0]!, others: distinctRivals.filter((d) => d !== exactNames[0]) };
+  const fullNames = distinctRivals.filter(isFullNameExceptNumber);
+  if (distinctRivals.length > 1 && fullNames.length === 1)
+    return { kind: 'one', hit: fullNames[0]!, others: distinctRivals.filter((d) => d !== fullNames[0]) };
+  const preferred =
+    distinctRivals.length > 1
+      ? (findByOwnRow(distinctRivals, view) ?? findInOpenDisclosure(distinctRivals))
+      : null;
+  if (preferred)
+    return { kind: 'one', hit: preferred, others: distinctRivals.filter((d) => d !== preferred) };
+  if (distinctRivals.length > 1) return { kind: 'several', hits: distinctRivals };
   // Among candidates with the same effect, prefers the control over its wrapper.
   const hit = rivals.find((s) => s.candidate.interactive && s.score >= top.score - 0.01) ?? top;
   return {
     kind: 'one',
     hit,
     others: ranked.filter(
-      (s) => s !== hit && !haveSameEffect(s.candidate, hit.candidate, view) && s.score >= ACCEPT,
+      (s) => s !== hit && !haveSameEffect(s.candidate, hit.candidate, view) && s.score >= MIN_ACCEPTED_SCORE,
     ),
   };
 }
@@ -208,36 +242,36 @@ export function chooseBest(ranked: readonly Scored[], view: View): Grounding {
 /**
  * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
  */
-function isFullNameExceptNumber({ candidate, reading }: Scored): boolean {
-  const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
+function isFullNameExceptNumber({ candidate, reading }: ScoredCandidate): boolean {
+  const { coverage, precision } = agreement(reading.phrase, getName(candidate));
   return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
-/** Returns the element inside a disclosure that is already open and has the same name. */
-function findInOpenDisclosure(hits: readonly Scored[]): Scored | null {
-  if (new Set(hits.map((h) => nameOf(h.candidate))).size > 1) return null;
+/** Among elements with the same name, returns the only one that is not an expanded disclosure. */
+function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate | null {
+  if (new Set(hits.map((h) => getName(h.candidate))).size > 1) return null;
   const rest = hits.filter((h) => h.candidate.states.expanded !== true);
   return rest.length === 1 ? rest[0]! : null;
 }
 
 /**
- * Among controls with the same name, one per row, returns the one whose own row contains the words. A box around all
- * rows contains them too.
+ * Among controls with the same name, one per row, returns the one whose own row contains the words. A container around
+ * all rows would contain them for every control.
  */
-function findByOwnRow(hits: readonly Scored[], view: View): Scored | null {
+function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandidate | null {
   const list = hits.map((h) => h.candidate);
-  if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
+  if (new Set(list.map((c) => getName(c))).size > 1) return null;
   for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {
-    const said = hits.filter((h) => {
+    const matching = hits.filter((h) => {
       const row = findOwnRow(h.candidate, list, view);
       return row !== null && agreement(words, `${row.name} ${row.text}`).coverage >= 0.95;
     });
-    if (said.length === 1) return said[0]!;
+    if (matching.length === 1) return matching[0]!;
   }
   return null;
 }
 
-function distinctNames(list: readonly Scored[]): Scored[] {
+function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] {
   const seen = new Set<string>();
   return list.filter(({ candidate: c }) => {
     const key = contentTokens(c.name || c.text).join(' ');
@@ -246,15 +280,15 @@ function distinctNames(list: readonly Scored[]): Scored[] {
 }
 
 /**
- * Scores suitability for a click. Elements without any sign of being clickable are a last resort and must match
- * exactly.
+ * Scores how suitable an element is for a click. Elements without any sign of being clickable are a last resort and must
+ * match exactly.
  */
 export const scoreClickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
   if (looksLikeIcon(c)) return 0.8;
-  return (c.text.length > 0 || isPainted(c)) &&
+  return (c.text.length > 0 || isColoured(c)) &&
     c.text.length <= 80 &&
     !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)
     ? 0.8

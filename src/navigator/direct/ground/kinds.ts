@@ -1,4 +1,4 @@
-/** What a candidate can be used for, by its role, and the words that people use for it. */
+/** Classifies candidates by what they can be used for, and names their kinds in plain words. */
 import type { Candidate } from '../../../contract/index.js';
 import { ROLE_FITS, type RoleWord } from '../lexicon/roles.js';
 
@@ -18,7 +18,7 @@ const TEXT_INPUTS = new Set([
   '',
 ]);
 const NATIVE_VALUES = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
-const TICK_ROLES = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+const TICKABLE_ROLES = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 const OPTION_ROLES = new Set([
   'option',
   'radio',
@@ -34,11 +34,11 @@ export const isField = (c: Candidate): boolean =>
   c.tag === 'textarea' ||
   (c.tag === 'input' && TEXT_INPUTS.has(c.inputType ?? 'text')) ||
   (c.tag !== 'select' && ['textbox', 'searchbox', 'spinbutton'].includes(c.role));
-/** Native fields that take ISO text through `change`. */
+/** Whether it is a native field that is set to ISO text through `change`. */
 export const isNativeValue = (c: Candidate): boolean =>
   c.tag === 'input' && NATIVE_VALUES.has(c.inputType ?? '');
 export const isTickable = (c: Candidate): boolean =>
-  TICK_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
+  TICKABLE_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
 export const isSelect = (c: Candidate): boolean => c.tag === 'select';
 /** Whether it is a slider, by its role or by the class names that libraries use for the handle. */
 export const isSlider = (c: Candidate): boolean =>
@@ -156,7 +156,7 @@ const KIND_WORDS: Readonly<Record<string, string>> = {
   listitem: 'entry',
 };
 
-export const kindWordOf = (c: Candidate): string =>
+export const getKindWord = (c: Candidate): string =>
   isSelect(c)
     ? 'list'
     : isSlider(c)
@@ -165,17 +165,20 @@ export const kindWordOf = (c: Candidate): string =>
         ? (KIND_WORDS[c.role] ?? 'field')
         : (KIND_WORDS[c.role] ?? (c.tag === 'a' ? 'link' : c.tag === 'button' ? 'button' : 'element'));
 
-/** "The text area" and "the text field" are both fields. If there is one of each, the word decides. */
+/** Keeps text areas or single-line fields if the phrase names that kind. Without a match, keeps the whole list. */
 export function keepNamedKind<T>(
   list: readonly T[],
-  of: (one: T) => Candidate,
+  getCandidate: (item: T) => Candidate,
   phrase: string,
 ): readonly T[] {
-  const area = /\btext ?areas?\b/iu.test(phrase);
-  if (!area && !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(phrase))
+  const isTextArea = /\btext ?areas?\b/iu.test(phrase);
+  if (
+    !isTextArea &&
+    !/\b(?:text ?box(?:es)?|text ?fields?|(?:text )?inputs?|input (?:field|box))\b/iu.test(phrase)
+  )
     return list;
-  const some = list.filter((one) => (of(one).tag === 'textarea') === area);
-  return some.length ? some : list;
+  const matching = list.filter((item) => (getCandidate(item).tag === 'textarea') === isTextArea);
+  return matching.length ? matching : list;
 }
 
 /** Whether it is a small image without text, named only by its class. */

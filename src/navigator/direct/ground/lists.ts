@@ -1,10 +1,10 @@
-/** Finds lists of repeated content: "the second result" counts in the list that most resembles results. */
+/** Finds lists of repeated content. "The second result" counts in the list that most resembles results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';
 import type { View } from './view.js';
 
-const OUTSIDE = new Set(['header', 'nav', 'footer', 'aside']);
+const OUTER_LANDMARKS = new Set(['header', 'nav', 'footer', 'aside']);
 const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   result: /result|search|hit|match|found/iu,
   article: /article|post|entry|story|news|blog/iu,
@@ -15,71 +15,72 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   row: /row|table/iu,
 };
 
-const OWN_ROW = new Set(['row', 'listitem', 'article']);
+const ROW_ROLES = new Set(['row', 'listitem', 'article']);
 
-const patternOf = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
+const getPathPattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
 
-/** Returns the entries of the list that the kind names, in reading order. */
+/** Returns the entries of the list that best fits the kind, in page order. */
 export function findListEntries(
   view: View,
   kind: RoleWord,
-  within: (c: Candidate) => boolean = () => true,
+  isAllowed: (c: Candidate) => boolean = () => true,
 ): Candidate[] {
   if (kind === 'row') {
-    const rows = view.candidates.filter((c) => c.tag === 'tr' && !/thead/u.test(c.xpath) && within(c));
+    const rows = view.candidates.filter((c) => c.tag === 'tr' && !/thead/u.test(c.xpath) && isAllowed(c));
     if (rows.length) return rows;
   }
   const groups = new Map<string, Candidate[]>();
   for (const c of view.candidates) {
-    if (!c.interactive || c.states.disabled || !within(c) || (c.text || c.name).trim().length < 2) continue;
+    if (!c.interactive || c.states.disabled || !isAllowed(c) || (c.text || c.name).trim().length < 2)
+      continue;
     if (
       !isLink(c) &&
       !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
     )
       continue;
-    const key = patternOf(c);
+    const key = getPathPattern(c);
     groups.set(key, [...(groups.get(key) ?? []), c]);
   }
-  let best: Candidate[] = [];
+  let bestList: Candidate[] = [];
   let bestScore = -Infinity;
   const links = [...groups.values()].filter((members) => isLink(members[0]!));
   for (const members of groups.values()) {
-    const score = listScore(members, kind, view) - (actOnEntries(members, links) ? 25 : 0);
-    if (score > bestScore) [best, bestScore] = [members, score];
+    const score = scoreList(members, kind, view) - (doActOnEntries(members, links) ? 25 : 0);
+    if (score > bestScore) [bestList, bestScore] = [members, score];
   }
-  return bestScore > 0 ? best : [];
+  return bestScore > 0 ? bestList : [];
 }
 
 /**
- * Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Then only the entry
- * counts.
+ * Whether controls such as "Star Budget for spring" or "Remove Lamp" act on the entries next to them. Only the entries
+ * count then.
  */
-function actOnEntries(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
+function doActOnEntries(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
   if (isLink(members[0]!)) return false;
   const names = members.map((c) => c.name || c.text);
   return links.some(
-    (things) =>
-      things.length >= members.length &&
+    (entries) =>
+      entries.length >= members.length &&
       names.every((name, i) => {
-        const thing = things[i]!.text.trim();
-        return thing.length > 2 && name.length > thing.length && name.includes(thing);
+        const entryName = entries[i]!.text.trim();
+        return entryName.length > 2 && name.length > entryName.length && name.includes(entryName);
       }),
   );
 }
 
-function listScore(members: readonly Candidate[], kind: RoleWord, view: View): number {
+function scoreList(members: readonly Candidate[], kind: RoleWord, view: View): number {
   const first = members[0]!;
-  const outside = members.filter((c) => OUTSIDE.has(c.landmark)).length / members.length;
-  const length =
+  const outerShare = members.filter((c) => OUTER_LANDMARKS.has(c.landmark)).length / members.length;
+  const meanLength =
     members.reduce((sum, c) => sum + Math.min((c.text || c.name).length, 60), 0) / members.length;
-  const surroundings = view.ancestors(first).slice(0, 6);
+  const surroundings = view.getAncestors(first).slice(0, 6);
   const hints = [...surroundings, first]
     .map(
       (a) =>
         `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''} ${a.tag} ${a.role}`,
     )
     .join(' ');
-  let score = Math.min(members.length, 10) * 2 + length / 4;
+  let score = Math.min(members.length, 10) * 2 + meanLength / 4;
   if (/\/h[1-6](?:\[|\/|$)/u.test(first.xpath) || first.folded.some((a) => a.role === 'heading')) score += 14;
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
@@ -89,6 +90,6 @@ function listScore(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (kind !== 'item' && kind !== 'event' && isButton(first)) score -= 10;
   if (surroundings.slice(0, 3).some((a) => a.role === 'row' || a.role === 'article')) score += 8;
   // A single result is still a list if it is in its own row or entry.
-  if (members.length === 1 && !surroundings.some((a) => OWN_ROW.has(a.role))) score -= 10;
-  return score - outside * 30;
+  if (members.length === 1 && !surroundings.some((a) => ROW_ROLES.has(a.role))) score -= 10;
+  return score - outerShare * 30;
 }

@@ -7,42 +7,42 @@ import { isField, isNativeValue } from './kinds.js';
 import { convertValue } from '../language/values.js';
 
 /** A value in the instructor's words, with the date or time that it means. */
-export interface Wish {
+export interface MomentText {
   value: string;
   meant?: string | undefined;
 }
 
-const DAY = /\d{4}-\d{2}-\d{2}/u;
+const DATE = /\d{4}-\d{2}-\d{2}/u;
 const TIME = /\d{2}:\d{2}/u;
 /** Markup that libraries use for fields with their own calendar. */
-const PICKER = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
+const PICKER_MARKUP = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 
 /** Returns the date as `2026-03-05`. */
-export const readDayOf = ({ value, meant }: Wish, today: Date): string | null =>
-  DAY.exec(meant ?? '')?.[0] ?? (meant ? null : convertValue(value, 'date', today));
+export const readDate = ({ value, meant }: MomentText, today: Date): string | null =>
+  DATE.exec(meant ?? '')?.[0] ?? (meant ? null : convertValue(value, 'date', today));
 
-/** Whether a non-native field picks dates from a calendar. */
+/** Whether a non-native field has a calendar to pick dates from. */
 export const hasCalendar = (c: Candidate): boolean =>
   !isNativeValue(c) &&
   (isField(c) || c.role === 'combobox') &&
   c.tag !== 'textarea' &&
   (/^(?:dialog|grid)$/u.test(c.attributes['aria-haspopup'] ?? '') ||
-    PICKER.test(
+    PICKER_MARKUP.test(
       `${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${c.attributes['data-provide'] ?? ''}`,
     ) ||
     (c.states.readonly === true && /\b(?:date|day)\b/iu.test(`${c.name} ${c.attributes.name ?? ''}`)));
 
-function weekOf(day: string): string {
+function formatWeek(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   // A week belongs to the year of its Thursday.
   date.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() || 7));
-  const first = Date.UTC(date.getUTCFullYear(), 0, 1);
-  const week = Math.ceil(((date.getTime() - first) / 86_400_000 + 1) / 7);
+  const yearStart = Date.UTC(date.getUTCFullYear(), 0, 1);
+  const week = Math.ceil(((date.getTime() - yearStart) / 86_400_000 + 1) / 7);
   return `${date.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 }
 
-function fromMeant(type: string, meant: string): string | null {
-  const [day, time] = [DAY.exec(meant)?.[0], TIME.exec(meant)?.[0]];
+function formatMeant(type: string, meant: string): string | null {
+  const [day, time] = [DATE.exec(meant)?.[0], TIME.exec(meant)?.[0]];
   switch (type) {
     case 'date':
       return day ?? null;
@@ -53,12 +53,12 @@ function fromMeant(type: string, meant: string): string | null {
     case 'month':
       return day?.slice(0, 7) ?? null;
     case 'week':
-      return day ? weekOf(day) : null;
+      return day ? formatWeek(day) : null;
     default:
       return null;
   }
 }
 
 /** Formats the value for a native field of this type; null if that is impossible. */
-export const formatForInput = (type: string, { value, meant }: Wish, today: Date): string | null =>
-  (meant ? fromMeant(type, meant) : null) ?? convertValue(value, type, today);
+export const formatForInput = (type: string, { value, meant }: MomentText, today: Date): string | null =>
+  (meant ? formatMeant(type, meant) : null) ?? convertValue(value, type, today);

@@ -9,33 +9,33 @@ export interface Naming {
   weight: number;
 }
 
-const memo = new WeakMap<Candidate, Naming[]>();
-function hrefWords(href: string): string {
+const namingsByCandidate = new WeakMap<Candidate, Naming[]>();
+function readUrlWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
     .replace(/[?].*$/u, '')
     .replace(/\.(?:html?|php|aspx?|jsp)(?=#|$)/iu, '');
-  const last = path.split(/[/#]/u).filter(Boolean).at(-1) ?? '';
+  const lastSegment = path.split(/[/#]/u).filter(Boolean).at(-1) ?? '';
   try {
-    return splitIdentifier(decodeURIComponent(last));
+    return splitIdentifier(decodeURIComponent(lastSegment));
   } catch {
-    return splitIdentifier(last);
+    return splitIdentifier(lastSegment);
   }
 }
 
-/** @param near text of the closest container, for controls without their own name */
-export function listNamings(c: Candidate, near = ''): Naming[] {
-  if (near && near.length <= LABEL && near !== c.text)
-    textBesideByCandidate.set(c, near.replace(/\s*:$/u, ''));
-  const known = memo.get(c);
-  if (known) return known;
-  const out = new Map<string, Naming>();
+/** @param nearbyText text of the closest container, for controls without their own name */
+export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
+  if (nearbyText && nearbyText.length <= MAX_LABEL_LENGTH && nearbyText !== c.text)
+    nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
+  const cached = namingsByCandidate.get(c);
+  if (cached) return cached;
+  const namings = new Map<string, Naming>();
   const add = (text: string | undefined, weight: number): void => {
     const t = collapseSpaces(text ?? '');
     if (!t) return;
     const key = fold(t);
-    const before = out.get(key);
-    if (!before || before.weight < weight) out.set(key, { text: t, weight });
+    const previous = namings.get(key);
+    if (!previous || previous.weight < weight) namings.set(key, { text: t, weight });
   };
   const a = c.attributes;
   add(c.name, 1);
@@ -48,47 +48,47 @@ export function listNamings(c: Candidate, near = ''): Naming[] {
   add(a.alt, 0.95);
   if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
   for (const alias of c.folded) {
-    const inField = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
-    // A small part ("2" of "SB Admin 2") does not name the whole, but the heading of a card does.
+    const isNaming = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
+    // A small fragment ("2" in "SB Admin 2") does not name the whole element, but a card's heading does.
     const share = alias.text.length / Math.max(1, c.text.length);
     const weight = share >= 0.5 || alias.role === 'heading' || alias.tag === 'label' || !c.text ? 0.98 : 0.8;
-    if (inField) add(alias.name, weight);
-    if (inField) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
+    if (isNaming) add(alias.name, weight);
+    if (isNaming) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
     add(alias.attributes.alt, 0.93);
     add(alias.attributes.title, 0.93);
     add(alias.attributes['aria-label'], 0.95);
   }
   if (isField(c) || isTickable(c) || c.tag === 'select') {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
-    if (!c.name) add(near, 0.86);
+    if (!c.name) add(nearbyText, 0.86);
   }
-  // An element without text is known only by its identifiers.
-  const wordless = !c.name && !c.text;
-  add(a.name && splitIdentifier(a.name), wordless ? 0.94 : 0.86);
-  add(a.id && splitIdentifier(a.id), wordless ? 0.93 : 0.84);
-  if (wordless && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
+  // An element without text can be named only by its identifiers.
+  const hasNoText = !c.name && !c.text;
+  add(a.name && splitIdentifier(a.name), hasNoText ? 0.94 : 0.86);
+  add(a.id && splitIdentifier(a.id), hasNoText ? 0.93 : 0.84);
+  if (hasNoText && /^[a-z]{3,}$/iu.test(a.class ?? '')) add(a.class, 0.97);
   add(a['data-testid'] && splitIdentifier(a['data-testid']), 0.82);
-  if (a.href) add(hrefWords(a.href), 0.82);
+  if (a.href) add(readUrlWords(a.href), 0.82);
   const icon = findIconName(c);
-  add(icon, wordless ? 0.9 : 0.8);
-  if (wordless) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
-  const list = [...out.values()];
-  memo.set(c, list);
+  add(icon, hasNoText ? 0.9 : 0.8);
+  if (hasNoText) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
+  const list = [...namings.values()];
+  namingsByCandidate.set(c, list);
   return list;
 }
 
-/** The text next to a list without a name, if it is short enough to be a label. */
-const textBesideByCandidate = new WeakMap<Candidate, string>();
-const LABEL = 40;
+/** The text next to a control without a name, if it is short enough to be a label. */
+const nearbyTextByCandidate = new WeakMap<Candidate, string>();
+const MAX_LABEL_LENGTH = 40;
 
-/** A field without a name is described by its hints, never by its value. */
-const fieldName = (c: Candidate): string => {
+/** Names a field without an accessible name by its hints, never by its value. */
+const getFieldName = (c: Candidate): string => {
   const a = c.attributes;
   const phrase =
     a['aria-label'] ||
     a.placeholder ||
     a.title ||
-    (isSelect(c) ? (textBesideByCandidate.get(c) ?? '') : '') ||
+    (isSelect(c) ? (nearbyTextByCandidate.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
     (listNamings(c).find((n) => n.text !== c.value)?.text ?? '') ||
@@ -96,13 +96,13 @@ const fieldName = (c: Candidate): string => {
   return collapseSpaces(phrase.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
 
-/** Symbols that a style sheet adds before a name ("○ Follow this page") are not part of it. */
+/** Symbols that a style sheet adds before a name, such as "○ Follow this page". They are not part of the name. */
 const LEADING_SYMBOLS = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
-/** The name that messages use for it. */
-export const nameOf = (c: Candidate): string =>
+/** Returns the name that messages use for a candidate. */
+export const getName = (c: Candidate): string =>
   (isField(c) || isSelect(c)) && !c.name
-    ? fieldName(c)
+    ? getFieldName(c)
     : collapseSpaces(
         c.name ||
           c.text ||
@@ -111,17 +111,17 @@ export const nameOf = (c: Candidate): string =>
           c.attributes.title ||
           c.attributes.alt ||
           c.attributes.value ||
-          (titleWithin(c) ?? findIconName(c)) ||
+          (findTitle(c) ?? findIconName(c)) ||
           listNamings(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');
 
-/** The title or tooltip of one of its parts. */
-const titleWithin = (c: Candidate): string | undefined =>
+/** Finds the title or tooltip of the candidate or of an element folded into it. */
+const findTitle = (c: Candidate): string | undefined =>
   [c.attributes, ...c.folded.map((a) => a.attributes)]
     .map((a) => a['aria-label'] || a.title || a['data-tooltip'] || a['data-original-title'] || a.alt)
     .find(Boolean);
 
-/** Whether it has no text and is named after its icon. */
+/** Whether the candidate has no text and is named after its icon. */
 export const isNamedByIcon = (c: Candidate): boolean =>
-  !c.name && !c.text && !isField(c) && !c.attributes.value && !titleWithin(c) && findIconName(c) !== '';
+  !c.name && !c.text && !isField(c) && !c.attributes.value && !findTitle(c) && findIconName(c) !== '';

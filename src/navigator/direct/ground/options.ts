@@ -1,9 +1,9 @@
-/** Finds options of a native list: the one that a value names, those that it may name, and disabled ones. */
+/** Finds options of a native list: the one that a value names, tied ones, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
 import { agreement, clip, collapseSpaces } from '../text.js';
 
-/** Returns the option that a value names: an exact match, or else the only one with all its words. */
+/** Returns the option that a value names, if one matches clearly better than the others. */
 export function findOption(c: Candidate, value: string): { label: string; score: number } | null {
   const scored = (c.options ?? [])
     .filter((o) => !o.disabled)
@@ -16,8 +16,8 @@ export function findOption(c: Candidate, value: string): { label: string; score:
     }));
   scored.sort((a, b) => b.score - a.score);
   const [best, second] = scored;
-  const plain = value.replace(/^(?:the )?(?:option|choice|value)\s+(?=\S)/iu, '');
-  if ((best?.score ?? 0) < 0.9 && plain !== value) return findOption(c, plain) ?? null;
+  const plainValue = value.replace(/^(?:the )?(?:option|choice|value)\s+(?=\S)/iu, '');
+  if ((best?.score ?? 0) < 0.9 && plainValue !== value) return findOption(c, plainValue) ?? null;
   if (
     !best ||
     best.score < 0.74 ||
@@ -27,7 +27,7 @@ export function findOption(c: Candidate, value: string): { label: string; score:
   return best;
 }
 
-/** Returns the options that a value names equally well, if there is no single one. */
+/** Returns the options that a value names equally well, if no single option matches best. */
 export function findTiedOptions(c: Candidate, value: string): string[] {
   if (findOption(c, value)) return [];
   const scored = (c.options ?? [])
@@ -37,10 +37,13 @@ export function findTiedOptions(c: Candidate, value: string): string[] {
   return best < 0.74 ? [] : scored.filter((s) => s.score >= best - 0.02).map((s) => s.label);
 }
 
-/** Returns a message if the named option is disabled. */
+/** Returns the label of the named option if that option is disabled. */
 export function findDisabledOption(c: Candidate, value: string): string | null {
-  const off = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
-  return findOption({ ...c, options: off.map((o) => ({ ...o, disabled: false })) }, value)?.label ?? null;
+  const disabledOptions = (c.options ?? []).filter((o) => o.disabled && o.label !== '');
+  return (
+    findOption({ ...c, options: disabledOptions.map((o) => ({ ...o, disabled: false })) }, value)?.label ??
+    null
+  );
 }
 
 export const formatDisabledOption = (c: Candidate, label: string): string =>

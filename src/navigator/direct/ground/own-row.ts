@@ -3,41 +3,41 @@ import type { Candidate } from '../../../contract/index.js';
 import { agreement, fold, collapseSpaces } from '../text.js';
 import type { View } from './view.js';
 
-/** A longer text is a section of the page, not a row. */
+/** Longer text belongs to a section of the page, not to a row. */
 export const MAX_ROW_LENGTH = 320;
 const MIN_COVERAGE = 0.85;
 
-/** Returns null if it has no such container. */
+/** Returns the element's own row, or null. */
 export function findOwnRow(c: Candidate, list: readonly Candidate[], view: View): Candidate | null {
   const others = list.filter((o) => o.uid !== c.uid);
-  const above = new Set(others.flatMap((o) => view.ancestors(o).map((a) => a.uid)));
+  const ancestorsOfOthers = new Set(others.flatMap((o) => view.getAncestors(o).map((a) => a.uid)));
   let row: Candidate | null = null;
-  for (const a of view.ancestors(c)) {
-    if (above.has(a.uid) || a.text.length > MAX_ROW_LENGTH) break;
+  for (const a of view.getAncestors(c)) {
+    if (ancestorsOfOthers.has(a.uid) || a.text.length > MAX_ROW_LENGTH) break;
     row = a;
   }
   return row;
 }
 
-export function rowContains(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
+export function hasWordsInRow(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
   const row = findOwnRow(c, list, view);
   if (row && agreement(words, `${row.name} ${row.text}`).coverage >= MIN_COVERAGE) return true;
   return agreement(words, c.section).coverage >= 0.9;
 }
 
 /**
- * Returns how many levels above an element its own row is, so that the row of a single element can be found; null
+ * Returns how many levels above an element its own row is, so that a single element's row can be found later; null
  * without rows.
  */
 export function findRowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
   const row = first && list.length > 1 ? findOwnRow(first, list, view) : null;
-  return row ? view.ancestors(first!).indexOf(row) : null;
+  return row ? view.getAncestors(first!).indexOf(row) : null;
 }
 
-/** Returns the text of its row without the element's own text. */
+/** Returns the text of the element's row, without the element's own text. */
 export function findRowText(c: Candidate, depth: number | null, view: View): string {
-  const row = depth === null ? undefined : view.ancestors(c)[depth];
+  const row = depth === null ? undefined : view.getAncestors(c)[depth];
   if (!row || row.text.length > MAX_ROW_LENGTH) return '';
   const rest = collapseSpaces((row.text || row.name).replace(c.text || c.name, ' '));
   return fold(rest).length > 1 ? rest : '';

@@ -1,11 +1,11 @@
-/** Scores how well a candidate is in the named place: landmarks, sides, headings above, rows around, neighbours. */
+/** Scores how well a candidate is in the named place: by landmark, side, heading, row or neighbour. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
 import { agreement } from '../text.js';
 import type { View } from './view.js';
 
-/** Words in the class and id of containers, for markup without landmarks. */
-const CONTAINER: Readonly<Record<string, RegExp>> = {
+/** Words in containers' classes and ids that stand for landmarks, for markup without them. */
+const LANDMARK_MARKUP: Readonly<Record<string, RegExp>> = {
   footer: /\bfoot(?:er)?\b/iu,
   header: /\b(?:header|topbar|navbar|masthead|banner)\b/iu,
   nav: /\b(?:nav|navbar|menu|sidebar|navigation|sidenav)\b/iu,
@@ -15,20 +15,20 @@ const CONTAINER: Readonly<Record<string, RegExp>> = {
   form: /\bform\b/iu,
 };
 
-function inLandmark(c: Candidate, landmarks: readonly string[], view: View): boolean {
+function isInLandmark(c: Candidate, landmarks: readonly string[], view: View): boolean {
   if (landmarks.includes(c.landmark)) return true;
   return view
-    .ancestors(c)
+    .getAncestors(c)
     .some((a) =>
       landmarks.some((l) =>
-        CONTAINER[l]?.test(
+        LANDMARK_MARKUP[l]?.test(
           `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.tag}`.replace(/[-_]/gu, ' '),
         ),
       ),
     );
 }
 
-function onSide(c: Candidate, side: Place['side'], view: View): boolean {
+function isOnSide(c: Candidate, side: Place['side'], view: View): boolean {
   const { viewport } = view.observation;
   const x = c.box.x + c.box.width / 2;
   const y = c.box.y + viewport.scrollY + c.box.height / 2;
@@ -39,19 +39,19 @@ function onSide(c: Candidate, side: Place['side'], view: View): boolean {
   return y > Math.max(height * 0.6, height - viewport.height) || c.landmark === 'footer';
 }
 
-/** Scores how well a text that may name a place (heading, cell, label, item) contains the words. */
-const textFit = (c: Candidate, words: string): number => {
+/** Scores how many of the words an element contains that may name a place (heading, cell, label, item). */
+const scoreText = (c: Candidate, words: string): number => {
   const text = c.name || c.text;
   return text.length > 160 ? 0 : agreement(words, text).coverage;
 };
 
-function centre(c: Candidate): { x: number; y: number } {
+function getCentre(c: Candidate): { x: number; y: number } {
   return { x: c.box.x + c.box.width / 2, y: c.box.y + c.box.height / 2 };
 }
 
-/** Scores the closest container with the words. A smaller container is more probably about this candidate. */
-function containerFit(c: Candidate, words: string, view: View): number {
-  for (const ancestor of view.ancestors(c)) {
+/** Scores the closest container with the words. A smaller container more probably describes this candidate. */
+function scoreContainer(c: Candidate, words: string, view: View): number {
+  for (const ancestor of view.getAncestors(c)) {
     const text = `${ancestor.name} ${ancestor.text}`;
     const { coverage } = agreement(words, text);
     if (coverage < 0.85) continue;
@@ -62,37 +62,37 @@ function containerFit(c: Candidate, words: string, view: View): number {
 }
 
 /** Scores the distance to the nearest element with the words. An element in the same row counts as nearest. */
-function neighbourFit(c: Candidate, words: string, view: View): number {
-  const from = centre(c);
+function scoreNeighbour(c: Candidate, words: string, view: View): number {
+  const centre = getCentre(c);
   let best = 0;
   for (const other of view.candidates) {
-    if (other.uid === c.uid || textFit(other, words) < 0.9) continue;
-    const to = centre(other);
-    const dx = Math.abs(from.x - to.x);
-    const dy = Math.abs(from.y - to.y);
-    const sameRow = dy < Math.max(14, Math.min(c.box.height, other.box.height) / 2);
-    const score = sameRow ? 1 - Math.min(dx / 4000, 0.3) : 0.85 * (1 - Math.min((dx / 2 + dy) / 600, 1));
+    if (other.uid === c.uid || scoreText(other, words) < 0.9) continue;
+    const otherCentre = getCentre(other);
+    const dx = Math.abs(centre.x - otherCentre.x);
+    const dy = Math.abs(centre.y - otherCentre.y);
+    const isSameRow = dy < Math.max(14, Math.min(c.box.height, other.box.height) / 2);
+    const score = isSameRow ? 1 - Math.min(dx / 4000, 0.3) : 0.85 * (1 - Math.min((dx / 2 + dy) / 600, 1));
     best = Math.max(best, score);
   }
   return best;
 }
 
-function headingFit(c: Candidate, words: string, view: View, above: boolean): number {
-  if (!above && agreement(words, c.section).coverage >= 0.85) return 1;
+function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean): number {
+  if (!isAbove && agreement(words, c.section).coverage >= 0.85) return 1;
   let best = 0;
   for (const other of view.candidates) {
-    if (other.uid === c.uid || textFit(other, words) < 0.9 || other.text.length > 120) continue;
-    const gap = above ? other.box.y - (c.box.y + c.box.height) : c.box.y - (other.box.y + other.box.height);
+    if (other.uid === c.uid || scoreText(other, words) < 0.9 || other.text.length > 120) continue;
+    const gap = isAbove ? other.box.y - (c.box.y + c.box.height) : c.box.y - (other.box.y + other.box.height);
     if (gap < -4) continue;
-    const aside = Math.abs(centre(other).x - centre(c).x);
-    best = Math.max(best, 0.97 - Math.min((gap + aside / 3) / 900, 0.6));
+    const horizontalGap = Math.abs(getCentre(other).x - getCentre(c).x);
+    best = Math.max(best, 0.97 - Math.min((gap + horizontalGap / 3) / 900, 0.6));
   }
   return best;
 }
 
 /**
- * Returns the candidates in the place. If some are under a heading with exactly that name, the others are excluded
- * ("Slide Right Small" for "Slide Right").
+ * Keeps the candidates under the heading that best matches the place: for "Slide Right", not those under "Slide Right
+ * Small". Without such a heading, keeps all.
  */
 export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
@@ -103,18 +103,18 @@ export function keepBestPlaced(list: readonly Candidate[], place: Place | null):
     : list.filter((_, i) => agreements[i]!.coverage >= 0.9 && agreements[i]!.precision >= best - 0.01);
 }
 
-/** Returns 0 to 1; 1 means certainly in the place. */
+/** Scores from 0 to 1 whether a candidate is in the place; 1 means certainly. */
 export function scorePlace(c: Candidate, place: Place, view: View): number {
   let best = 0;
-  if (place.landmarks) best = inLandmark(c, place.landmarks, view) ? 1 : 0.3;
-  if (place.side) best = Math.max(best, onSide(c, place.side, view) ? 1 : 0.4);
+  if (place.landmarks) best = isInLandmark(c, place.landmarks, view) ? 1 : 0.3;
+  if (place.side) best = Math.max(best, isOnSide(c, place.side, view) ? 1 : 0.4);
   if (best >= 1) return 1;
   const { words } = place;
   if (agreement(words, c.section).coverage >= 0.9) best = Math.max(best, 0.98);
-  best = Math.max(best, containerFit(c, words, view));
+  best = Math.max(best, scoreContainer(c, words, view));
   if (place.relation === 'near' || place.relation === 'for')
-    best = Math.max(best, neighbourFit(c, words, view) * (place.relation === 'near' ? 1 : 0.95));
+    best = Math.max(best, scoreNeighbour(c, words, view) * (place.relation === 'near' ? 1 : 0.95));
   if (place.relation === 'under' || place.relation === 'above')
-    best = Math.max(best, headingFit(c, words, view, place.relation === 'above'));
+    best = Math.max(best, scoreHeading(c, words, view, place.relation === 'above'));
   return best;
 }

@@ -1,4 +1,4 @@
-/** Scores how well a candidate matches a reading: name, kind and place. */
+/** Scores how well a candidate matches a reading, by name, kind and place. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
@@ -9,39 +9,39 @@ import { scorePlace } from './places.js';
 import type { View } from './view.js';
 
 /** Minimum agreement for acting on a candidate. */
-export const ACCEPT = 0.74;
-/** From this score on, the phrase counts as the full name. */
-export const STRONG = 0.86;
-/** Candidates within this distance of the best count as having the same name. */
-export const BAND = 0.06;
+export const MIN_ACCEPTED_SCORE = 0.74;
+/** Minimum score from which the phrase counts as the full name. */
+export const MIN_FULL_NAME_SCORE = 0.86;
+/** Candidates whose score is within this distance of the best count as having the same name. */
+export const NAME_TIE_MARGIN = 0.06;
 
-export interface Scored {
+export interface ScoredCandidate {
   candidate: Candidate;
   score: number;
   reading: Reading;
 }
 
-export interface Wanted {
+export interface GroundingRequest {
   target: Target;
   /** 0 excludes a candidate; less than 1 makes it a second choice. */
-  suits: (c: Candidate) => number;
+  scoreSuitability: (c: Candidate) => number;
   asField?: boolean;
-  /** Elements that were tried before. */
-  not?: ReadonlySet<string>;
-  /** Elements that the instruction excludes. They are not counted either. */
-  out?: ReadonlySet<string>;
+  /** Elements that were already tried. */
+  triedUids?: ReadonlySet<string>;
+  /** Elements that the instruction excludes. Ordinals do not count them. */
+  excludedUids?: ReadonlySet<string>;
   /** Whether any matching element will do: "any link but the first". */
-  any?: boolean;
+  acceptsAny?: boolean;
 }
 
-function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
+function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean, quoted: boolean): number {
   if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
-  const near = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
+  const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
-  for (const { text, weight } of listNamings(c, near)) {
+  for (const { text, weight } of listNamings(c, nearbyText)) {
     const fit = agreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
-    // Missing words count twice: "Export CSV" is not "Export PDF".
+    // Missing words lower the score twice: "Export CSV" is not "Export PDF".
     const score =
       fit.score *
       weight *
@@ -55,79 +55,86 @@ function nameFit(reading: Reading, c: Candidate, view: View, asField: boolean, q
  * Scores phrases such as "the lamp node" and "the Basic card": a name, followed by a word for its kind that occurs
  * literally in the markup. The rest of the phrase must be the whole name.
  */
-function kindNameFit(reading: Reading, c: Candidate, view: View, asField: boolean): number {
-  const split = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
-  if (!split || reading.nth !== null || !isOneOf(c, split[2]!, view)) return 0;
-  const score = nameFit({ ...reading, phrase: split[1]! }, c, view, asField, true);
+function scoreNameWithKind(reading: Reading, c: Candidate, view: View, asField: boolean): number {
+  const match = /^(.+) (\p{Ll}{3,})$/u.exec(reading.phrase);
+  if (!match || reading.nth !== null || !hasKindWord(c, match[2]!, view)) return 0;
+  const score = scoreName({ ...reading, phrase: match[1]! }, c, view, asField, true);
   return score >= 0.85 ? score * 0.95 : 0;
 }
 
-/** Whether one of its classes (or a folded element's) ends with the word, or its container is one. */
-const isOneOf = (c: Candidate, word: string, view: View): boolean =>
-  [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWith(a.class, word)) ||
+/** Whether a class of the element ends with the word, or for container words, a class or id of an ancestor. */
+const hasKindWord = (c: Candidate, word: string, view: View): boolean =>
+  [c.attributes, ...c.folded.map((a) => a.attributes)].some((a) => endsWithWord(a.class, word)) ||
   (CONTAINER_WORDS.has(word) &&
     view
-      .ancestors(c)
+      .getAncestors(c)
       .slice(0, 6)
-      .some(({ attributes: a }) => endsWith(a.id, word) || endsWith(a.class, word)));
+      .some(({ attributes: a }) => endsWithWord(a.id, word) || endsWithWord(a.class, word)));
 
 const CONTAINER_WORDS = new Set(['sidebar', 'panel', 'pane', 'toolbar', 'drawer', 'palette', 'view']);
-const endsWith = (identifiers: string | undefined, word: string): boolean =>
+const endsWithWord = (identifiers: string | undefined, word: string): boolean =>
   (identifiers ?? '').split(/\s+/u).some((token) => token.split(/[-_]+/u).at(-1)?.toLowerCase() === word);
 
 /** Returns the text next to a control without a name. */
 export function findTextBeside(c: Candidate, view: View): string {
   // A label without an association to its field directly precedes the field or the box around it.
-  for (const at of [c, ...view.ancestors(c).slice(0, 2)]) {
-    if (at !== c && at.text !== '' && at.text.length <= 60 && holdsOnly(at, c, view)) return at.text;
-    const before = view.before(at);
-    if (before && before.text.length <= 60 && !isField(before) && !isSelect(before)) return before.text;
+  for (const element of [c, ...view.getAncestors(c).slice(0, 2)]) {
+    if (
+      element !== c &&
+      element.text !== '' &&
+      element.text.length <= 60 &&
+      isOnlyControlIn(element, c, view)
+    )
+      return element.text;
+    const previous = view.getPreviousText(element);
+    if (previous && previous.text.length <= 60 && !isField(previous) && !isSelect(previous))
+      return previous.text;
   }
-  const near = view.ancestors(c).find((a) => a.text.length > 0);
-  return near && near.text.length <= 80 ? near.text : '';
+  const container = view.getAncestors(c).find((a) => a.text.length > 0);
+  return container && container.text.length <= 80 ? container.text : '';
 }
 
-/** A link in a row of tabs is a tab, whatever its role. */
-const inTabs = (c: Candidate, view: View): boolean =>
+/** Whether a link is in a row of tabs, which makes it a tab whatever its role. */
+const isInTabList = (c: Candidate, view: View): boolean =>
   view
-    .ancestors(c)
+    .getAncestors(c)
     .slice(0, 3)
     .some((a) => a.role === 'tablist' || /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(a.attributes.class ?? ''));
 
-/** Whether the box contains no other control that its text could describe. */
-const holdsOnly = (box: Candidate, c: Candidate, view: View): boolean =>
+/** Whether the container has no other control that its text could describe. */
+const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolean =>
   !view.candidates.some(
     (o) =>
       o.uid !== c.uid &&
       (o.interactive || isField(o)) &&
       o.tag !== 'label' &&
-      view.ancestors(o).includes(box),
+      view.getAncestors(o).includes(container),
   );
 
-/** A generic noun is not a name if it is only part of the element's text: "Go to the list of files". */
-const KIND_ALONE: ReadonlySet<string> = new Set(GENERIC_NOUNS);
-const isCalled = (word: string, c: Candidate): boolean =>
+/** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
+const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
+const isNamed = (word: string, c: Candidate): boolean =>
   listNamings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
   reading: Reading,
   c: Candidate,
-  suit: number,
+  suitability: number,
   view: View,
-  wanted: Wanted,
+  request: GroundingRequest,
 ): number {
-  const asField = wanted.asField === true;
-  const { quoted } = wanted.target;
+  const asField = request.asField === true;
+  const { quoted } = request.target;
   let score = Math.max(
-    nameFit(reading, c, view, asField, quoted),
-    quoted ? 0 : kindNameFit(reading, c, view, asField),
+    scoreName(reading, c, view, asField, quoted),
+    quoted ? 0 : scoreNameWithKind(reading, c, view, asField),
   );
   if (score === 0) return 0;
-  if (reading.place && KIND_ALONE.has(fold(reading.phrase)) && !isCalled(reading.phrase, c)) return 0;
+  if (reading.place && genericNouns.has(fold(reading.phrase)) && !isNamed(reading.phrase, c)) return 0;
   // Elements without any sign of being clickable must match exactly.
-  if (!c.interactive && suit <= 0.8 && score < 0.93) return 0;
-  score *= suit * reading.prior;
-  if (reading.role) score *= reading.role === 'tab' && inTabs(c, view) ? 1 : scoreKind(c, reading.role);
+  if (!c.interactive && suitability <= 0.8 && score < 0.93) return 0;
+  score *= suitability * reading.prior;
+  if (reading.role) score *= reading.role === 'tab' && isInTabList(c, view) ? 1 : scoreKind(c, reading.role);
   if (c.states.disabled) score *= 0.985;
   if (reading.place && score > 0.3) {
     const fit = scorePlace(c, reading.place, view);

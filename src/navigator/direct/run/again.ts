@@ -3,10 +3,10 @@
  * well.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
 import { parseLine } from '../language/parse.js';
@@ -88,9 +88,9 @@ function standsBeside(action: PerformedAction, view: View): boolean {
     kind === 'option' ||
     movedAway(action) ||
     action.effects.some((e) => e.type === 'tab-opened') ||
-    (view.dialogOpen && !action.wasDialogOpen) ||
+    (view.isDialogOpen && !action.wasDialogOpen) ||
     view.candidates.some(
-      (c) => /^undo\b/iu.test(nameOf(c)) && c.visible && !action.undoControlUids.has(c.uid),
+      (c) => /^undo\b/iu.test(getName(c)) && c.visible && !action.undoControlUids.has(c.uid),
     )
   );
 }
@@ -210,7 +210,7 @@ function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][num
   const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
   const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
   const alike = findAll(
-    { target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] }, suits },
+    { target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] }, scoreSuitability: suits },
     view,
   );
   const group = last
@@ -219,7 +219,7 @@ function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][num
   for (const list of [alike, group]) {
     const rest = list.filter((c) => c.uid !== memory.target!.uid);
     if (rest.length === 1 && list.length === 2)
-      return { uid: rest[0]!.uid, name: nameOf(rest[0]!), nth: list.indexOf(rest[0]!) + 1 };
+      return { uid: rest[0]!.uid, name: getName(rest[0]!), nth: list.indexOf(rest[0]!) + 1 };
   }
   return null;
 }

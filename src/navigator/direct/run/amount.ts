@@ -1,7 +1,7 @@
 /** "Put two in the basket": enters the number into the quantity field before the button is pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
@@ -16,7 +16,7 @@ export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null
   const amount = command?.amount;
   if (amount === undefined || !command || ctx.last.length) return null;
   const fields = ctx.view.candidates.filter(
-    (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && QUANTITY_FIELD.test(nameOf(c)),
+    (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && QUANTITY_FIELD.test(getName(c)),
   );
   const field = fields.length === 1 ? fields[0]! : null;
   if (!field)
@@ -30,7 +30,7 @@ export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null
   if (Number(holds(field)) === amount) return { kind: 'replace', steps: [press] };
   const set: SpokenStep = {
     ...ctx.run.spoken,
-    step: { do: 'set', target: createTarget(nameOf(field)), value: String(amount), verb: 'set' },
+    step: { do: 'set', target: createTarget(getName(field)), value: String(amount), verb: 'set' },
   };
   return {
     kind: 'replace',

@@ -1,21 +1,21 @@
 /** Asks which field of a form is meant, and what to enter. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, describeApart } from '../ground/describe.js';
-import { nameOf } from '../ground/names.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
+import { getName } from '../ground/names.js';
 import { fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
 import { formatWhichQuestion } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function askWhichField(m: Match, ctx: Context): Move {
-  const descriptions = describeApart(m.several, ctx.view);
+  const descriptions = describeDistinctly(m.several, ctx.view);
   ctx.run.askedFor = `pick:${m.field.field.text}`;
   return {
     kind: 'ask',
     text: formatWhichQuestion(m.field.field.text, descriptions),
     pending: {
       kind: 'which',
-      options: m.several.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+      options: m.several.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
     },
   };
 }

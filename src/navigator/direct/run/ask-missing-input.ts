@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
@@ -80,7 +80,7 @@ export function enterValueAndRetry(ctx: Context): Move | null {
   run.givenValues.delete(key);
   const setStep: SpokenStep = {
     ...run.spoken,
-    step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'set' },
+    step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',

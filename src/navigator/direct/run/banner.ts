@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
 import { CLOSE_BUTTONS, DECLINE_OFFER } from '../lexicon/consent.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 
 /** The kinds of button for each choice, best first. Closing a banner consents to as little as possible. */
@@ -19,7 +19,7 @@ export function findBannerButton(
   mayAccept = true,
 ): Candidate | null {
   const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
-  const labelsOf = (c: Candidate): string[] => [nameOf(c), c.text];
+  const labelsOf = (c: Candidate): string[] => [getName(c), c.text];
   const found = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
   return found.kind === 'button' ? found.button : null;
 }
@@ -28,7 +28,11 @@ export function findBannerButton(
 export const findOfferRefusal = (view: View): Candidate | null =>
   view.candidates.find(
     (c) =>
-      c.visible && c.interactive && !c.states.disabled && view.inDialog(c) && DECLINE_OFFER.test(nameOf(c)),
+      c.visible &&
+      c.interactive &&
+      !c.states.disabled &&
+      view.isInDialog(c) &&
+      DECLINE_OFFER.test(getName(c)),
   ) ?? null;
 
 /** Returns all close buttons, in reading order. */
@@ -38,7 +42,7 @@ export const findClosers = (view: View): Candidate[] =>
       c.visible &&
       c.interactive &&
       !c.states.disabled &&
-      (CLOSE_BUTTONS[0]!.test(nameOf(c)) ||
+      (CLOSE_BUTTONS[0]!.test(getName(c)) ||
         CLOSE_BUTTONS[1]!.test(c.text) ||
         /\b(?:btn-)?close\b/iu.test(c.attributes.class ?? '')),
   );
@@ -49,7 +53,7 @@ export function findCloser(view: View, scope: (c: Candidate) => boolean): Candid
   for (const pattern of CLOSE_BUTTONS) {
     const hit = buttons.find(
       (c) =>
-        pattern.test(nameOf(c)) ||
+        pattern.test(getName(c)) ||
         pattern.test(c.text) ||
         pattern.test(c.attributes['aria-label'] ?? '') ||
         pattern.test(c.attributes.title ?? ''),

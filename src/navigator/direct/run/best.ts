@@ -1,7 +1,7 @@
 /** "the cheapest flight": finds the element by comparing the rows. */
 import type { Candidate } from '../../../contract/index.js';
 import { findBest } from '../ground/element-values.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
@@ -25,7 +25,10 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
             usable(c) && listNamings(c).some((n) => verbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
         );
   if (buttons.length > 1) return buttons;
-  return findAll({ target: without(target), suits: (c) => (usable(c) ? scoreClickable(c) : 0) }, view);
+  return findAll(
+    { target: without(target), scoreSuitability: (c) => (usable(c) ? scoreClickable(c) : 0) },
+    view,
+  );
 }
 
 /** Returns the step with the selected element; unchanged if the page does not allow a comparison. */

@@ -1,6 +1,6 @@
 /** "Delete them", after rows were ticked: chooses the action from the list for selected rows, and applies it. */
 import { isButton, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
@@ -28,7 +28,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
   if (!offer || offers.length > 1) return null;
   const form = findForm(offer.list, view);
   const buttons = view.candidates.filter(
-    (c) => c.visible && isButton(c) && APPLIES.test(nameOf(c)) && findForm(c, view)?.uid === form?.uid,
+    (c) => c.visible && isButton(c) && APPLIES.test(getName(c)) && findForm(c, view)?.uid === form?.uid,
   );
   if (buttons.length !== 1) return null;
   const choose = {
@@ -36,13 +36,13 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
     step: {
       do: 'choose',
       value: offer.option.label,
-      from: createTarget(nameOf(offer.list)),
+      from: createTarget(getName(offer.list)),
       target: createTarget(offer.option.label),
     },
   } as const;
   const apply = {
     ...run.spoken,
-    step: { do: 'click', how: 'click', target: createTarget(nameOf(buttons[0]!)) },
+    step: { do: 'click', how: 'click', target: createTarget(getName(buttons[0]!)) },
   } as const;
   return {
     kind: 'replace',

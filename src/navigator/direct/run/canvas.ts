@@ -39,7 +39,7 @@ export function findSurface(view: View): Candidate | null {
       const { width, height } = view.observation.viewport;
       const within = c.box.width <= width && c.box.height <= height;
       const holder = view
-        .ancestors(c)
+        .getAncestors(c)
         .slice(0, 4)
         .find((a) => a.box.width < c.box.width || a.box.height < c.box.height || takesDrops(a));
       return (within && !(holder && takesDrops(holder)) ? c : (holder ?? c)).uid;
@@ -68,7 +68,9 @@ export function offsetBeside(other: Candidate, thing: Candidate, view: View): { 
 /** Whether it is on the canvas. */
 export function isOnSurface(c: Candidate, view: View): boolean {
   const surface = findSurface(view);
-  return surface !== null && (c.uid === surface.uid || view.ancestors(c).some((a) => a.uid === surface.uid));
+  return (
+    surface !== null && (c.uid === surface.uid || view.getAncestors(c).some((a) => a.uid === surface.uid))
+  );
 }
 
 /**
@@ -81,7 +83,7 @@ export function rememberDropped(name: string, ctx: Context): void {
   const fresh = view.candidates.filter(
     (c) => c.visible && c.interactive && !before.has(c.uid) && isOnSurface(c, view) && !isDrawing(c),
   );
-  const one = fresh.find((c) => !view.ancestors(c).some((a) => fresh.includes(a)));
+  const one = fresh.find((c) => !view.getAncestors(c).some((a) => fresh.includes(a)));
   if (!one) return;
   memory.dropped = [...(memory.dropped ?? []).filter((d) => d.uid !== one.uid), { uid: one.uid, name }];
   memory.target = { uid: one.uid, name };

@@ -73,7 +73,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     still.every(
       (c) => findMismatch(ctx.view, c.uid, run.expectedValues.get(c.uid)!.value) === null && !isTickable(c),
     ) &&
-    view.dialogOpen
+    view.isDialogOpen
   )
     return fail(`I filled in the form and clicked ${button}, but the form is still open`);
   const title =

@@ -1,8 +1,8 @@
 /** "red or blue", "any size but Small": converts the step to a plain choice of one option of a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
-import { isNameless } from '../ground/all.js';
+import { hasOnlyKind } from '../ground/find-all.js';
 import { isSelect } from '../ground/kinds.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
@@ -23,7 +23,7 @@ export const listAlternatives = (step: Choose): readonly Target[] => {
 
 const wordsOf = (target: Target): string => target.readings[0].phrase || target.text;
 const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
-  not.some((t) => agreement(wordsOf(t), o.label).score >= STRONG);
+  not.some((t) => agreement(wordsOf(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
 /** @param list the named list, if any */
 export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
@@ -37,7 +37,7 @@ export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Con
       const label = lists.map((c) => findOption(c, value)?.label).find((l) => l !== undefined);
       if (label !== undefined) return choice(step, label, ctx);
     }
-  if (!not.length || (!list && !isNameless(step.target))) return null;
+  if (!not.length || (!list && !hasOnlyKind(step.target))) return null;
   const meant = list ?? lists.find((c) => c.options?.some((o) => isOut(o, not)));
   const left = (meant?.options ?? []).filter((o) => !o.disabled && !BLANK.test(o.label) && !isOut(o, not));
   const chosen = left.find((o) => o.selected) ?? left[0];

@@ -1,9 +1,9 @@
 /** Other meanings of a choice if nothing has that name: a field that accepts the value, or a list without it. */
 import { ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { StepOf } from '../language/steps.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { findNamedList } from './choose-list.js';
 import { findDisabledOption, formatDisabledOption } from '../ground/options.js';
@@ -19,7 +19,7 @@ export function typeInstead(step: Choose, ctx: Context): Move | null {
   const c = findOnlyFieldForValue(step, step.from, ctx);
   if (!c || isSelect(c)) return null;
   const { value, meant } = step;
-  const target = createTarget(nameOf(c) || 'field');
+  const target = createTarget(getName(c) || 'field');
   return {
     kind: 'replace',
     steps: [
@@ -37,10 +37,10 @@ export function offersInstead(step: Choose, ctx: Context): Move | null {
   // "choose Large in size", if size is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const field = ground(
-      { target: step.from, suits: (c) => (isSelect(c) ? 0 : scoreSettable(c)), asField: true },
+      { target: step.from, scoreSuitability: (c) => (isSelect(c) ? 0 : scoreSettable(c)), asField: true },
       ctx.view,
     );
-    if (field.kind === 'one' && isField(field.hit.candidate) && field.hit.score >= STRONG)
+    if (field.kind === 'one' && isField(field.hit.candidate) && field.hit.score >= MIN_FULL_NAME_SCORE)
       return {
         kind: 'replace',
         steps: [

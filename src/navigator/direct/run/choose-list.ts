@@ -2,9 +2,9 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import type { Scored } from '../ground/score.js';
+import type { ScoredCandidate } from '../ground/score.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, toSentence } from '../text.js';
@@ -21,10 +21,10 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 type Choose = StepOf<'choose'>;
 
 /** Finds the list control that a phrase names. */
-export function findNamedList(from: Target, value: string, ctx: Context): Scored | null {
+export function findNamedList(from: Target, value: string, ctx: Context): ScoredCandidate | null {
   const suits = (c: Candidate): number =>
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
-  const found = ground({ target: from, suits, asField: true }, ctx.view);
+  const found = ground({ target: from, scoreSuitability: suits, asField: true }, ctx.view);
   if (found.kind === 'one') return found.hit;
   // Of several lists with the same name, uses the one with the value.
   const offering =
@@ -57,7 +57,7 @@ export function chooseInList(c: Candidate, phrase: string, ctx: Context): Move {
   }
   const setting = findSetting(c, { value }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
-  rememberTarget(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), getName(c));
   if (c.states.disabled) return fail(`${describe(c)} is disabled`);
   ctx.run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
   return act('list', setting.act);
@@ -94,7 +94,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
         steps: [
           {
             ...ctx.run.spoken,
-            step: { do: 'set', target: createTarget(nameOf(box)), value: step.value, verb: 'type' },
+            step: { do: 'set', target: createTarget(getName(box)), value: step.value, verb: 'type' },
           },
         ],
       };
@@ -107,7 +107,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
     if (
       named_ &&
       (generic ||
-        agreement(step.from.text, `${nameOf(named_)} ${named_.section} ${named_.document}`, true).coverage >=
+        agreement(step.from.text, `${getName(named_)} ${named_.section} ${named_.document}`, true).coverage >=
           0.5)
     )
       return chooseInList(named_, step.value, ctx);
@@ -125,7 +125,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
     return chooseInList(list.candidate, group![1]!, ctx);
   if (!offer) return null;
   const rival = ground(
-    { target: step.target, suits: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
+    { target: step.target, scoreSuitability: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
     ctx.view,
   );
   const strength =

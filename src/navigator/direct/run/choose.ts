@@ -1,10 +1,10 @@
 /** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
-import { isNameless } from '../ground/all.js';
+import { hasOnlyKind } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { clip, contentTokens } from '../text.js';
@@ -47,7 +47,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
 function meantOption(step: Choose, ctx: Context): Move | null {
   const { not: _not, or: _or, ...plain } = step.target;
   const from =
-    step.from && !step.from.pronoun ? step.from : isNameless(plain) || !step.target.not ? null : plain;
+    step.from && !step.from.pronoun ? step.from : hasOnlyKind(plain) || !step.target.not ? null : plain;
   const list = from ? findNamedList(from, step.value, ctx) : null;
   return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
 }
@@ -60,7 +60,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
   const { not } = step.target;
   const or = listAlternatives(step);
-  const value: Target = isNameless(step.target)
+  const value: Target = hasOnlyKind(step.target)
     ? step.target
     : { ...createTarget(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
   const placed =
@@ -96,7 +96,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
           : [{ intent: 'click', uid: c.uid }],
       holds: (c) =>
         c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
-          ? `found “${clip(nameOf(c), 60)}” already chosen`
+          ? `found “${clip(getName(c), 60)}” already chosen`
           : null,
       did: ({ name, description }, judged) =>
         `chose ${name ? `“${clip(name, 60)}”` : description}${judged.kind === 'ok' ? judged.extra : ''}`,
@@ -107,7 +107,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       otherwise: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)
-          : (closest[0]?.score ?? 0) < STRONG
+          : (closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE
             ? (openOnlyCustomList(step.value, step.from, ctx) ??
               offersInstead(step, ctx) ??
               typeInstead(step, ctx))

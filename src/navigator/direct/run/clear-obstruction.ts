@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findOfferRefusal } from './banner.js';
@@ -28,9 +28,9 @@ export function uncover(ctx: Context, detail: string): Move {
   const banner = findBannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
   const ofPage =
-    view.dialogOpen &&
-    !(banner && view.inDialog(banner)) &&
-    (/\bdialog\b/iu.test(detail) || !(target && view.inDialog(target))) &&
+    view.isDialogOpen &&
+    !(banner && view.isInDialog(banner)) &&
+    (/\bdialog\b/iu.test(detail) || !(target && view.isInDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
   const menu = closeMenuOpenedInVain(ctx);
   if (menu) return menu;
@@ -61,11 +61,11 @@ const BOX = 300;
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (!field?.states.disabled || run.givenValues.has(LEFT)) return null;
-  const surroundings = view.ancestors(field);
+  const surroundings = view.getAncestors(field);
   const boxOf = (c: Candidate): Candidate | undefined =>
-    view.ancestors(c).find((a) => a.text.length > nameOf(c).length + 10);
+    view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
   const ways = view.candidates.filter((c) => {
-    if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(nameOf(c))) return false;
+    if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(getName(c))) return false;
     const box = boxOf(c);
     return box !== undefined && box.text.length <= BOX && !surroundings.includes(box);
   });

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { agreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
@@ -24,9 +24,9 @@ const VERB: Readonly<Record<Click['how'], string>> = {
 
 export function describeFoldState(how: Click['how'], c: Candidate): string | null {
   if (how === 'expand' && c.states.expanded === true)
-    return `found “${clip(nameOf(c), 60)}” already expanded`;
+    return `found “${clip(getName(c), 60)}” already expanded`;
   if (how === 'collapse' && c.states.expanded === false)
-    return `found “${clip(nameOf(c), 60)}” already collapsed`;
+    return `found “${clip(getName(c), 60)}” already collapsed`;
   return null;
 }
 
@@ -55,7 +55,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')
     return c?.states.expanded !== undefined &&
-      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(nameOf(c))
+      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(c))
       ? VERB[step.how]
       : 'clicked';
   if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';

@@ -1,9 +1,9 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable } from '../ground/ground.js';
-import { STRONG, type Scored } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { agreement, similarity, tokens, clip } from '../text.js';
 import {
   type Click,
@@ -56,7 +56,7 @@ import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** Whether the page that a link leads to is already open. */
 function isHere(c: Candidate, ctx: Context): boolean {
-  const to = ctx.view.address(c);
+  const to = ctx.view.getUrl(c);
   return (
     to !== '' &&
     !to.includes('#') &&
@@ -66,13 +66,13 @@ function isHere(c: Candidate, ctx: Context): boolean {
 
 /** "The products that are not active" are not just the page of products. */
 const isWhole = (phrase: string, c: Candidate): boolean =>
-  !RESTRICTED.test(phrase) || agreement(phrase, nameOf(c)).coverage >= 0.9;
+  !RESTRICTED.test(phrase) || agreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTED = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 /** A link to another page does not expand anything. */
 const leadsAway = (c: Candidate, view: Context['view']): boolean =>
-  view.address(c).replace(/#.*$/u, '') !== '' &&
-  view.address(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
+  view.getUrl(c).replace(/#.*$/u, '') !== '' &&
+  view.getUrl(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
 
 const FIELDS: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
 
@@ -97,14 +97,14 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     if (step.how === 'command' && isSelect(c)) return base * 0.8;
     if (step.how === 'command' && isField(c)) return base * 0.9;
     // A check box only sets an option. If a format is requested ("as CSV"), a box without that format is less likely.
-    if (form && isTickable(c) && agreement(form, nameOf(c)).coverage < 0.9) return base * 0.6;
+    if (form && isTickable(c) && agreement(form, getName(c)).coverage < 0.9) return base * 0.6;
     // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
     if (step.how === 'command' && isLink(c)) {
       const verb = tokens(step.target.text)[0] ?? '';
       // Nor by a past participle: "Cancelled" is a list and does not cancel anything.
       const says = (word: string): boolean =>
         similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
-      if (!tokens(nameOf(c)).some(says)) return base * 0.8;
+      if (!tokens(getName(c)).some(says)) return base * 0.8;
       // "Archive it" means the button if there is one; the link with that name is a place.
       return base * 0.96;
     }
@@ -146,7 +146,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const joined = menu ? null : useJoinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
-  if (ctx.view.dialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
+  if (ctx.view.isDialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
   const confirm =
     ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
       ? (confirmAfterCommand(wish, ctx) ??
@@ -178,7 +178,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     holds: (c) =>
       describeFoldState(step.how, c) ??
       (isHere(c, ctx) && step.how !== 'command' && !c.states.pressed && isWhole(target.text, c)
-        ? `saw that the page “${clip(nameOf(c), 60)}” is the one already open`
+        ? `saw that the page “${clip(getName(c), 60)}” is the one already open`
         : null),
     redirect: (c) =>
       openRowPage(c, wish, ctx) ??
@@ -212,10 +212,12 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       useReferredRow(wish, ctx) ??
       openFirst(wish, ctx) ??
       takeBackInstead(step, ctx) ??
-      ((closest[0]?.score ?? 0) < STRONG ? useRowInstead(wish, ctx) : null) ??
+      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
       openPlaceOrTell(wish, ctx, closest),
-    ...(step.how === 'bare' ? { giveUp: (closest: readonly Scored[]) => reportUnclear(ctx, closest) } : {}),
+    ...(step.how === 'bare'
+      ? { giveUp: (closest: readonly ScoredCandidate[]) => reportUnclear(ctx, closest) }
+      : {}),
   };
   return useElement(work, ctx);
 }
@@ -238,15 +240,15 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
 /** "Download this article" is not "Watch this article": the element must do what was requested. */
 function doesSo(step: Click, c: Candidate): boolean {
   const verb = tokens(step.command?.name ?? step.target.text)[0];
-  return verb === undefined || agreement(verb, nameOf(c)).coverage >= 0.6;
+  return verb === undefined || agreement(verb, getName(c)).coverage >= 0.6;
 }
 
 /** "Delete the bill for the helicopter flight" does not offer to delete other bills. */
 function concernsObject({ command }: Click, c: Candidate, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun) return true;
-  const row = view.ancestors(c).find(({ text }) => text.length > c.text.length);
-  return agreement(object.text, `${nameOf(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
+  const row = view.getAncestors(c).find(({ text }) => text.length > c.text.length);
+  return agreement(object.text, `${getName(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>

@@ -3,9 +3,9 @@ import type { Candidate } from '../../../contract/index.js';
 import { findValueElement } from '../ground/element-values.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isButton, isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -30,7 +30,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       steps: [
         {
           ...run.spoken,
-          step: { do: 'click', how: 'command', target: { ...createTarget(nameOf(button)), quoted: true } },
+          step: { do: 'click', how: 'command', target: { ...createTarget(getName(button)), quoted: true } },
         },
       ],
     };
@@ -38,7 +38,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
     ? lastOne(ctx)
     : (heldIn(step, ctx) ?? findValueElement(step.target.text, view) ?? byName(step, view));
   if (!hit) return fail(formatNothingFound(step.target.text, [], 'anything called'));
-  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), getName(hit));
   return act('copy', { intent: 'copy', uid: hit.uid });
 }
 
@@ -62,7 +62,7 @@ function copied(ctx: Context): Move {
 function copyButton({ run, view }: Context): Candidate | null {
   const phrase = fold(run.spoken.clause.text);
   const named_ = view.candidates.filter(
-    (c) => c.visible && c.interactive && isButton(c) && fold(nameOf(c)) === phrase,
+    (c) => c.visible && c.interactive && isButton(c) && fold(getName(c)) === phrase,
   );
   return named_.length === 1 ? named_[0]! : null;
 }
@@ -75,7 +75,7 @@ function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null
   const phrase = HELD.exec(target.text)?.[1];
   if (!phrase) return null;
   const suits = (c: Candidate): number => (c.visible && isField(c) ? 1 : 0);
-  const found = ground({ target: createTarget(phrase), suits, asField: true }, view);
+  const found = ground({ target: createTarget(phrase), scoreSuitability: suits, asField: true }, view);
   if (found.kind === 'one') return found.hit.candidate;
   const full = view.candidates.filter((c) => suits(c) && (c.value ?? '') !== '');
   return full.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(phrase)
@@ -96,9 +96,11 @@ function byName(step: StepOf<'copy'>, view: View): Candidate | null {
         : isButton(c)
           ? 0.9
           : 0.97;
-  const found = ground({ target: step.target, suits, asField: true }, view);
+  const found = ground({ target: step.target, scoreSuitability: suits, asField: true }, view);
   if (found.kind === 'one') return found.hit.candidate;
-  return found.kind === 'several' && found.hits[0]!.score >= STRONG ? found.hits[0]!.candidate : null;
+  return found.kind === 'several' && found.hits[0]!.score >= MIN_FULL_NAME_SCORE
+    ? found.hits[0]!.candidate
+    : null;
 }
 
 export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
@@ -134,6 +136,6 @@ export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Mo
       ? last
       : (fields.find((c) => c.states.focused) ?? (fields.length === 1 ? fields[0] : undefined));
   if (!field) return fail("I don't know which field to paste into. Please name it");
-  rememberTarget(ctx, field, describe(field), nameOf(field));
+  rememberTarget(ctx, field, describe(field), getName(field));
   return act('paste', { intent: 'paste', uid: field.uid });
 }

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
@@ -31,7 +31,7 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
     !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
   // A button with that name is tried first: "close sidebar", "close account".
   if (step.target && run.decisionCount <= 1) {
-    const named_ = ground({ target: createTarget(`close ${what}`), suits: scoreClickable }, view);
+    const named_ = ground({ target: createTarget(`close ${what}`), scoreSuitability: scoreClickable }, view);
     if (named_.kind === 'one' && named_.hit.score >= 0.95) return clickIt(named_.hit.candidate, ctx);
   }
   const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
@@ -44,14 +44,14 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
   const open = findOpenWindow(view);
   const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
   const inDialog =
-    findCloser(view, (c) => view.inDialog(c) && (general || words(c))) ?? (meant ? findExit(view) : null);
+    findCloser(view, (c) => view.isInDialog(c) && (general || words(c))) ?? (meant ? findExit(view) : null);
   const hit =
     inDialog ??
     (step.target ? findCloser(view, words) : null) ??
     (general ? (findBannerButton(view, 'close', false) ?? onlyCloser(ctx)) : null);
   if (hit) return clickIt(hit, ctx, inDialog !== null);
   const unfolded = step.target
-    ? ground({ target: step.target, suits: (c) => (c.states.expanded === true ? 1 : 0) }, view)
+    ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
     : null;
   if (unfolded?.kind === 'one') return clickIt(unfolded.hit.candidate, ctx);
   if (!general || !open)
@@ -109,7 +109,7 @@ function clickIt(c: Candidate, ctx: Context, ofWindow = false): Move {
   ctx.run.givenValues.delete(WINDOW);
   ctx.run.givenValues.delete(PARTS);
   if (ofWindow) noteWindow(ctx);
-  rememberTarget(ctx, c, describeBriefly(c), nameOf(c));
+  rememberTarget(ctx, c, describeBriefly(c), getName(c));
   return act('close', { intent: 'click', uid: c.uid });
 }
 
@@ -121,7 +121,7 @@ const isAround = (c: Candidate, what: string, ctx: Context): boolean => {
   return (
     words.length > 0 &&
     ctx.view
-      .ancestors(c)
+      .getAncestors(c)
       .slice(0, 5)
       .some(
         (a) =>
@@ -138,7 +138,7 @@ const isAround = (c: Candidate, what: string, ctx: Context): boolean => {
 function onlyCloser(ctx: Context): Candidate | null {
   const { view } = ctx;
   const list = view.candidates.filter(
-    (c) => c.visible && c.interactive && c.inViewport && /^(?:close|dismiss|×|✕|✖)\b/iu.test(nameOf(c)),
+    (c) => c.visible && c.interactive && c.inViewport && /^(?:close|dismiss|×|✕|✖)\b/iu.test(getName(c)),
   );
   return list.length === 1 ? list[0]! : null;
 }

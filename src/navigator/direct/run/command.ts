@@ -4,7 +4,7 @@ import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
@@ -17,7 +17,7 @@ const changes = (c: Candidate, view: View): boolean =>
   isField(c) ||
   isTickable(c) ||
   c.tag === 'label' ||
-  (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.ancestors(o).includes(c)));
+  (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.getAncestors(o).includes(c)));
 
 /** "delete the event Lunch" without such a button: opens the event, whose page or dialog has it. */
 export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
@@ -32,7 +32,7 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
     const found = ground(
       {
         target: createTarget(name),
-        suits: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
+        scoreSuitability: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
       },
       ctx.view,
     );
@@ -59,7 +59,7 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
     run.pageBefore === 'dialog' ||
     step.how !== 'command' ||
     run.stage !== 'act' ||
-    !view.dialogOpen ||
+    !view.isDialogOpen ||
     !run.target ||
     run.sideActions.includes('confirmed')
   )
@@ -67,7 +67,7 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
   const pool = view.candidates.filter(
     (c) =>
-      view.inDialog(c) &&
+      view.isInDialog(c) &&
       c.uid !== run.target!.uid &&
       c.visible &&
       c.interactive &&
@@ -75,16 +75,16 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
       !c.states.disabled,
   );
   const hit =
-    pool.find((c) => agreement(verb, nameOf(c).split(' ')[0] ?? '').score >= 0.8) ??
-    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(nameOf(c))) ??
+    pool.find((c) => agreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
+    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(getName(c))) ??
     // Also a button that shares its first word: "Throw out", then "Out with it".
-    pool.find((c) => tokens(run.target!.name).includes(tokens(nameOf(c))[0] ?? ''));
+    pool.find((c) => tokens(run.target!.name).includes(tokens(getName(c))[0] ?? ''));
   const leave = pool.some((c) =>
-    /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(nameOf(c)),
+    /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );
   if (!hit || !leave) return null;
   run.sideActions.push('confirmed');
-  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
+  run.target = { uid: hit.uid, description: describe(hit), name: getName(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 

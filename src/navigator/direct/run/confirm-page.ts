@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, similarity, tokens } from '../text.js';
 import { findForm } from '../ground/form.js';
@@ -28,13 +28,13 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   const says = (c: Candidate): boolean =>
     isButton(c) &&
     !c.states.disabled &&
-    (similarity(command.name, tokens(nameOf(c))[0] ?? '') >= 0.85 || GOES_ON.test(nameOf(c)));
+    (similarity(command.name, tokens(getName(c))[0] ?? '') >= 0.85 || GOES_ON.test(getName(c)));
   const hits = view.candidates.filter((c) => {
     const form = c.visible && says(c) ? findForm(c, view) : null;
     if (!form) return false;
     const parts = within(form);
     return (
-      parts.some((o) => (isButton(o) || isLink(o)) && LEAVES.test(nameOf(o))) &&
+      parts.some((o) => (isButton(o) || isLink(o)) && LEAVES.test(getName(o))) &&
       // A form that needs input is not confirmed here.
       !parts.some((o) => isField(o) || isSelect(o))
     );
@@ -43,7 +43,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   if (!hit || hits.length > 1 || !speaksOf(step, ctx) || (takesMore(ctx) && !SURE.test(ctx.plan.line)))
     return null;
   run.sideActions.push('confirmed');
-  run.target = { uid: hit.uid, description: describe(hit), name: nameOf(hit) };
+  run.target = { uid: hit.uid, description: describe(hit), name: getName(hit) };
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget, readTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
@@ -22,14 +22,18 @@ export function useContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
   const suits = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
   for (const name of [thing, KIND_FIRST.exec(thing)?.[1]]) {
-    const found = name ? ground({ target: readTarget(name, []), suits }, view) : null;
+    const found = name ? ground({ target: readTarget(name, []), scoreSuitability: suits }, view) : null;
     const hits = found?.kind === 'one' ? [found.hit] : found?.kind === 'several' ? found.hits : [];
     const hit = hits[0];
-    if (!hit || hit.score < SURE || hits.some(({ candidate }) => nameOf(candidate) !== nameOf(hit.candidate)))
+    if (
+      !hit ||
+      hit.score < SURE ||
+      hits.some(({ candidate }) => getName(candidate) !== getName(hit.candidate))
+    )
       continue;
     const { clause } = run.spoken;
     const steps: SpokenStep[] = [
-      { clause, step: { do: 'point', how: 'right', target: createTarget(nameOf(hit.candidate)) } },
+      { clause, step: { do: 'point', how: 'right', target: createTarget(getName(hit.candidate)) } },
       { clause, step: { do: 'click', how: 'click', target: createTarget(verb) } },
     ];
     return {

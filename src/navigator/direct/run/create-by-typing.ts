@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold, splitIdentifier } from '../text.js';
@@ -23,9 +23,9 @@ export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | nul
   if (step.how !== 'create' || !value || !kind) return null;
   const suits = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
-  const grounding = ground({ target: createTarget(kind), suits, asField: true }, view);
+  const grounding = ground({ target: createTarget(kind), scoreSuitability: suits, asField: true }, view);
   if (grounding.kind !== 'one' || grounding.hit.score < 0.86) return null;
-  const target = createTarget(nameOf(grounding.hit.candidate));
+  const target = createTarget(getName(grounding.hit.candidate));
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
@@ -47,7 +47,7 @@ export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
     quoted: false,
     pronoun: false,
   };
-  const grounding = ground({ target, suits: (c) => (isField(c) ? 1 : 0) }, ctx.view);
+  const grounding = ground({ target, scoreSuitability: (c) => (isField(c) ? 1 : 0) }, ctx.view);
   const field =
     grounding.kind === 'one' && grounding.hit.score >= 0.86
       ? grounding.hit.candidate
@@ -57,7 +57,7 @@ export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [
-      { clause, step: { do: 'set', target: createTarget(nameOf(field)), value, verb: 'type' } },
+      { clause, step: { do: 'set', target: createTarget(getName(field)), value, verb: 'type' } },
       { clause, step: { do: 'press', key: 'Enter', target: null, name: '' } },
     ],
   };

@@ -1,6 +1,6 @@
 /** Answers cookie and consent banners when the instructor mentions them. */
 import { describeBriefly } from '../ground/describe.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findBannerButton } from './banner.js';
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
@@ -23,6 +23,6 @@ export function answerCookieBanner(step: StepOf<'cookies'>, ctx: Context): Move 
         ? 'The cookie banner has no reject button'
         : 'There is no cookie banner on this page',
     );
-  rememberTarget(ctx, button, describeBriefly(button), nameOf(button));
+  rememberTarget(ctx, button, describeBriefly(button), getName(button));
   return act('cookies', { intent: 'click', uid: button.uid });
 }

@@ -34,7 +34,7 @@ const kin = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
  * Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole.
  */
 export function findRowOfItem(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
-  for (const item of [c, ...view.ancestors(c).slice(0, 2)]) {
+  for (const item of [c, ...view.getAncestors(c).slice(0, 2)]) {
     const all = view.candidates.filter((o) => o.visible && o.parent === item.parent && kin(o) === kin(item));
     if (all.length > 1) return { item, all };
   }

@@ -4,11 +4,11 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { findAll } from '../ground/all.js';
+import { findAll } from '../ground/find-all.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { looksLikeIcon, isSelect, isTickable, kindWordOf, opensList } from '../ground/kinds.js';
-import { isPainted } from '../ground/looks.js';
-import { nameOf } from '../ground/names.js';
+import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
+import { isColoured } from '../ground/looks.js';
+import { getName } from '../ground/names.js';
 import { findRowDepth, findRowText } from '../ground/own-row.js';
 import { EXPLICIT_ALL } from '../lexicon/many.js';
 import type { Step, Target } from '../language/steps.js';
@@ -52,16 +52,24 @@ function suitsFor(step: EachStep): (c: Candidate) => number {
         ? 1
         : 0;
   return (c) =>
-    (c.interactive || looksLikeIcon(c) || isPainted(c)) && !c.states.disabled ? scoreClickable(c) : 0;
+    (c.interactive || looksLikeIcon(c) || isColoured(c)) && !c.states.disabled ? scoreClickable(c) : 0;
 }
 
 function setOf(step: EachStep, { view }: Context): Candidate[] {
   const narrow = step.do === 'tick' || folds(step);
-  return findAll({ target: step.target!, suits: suitsFor(step), narrow, asField: step.do === 'set' }, view);
+  return findAll(
+    {
+      target: step.target!,
+      scoreSuitability: suitsFor(step),
+      selectsOneKind: narrow,
+      asField: step.do === 'set',
+    },
+    view,
+  );
 }
 
 const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
-  list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${findRowText(c, depth, view)}` }));
+  list.map((c) => ({ uid: c.uid, text: `${getName(c)} ${findRowText(c, depth, view)}` }));
 
 /**
  * Removes the elements excluded at the start. They are known by then, and an ordinal would count again from the changed
@@ -136,7 +144,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
   if (whole) return whole;
   if (!list.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
   const meant = bounded(list, target);
-  const names = meant.map((c) => clip(nameOf(c), 40));
+  const names = meant.map((c) => clip(getName(c), 40));
   const all = stillThere(step, ctx);
   const depth = findRowDepth(all, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
@@ -167,7 +175,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
     inner: null,
     doneNames: [],
     unchangedNames: [],
-    kind: toPlural(kindWordOf(meant[0]!)),
+    kind: toPlural(getKindWord(meant[0]!)),
   };
   return null;
 }
@@ -177,7 +185,7 @@ function wholeAtOnce(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
   const spokenTarget = createTarget(ctx.run.spoken.clause.text);
   const found = ground(
-    { target: spokenTarget, suits: (c) => (c.interactive ? scoreClickable(c) : 0) },
+    { target: spokenTarget, scoreSuitability: (c) => (c.interactive ? scoreClickable(c) : 0) },
     ctx.view,
   );
   if (found.kind !== 'one' || found.hit.score < 0.95) return null;

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findRows, readValuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -26,7 +26,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
   const editor = step.row === null ? findClosedEditor(view) : ofRow(step.row, ctx);
   if (!editor) return fail('I found no form for that on this page');
   if ('kind' in editor) return editor;
-  if (step.row === null) rememberTarget(ctx, editor, describe(editor), nameOf(editor));
+  if (step.row === null) rememberTarget(ctx, editor, describe(editor), getName(editor));
   return act('opening', { intent: 'click', uid: editor.uid });
 }
 
@@ -60,6 +60,6 @@ function ofRow(words: string, ctx: Context): Candidate | Move {
   const editor = findRowEditor(only.row, view);
   if (!editor) return fail(`The row “${clip(only.row.text, 60)}” has no control to edit it`);
   const name = only.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words;
-  rememberTarget(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, nameOf(editor));
+  rememberTarget(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, getName(editor));
   return editor;
 }

@@ -4,11 +4,17 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
-import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
-import { nameOf } from '../ground/names.js';
+import {
+  MIN_ACCEPTED_SCORE,
+  NAME_TIE_MARGIN,
+  MIN_FULL_NAME_SCORE,
+  type ScoredCandidate,
+  type GroundingRequest,
+} from '../ground/score.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { agreement } from '../text.js';
@@ -47,9 +53,9 @@ export interface ElementWork extends TargetQuery {
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   counting?: ExtraSuccess;
   /** Called instead of giving up. */
-  otherwise?: (closest: readonly Scored[]) => Promise<Move | null> | Move | null;
+  otherwise?: (closest: readonly ScoredCandidate[]) => Promise<Move | null> | Move | null;
   /** What to say if nothing else helps, instead of looking behind menus. */
-  giveUp?: (closest: readonly Scored[]) => Move;
+  giveUp?: (closest: readonly ScoredCandidate[]) => Move;
   noReveal?: boolean;
 }
 
@@ -76,26 +82,34 @@ export async function useElement(work: ElementWork, ctx: Context): Promise<Move>
     return run.triedUids.size > 0
       ? nothingHappened(ctx, work)
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
-  const wanted: Wanted = {
+  const wanted: GroundingRequest = {
     target: shiftOrdinal(work.target, run.passedEntries),
-    suits: work.suits,
+    scoreSuitability: work.suits,
     asField: work.asField === true,
-    not: run.triedUids,
-    any: ANY.test(run.spoken.clause.text),
+    triedUids: run.triedUids,
+    acceptsAny: ANY.test(run.spoken.clause.text),
   };
   const found = ground(wanted, ctx.view);
   return decideOn(found, wanted, work, ctx);
 }
 
-async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx: Context): Promise<Move> {
+async function decideOn(
+  found: Grounding,
+  wanted: GroundingRequest,
+  work: ElementWork,
+  ctx: Context,
+): Promise<Move> {
   const { run, view } = ctx;
   const phrase = work.target.text;
-  const floor = work.atLeast ?? ACCEPT;
+  const floor = work.atLeast ?? MIN_ACCEPTED_SCORE;
   if (found.kind === 'one' && found.hit.score >= floor) {
     ctx.ranked = [found.hit, ...found.others].slice(0, 5);
     // After a click without effect, only an equally good match is tried, once.
     if (run.triedUids.size > 0) {
-      if (run.triedUids.size > 1 || found.hit.score < Math.max(STRONG, (run.firstScore ?? 1) - BAND))
+      if (
+        run.triedUids.size > 1 ||
+        found.hit.score < Math.max(MIN_FULL_NAME_SCORE, (run.firstScore ?? 1) - NAME_TIE_MARGIN)
+      )
         return nothingHappened(ctx, work);
       run.sideActions.push(
         `${work.verb ?? 'clicked'} ${run.target?.description ?? 'it'}, which did nothing,`,
@@ -110,7 +124,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
       !haveSameEffect(resolved.candidate, found.hit.candidate, view)
     ) {
       const list = [found.hit.candidate, resolved.candidate];
-      const descriptions = describeApart(list, view);
+      const descriptions = describeDistinctly(list, view);
       return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
     }
     run.firstScore ??= found.hit.score;
@@ -128,8 +142,8 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     if (inside) return begin(work, ctx, inside);
     const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
-    const descriptions = describeApart(list, view);
-    ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: nameOf(c), nth: i + 1 }));
+    const descriptions = describeDistinctly(list, view);
+    ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: getName(c), nth: i + 1 }));
     return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
@@ -146,7 +160,7 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     return begin(work, ctx, meant);
   const last = work.giveUp?.(closest);
   if (last) return last;
-  if (!work.noReveal && floor <= STRONG) {
+  if (!work.noReveal && floor <= MIN_FULL_NAME_SCORE) {
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const reveal = findNextToReveal(work.target, view, run.revealedUids, relatedOnly);
@@ -165,12 +179,12 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
 function mostSaid(phrase: string, list: readonly Candidate[], view: View): Candidate | null {
   const scored = list
-    .map((c) => ({ c, share: agreement(phrase, nameOf(c)).coverage }))
+    .map((c) => ({ c, share: agreement(phrase, getName(c)).coverage }))
     .sort((a, b) => b.share - a.share);
   if (scored[0]!.share >= 0.5 && scored[0]!.share - scored[1]!.share >= 0.2) return scored[0]!.c;
   // "Drop this table": of the controls of the page and those of its rows, the one of the page.
   const ofPage = OPEN_THING.test(phrase)
-    ? list.filter((c) => !view.ancestors(c).some((a) => ROWS.has(a.role)))
+    ? list.filter((c) => !view.getAncestors(c).some((a) => ROWS.has(a.role)))
     : [];
   return ofPage.length === 1 ? ofPage[0]! : null;
 }
@@ -189,17 +203,17 @@ function isPartial(phrase: string, { name, text, section }: Candidate): boolean 
 
 /** Returns what else could have been meant, with the position among elements with the same name. */
 function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'] {
-  const name = nameOf(hit);
-  const alike = [hit, ...others].filter((c) => nameOf(c) === name).sort((a, b) => a.order - b.order);
+  const name = getName(hit);
+  const alike = [hit, ...others].filter((c) => getName(c) === name).sort((a, b) => a.order - b.order);
   return others.map((c) => ({
     uid: c.uid,
-    name: nameOf(c),
+    name: getName(c),
     ...(alike.includes(c) ? { nth: alike.indexOf(c) + 1 } : {}),
   }));
 }
 
 function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
-  rememberTarget(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), getName(c));
   if (c.states.disabled)
     return triggerKeyEvent(ctx) ?? enableFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`);
   const other = work.redirect?.(c);

@@ -9,9 +9,9 @@ const NEAR = 3;
 
 export function enableFirst(c: Candidate, { view, run }: Context): Move | null {
   if (!isField(c) && !isSelect(c)) return null;
-  for (const box of view.ancestors(c).slice(0, NEAR)) {
+  for (const box of view.getAncestors(c).slice(0, NEAR)) {
     const within = view.candidates.filter(
-      (o) => o.visible && view.ancestors(o).some((a) => a.uid === box.uid),
+      (o) => o.visible && view.getAncestors(o).some((a) => a.uid === box.uid),
     );
     if (within.some((o) => o.uid !== c.uid && (isField(o) || isSelect(o)))) return null;
     const boxes = within.filter((o) => isTickable(o) && o.role !== 'radio');

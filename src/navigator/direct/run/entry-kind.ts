@@ -5,8 +5,8 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findForm, isInside } from '../ground/form.js';
 import { isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
-import { findThingWords } from '../ground/topic.js';
+import { getName } from '../ground/names.js';
+import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { contentTokens, fold, stem } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -37,7 +37,7 @@ export function findKindOptions(kindName: string, form: Candidate, view: View): 
       return option ? [{ control, value: option.label, isChosen: option.selected }] : [];
     }
     const isRadio = control.inputType === 'radio' || control.role === 'radio';
-    return isRadio && toKindKey(nameOf(control)) === kind
+    return isRadio && toKindKey(getName(control)) === kind
       ? [{ control, value: 'yes', isChosen: control.states.checked === true }]
       : [];
   });
@@ -64,11 +64,11 @@ export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, 
     ...actionsOfLine.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
     field.section,
-    ...formElements.map(nameOf),
+    ...formElements.map(getName),
     ...formElements.flatMap((c) => (c.options ?? []).filter((o) => o.selected).map((o) => o.label)),
   ];
   const displayedWords = new Set([
-    ...findThingWords(view),
+    ...findPageNouns(view),
     ...texts.flatMap((text) => contentTokens(text).map(stem)),
   ]);
   const isDisplayed = texts.some((text) => toKindKey(text) === toKindKey(kind));

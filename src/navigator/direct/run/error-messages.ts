@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { REJECTED_FORM } from '../lexicon/forms.js';
 import { findForm, isInside, isControl } from '../ground/form.js';
 import type { View } from '../ground/view.js';
@@ -71,7 +71,7 @@ export function findNewTrouble(ctx: Context, form: Candidate | null): string | n
   const toldField = onlyFocused(ctx)
     ? view.candidates.find((c) => c.states.validationMessage && isInside(c, form, view))
     : null;
-  if (toldField) return `${toldField.states.validationMessage!} (${nameOf(toldField)})`;
+  if (toldField) return `${toldField.states.validationMessage!} (${getName(toldField)})`;
   const last = ctx.last.at(-1);
   const loaded = last && hasChangedPage(last) ? onNewPage(view) : null;
   if (loaded !== null) return loaded;
@@ -79,7 +79,7 @@ export function findNewTrouble(ctx: Context, form: Candidate | null): string | n
     (c) =>
       tellsTrouble(c, 160) &&
       ERRORS.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
-      view.ancestors(c).some((a) => a.uid === form.uid),
+      view.getAncestors(c).some((a) => a.uid === form.uid),
   );
   return hit?.text ?? null;
 }

@@ -5,23 +5,23 @@ import { listNamings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { parseColour, takesColour } from './colour.js';
-import { readDayOf, hasCalendar, type Wish } from '../ground/moment-fields.js';
+import { readDate, hasCalendar, type MomentText } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
 interface Kind {
   takes: (c: Candidate) => boolean;
   /** Whether the value is of this kind. */
-  fits: (wish: Wish, today: Date) => boolean;
+  fits: (wish: MomentText, today: Date) => boolean;
   /** Generic words for such a field. */
   called: RegExp;
 }
 
-const isNumber = ({ value }: Wish): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?$/u.test(value.trim());
+const isNumber = ({ value }: MomentText): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?$/u.test(value.trim());
 
 const KINDS: readonly Kind[] = [
   {
     takes: (c) => c.inputType === 'date' || hasCalendar(c),
-    fits: (wish, today) => readDayOf(wish, today) !== null,
+    fits: (wish, today) => readDate(wish, today) !== null,
     called: /\b(?:dates?|day|calendar|date ?picker)\b/iu,
   },
   {
@@ -46,11 +46,12 @@ const KINDS: readonly Kind[] = [
  * Returns the only field that accepts such a value, if the words name its kind.
  * @param from the words for the field; null if there are none, which is allowed only for dates
  */
-export function findOnlyFieldForValue(wish: Wish, from: Target | null, ctx: Context): Candidate | null {
+export function findOnlyFieldForValue(wish: MomentText, from: Target | null, ctx: Context): Candidate | null {
   for (const { takes, fits, called } of KINDS) {
     if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.meant === undefined)) continue;
     const list = ctx.view.candidates.filter(
-      (c) => c.visible && !c.states.disabled && takes(c) && (!ctx.view.dialogOpen || ctx.view.inDialog(c)),
+      (c) =>
+        c.visible && !c.states.disabled && takes(c) && (!ctx.view.isDialogOpen || ctx.view.isInDialog(c)),
     );
     const [only] = list;
     if (only && list.length === 1 && (!from || calledSo(from, called, only, ctx))) return only;
@@ -61,7 +62,7 @@ export function findOnlyFieldForValue(wish: Wish, from: Target | null, ctx: Cont
 /** "the delivery date" does not mean the only date field if that is a date of birth. */
 function calledSo(from: Target, kind: RegExp, c: Candidate, { view }: Context): boolean {
   const rest = contentTokens(from.text.replace(new RegExp(kind, 'giu'), ' ')).join(' ');
-  const near = view.before(c)?.text ?? '';
+  const near = view.getPreviousText(c)?.text ?? '';
   return (
     !/\p{L}/u.test(rest) ||
     agreement(

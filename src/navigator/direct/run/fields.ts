@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { readDate } from '../language/dates.js';
@@ -63,7 +63,7 @@ function fieldTarget(f: FieldValue, thing: string): Target {
 
 export function matchFields(step: Fill, ctx: Context): Match[] {
   const { view, run } = ctx;
-  const scope = view.dialogOpen ? (c: Candidate): boolean => view.inDialog(c) : () => true;
+  const scope = view.isDialogOpen ? (c: Candidate): boolean => view.isInDialog(c) : () => true;
   const taken = new Set<string>();
   return step.fields.map((field) => {
     const picked = [...run.givenValues.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
@@ -73,7 +73,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
     const found = ground(
       {
         target: fieldTarget(field, step.how === 'create' ? fold(step.thing?.text ?? '') : ''),
-        suits: (c) => (scope(c) && !taken.has(c.uid) ? suits(c) : 0),
+        scoreSuitability: (c) => (scope(c) && !taken.has(c.uid) ? suits(c) : 0),
         asField: true,
       },
       view,
@@ -160,7 +160,7 @@ function onlyNative(
 export function adaptToForm(step: Fill, ctx: Context): Fill {
   const { view, today } = ctx;
   const both = view.candidates.find(
-    (c) => c.visible && c.inputType === 'datetime-local' && (!view.dialogOpen || view.inDialog(c)),
+    (c) => c.visible && c.inputType === 'datetime-local' && (!view.isDialogOpen || view.isInDialog(c)),
   );
   const date = step.fields.find((f) => f.field.text === 'date');
   const time = step.fields.find((f) => f.field.text === 'time' || f.field.text === 'start');
@@ -168,7 +168,7 @@ export function adaptToForm(step: Fill, ctx: Context): Fill {
   if (!time?.value) return step;
   const value = `${readDate(date.value, today) ?? date.value} ${readTime(time.value) ?? time.value}`;
   const rest = step.fields.filter((f) => f !== date && f !== time);
-  return { ...step, fields: [...rest, { field: createTarget(nameOf(both) || 'date'), value }] };
+  return { ...step, fields: [...rest, { field: createTarget(getName(both) || 'date'), value }] };
 }
 
 /** If a new start is after an end that the line does not mention, moves the end as well, as calendars do. */

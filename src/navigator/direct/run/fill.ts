@@ -5,7 +5,7 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
@@ -18,7 +18,7 @@ import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '
 import { continuesForm } from './going-on.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { findKindToChoose, findDisplayedKind } from './entry-kind.js';
-import type { Wish } from '../ground/moment-fields.js';
+import type { MomentText } from '../ground/moment-fields.js';
 import { triggerKeyEvent } from './trigger-key-event.js';
 import { findRepeatedPassword } from './repeat-password.js';
 import {
@@ -149,7 +149,7 @@ const settledMatches = (step: Fill, ctx: Context): Match[] => {
 function afterOpening(step: Fill, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
-    (c) => isField(c) && c.visible && (view.dialogOpen ? view.inDialog(c) : c.landmark !== 'nav'),
+    (c) => isField(c) && c.visible && (view.isDialogOpen ? view.isInDialog(c) : c.landmark !== 'nav'),
   );
   // A field outside a form is more often a filter or a search field.
   const seed = fields.find((c) => findForm(c, view)) ?? fields[0];
@@ -158,7 +158,7 @@ function afterOpening(step: Fill, ctx: Context): Move {
     seed && form ? (findMissingFields(form, [], view)[0] ?? findBlankFields(form, view)[0]) : undefined;
   const icon = run.target?.description.includes(' with the icon “') ? run.target.description : null;
   const made = icon ? `clicked ${icon}` : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
-  if (!first || (!view.dialogOpen && view.observation.url === run.url)) return done(made);
+  if (!first || (!view.isDialogOpen && view.observation.url === run.url)) return done(made);
   return askForValue(first, step, ctx);
 }
 
@@ -167,7 +167,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   const acts: PageAction[] = [];
   const fields: Candidate[] = [];
   const homeless = matches.filter((m) => m.field.optional && !m.candidate);
-  const plan = (c: Candidate, wish: Wish): string | null => {
+  const plan = (c: Candidate, wish: MomentText): string | null => {
     const setting = findSetting(c, wish, ctx.today);
     if (typeof setting === 'string') return setting;
     fields.push(c);
@@ -220,7 +220,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   }
   if (acts.length) {
     const target = fields[0]!;
-    rememberTarget(ctx, target, describe(target), nameOf(target));
+    rememberTarget(ctx, target, describe(target), getName(target));
     // The suggestions of a field are checked before anything else is done.
     const offering = acts.findIndex((a) => 'uid' in a && a.uid && hasSuggestions(view.byUid.get(a.uid)!));
     const now = offering >= 0 ? acts.slice(0, offering + 1) : acts;
@@ -248,7 +248,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
       `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,
     );
   if (fields[0]) run.createdKind = findDisplayedKind(step, fields[0], ctx);
-  rememberTarget(ctx, button, describe(button), nameOf(button));
+  rememberTarget(ctx, button, describe(button), getName(button));
   if (button.states.disabled)
     return (
       triggerKeyEvent(ctx) ??

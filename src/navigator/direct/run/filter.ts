@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
@@ -30,8 +30,8 @@ const GROUP = 40;
 
 /** Returns the text above or before the options: a legend, a summary, a heading. */
 function groupOf(c: Candidate, view: View): string {
-  for (const at of [c, ...view.ancestors(c).slice(0, 3)]) {
-    const before = at === c ? null : view.before(at);
+  for (const at of [c, ...view.getAncestors(c).slice(0, 3)]) {
+    const before = at === c ? null : view.getPreviousText(at);
     if (before && before.text.length <= GROUP && !isField(before)) return before.text;
     if (at !== c && at.name && at.name.length <= GROUP && at.name !== at.text) return at.name;
   }
@@ -41,7 +41,7 @@ function groupOf(c: Candidate, view: View): string {
 /** Whether the option is in a filter area, or in a group named like one. */
 const narrows = (c: Candidate, group: string, view: View): boolean =>
   /^by\s/iu.test(group) ||
-  [c, ...view.ancestors(c).slice(0, 6)].some((a) =>
+  [c, ...view.getAncestors(c).slice(0, 6)].some((a) =>
     FILTERS.test(
       `${a === c ? '' : a.name} ${a.section} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''}`.replace(
         /[-_]/gu,
@@ -56,10 +56,10 @@ function offers(view: View): Offer[] {
     if (isSelect(c))
       return (c.options ?? [])
         .filter((o) => !o.disabled)
-        .map((o) => ({ c, label: o.label, group: `${nameOf(c)} ${groupOf(c, view)}` }));
+        .map((o) => ({ c, label: o.label, group: `${getName(c)} ${groupOf(c, view)}` }));
     if (!isLink(c) && !isTickable(c) && !isOption(c)) return [];
     const group = groupOf(c, view);
-    return narrows(c, group, view) ? [{ c, label: nameOf(c), group }] : [];
+    return narrows(c, group, view) ? [{ c, label: getName(c), group }] : [];
   });
 }
 
@@ -120,7 +120,7 @@ export function useFilter(step: StepOf<'choose'>, { run, view }: Context): Move 
       steps: [
         {
           ...run.spoken,
-          step: { do: 'choose', value: label, from: createTarget(nameOf(c)), target: createTarget(label) },
+          step: { do: 'choose', value: label, from: createTarget(getName(c)), target: createTarget(label) },
         },
       ],
     };

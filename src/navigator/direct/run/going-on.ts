@@ -3,7 +3,7 @@
  * submits it itself. Conversely, a form that was already submitted is not submitted again.
  */
 import { ground } from '../ground/ground.js';
-import { ACCEPT } from '../ground/score.js';
+import { MIN_ACCEPTED_SCORE } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { SAID } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
@@ -27,14 +27,17 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
   return after.slice(0, end).every((step) => {
     const target = fieldOf(step);
     const found = target
-      ? ground({ target, suits: (c) => (isTickable(c) ? 0.95 : scoreSettable(c)), asField: true }, view)
+      ? ground(
+          { target, scoreSuitability: (c) => (isTickable(c) ? 0.95 : scoreSettable(c)), asField: true },
+          view,
+        )
       : null;
     // A comment is submitted together with the thing's other changes, even if their fields are still hidden.
     if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
       return true;
     return (
       found?.kind === 'one' &&
-      found.hit.score >= ACCEPT &&
+      found.hit.score >= MIN_ACCEPTED_SCORE &&
       findForm(found.hit.candidate, view)?.uid === form.uid
     );
   });

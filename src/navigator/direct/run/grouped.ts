@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { clip, stem, tokens } from '../text.js';
@@ -25,7 +25,7 @@ const LEVELS = 3;
 /** Returns the first texts of the containers around it, nearest first. */
 function headings(c: Candidate, view: View): Candidate[] {
   return view
-    .ancestors(c)
+    .getAncestors(c)
     .slice(0, LEVELS)
     .flatMap((box) => {
       const first = view.candidates.find(
@@ -46,9 +46,9 @@ export function findGroupedEntry(phrase: string, view: View): { entry: Candidate
   );
   const is = (list: readonly string[]): boolean => [...list].sort().join(' ') === phraseWords.join(' ');
   // An element with exactly that name takes precedence.
-  if (pool.some((c) => is(words(nameOf(c))))) return null;
+  if (pool.some((c) => is(words(getName(c))))) return null;
   const hits = pool.flatMap((c) => {
-    const ownWords = words(nameOf(c));
+    const ownWords = words(getName(c));
     if (!ownWords.length || !ownWords.every((w) => phraseWords.includes(w))) return [];
     const head = headings(c, view).find((h) => is([...ownWords, ...words(h.text)]));
     return head ? [{ entry: c, under: head.text }] : [];
@@ -62,7 +62,7 @@ export function openGroupFirst(step: StepOf<'click'>, ctx: Context): Move | null
   if (how !== 'open' || run.triedUids.size > 0 || run.pickedUid !== null || ctx.last.length > 0) return null;
   const hit = target.quoted || target.each ? null : findGroupedEntry(target.text, view);
   if (!hit) return null;
-  const name = `${nameOf(hit.entry)}, under ${clip(hit.under, 60)}`;
-  rememberTarget(ctx, hit.entry, `“${nameOf(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
+  const name = `${getName(hit.entry)}, under ${clip(hit.under, 60)}`;
+  rememberTarget(ctx, hit.entry, `“${getName(hit.entry)}” under “${clip(hit.under, 60)}”`, name);
   return act('act', { intent: 'click', uid: hit.entry.uid });
 }

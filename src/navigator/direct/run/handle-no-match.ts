@@ -1,8 +1,8 @@
 /** Handles a target that matches nothing: turns list pages, asks about close matches, or reports the failure. */
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
-import { isNamedByIcon, nameOf } from '../ground/names.js';
-import type { Scored, Wanted } from '../ground/score.js';
+import { isNamedByIcon, getName } from '../ground/names.js';
+import type { ScoredCandidate, GroundingRequest } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleOf } from '../language/drafts.js';
@@ -52,8 +52,8 @@ function extractDistinguishingName(phrase: string): string | null {
 
 export async function handleNoMatch(
   query: TargetQuery,
-  wanted: Wanted,
-  closest: readonly Scored[],
+  wanted: GroundingRequest,
+  closest: readonly ScoredCandidate[],
   resolved: Resolution | null,
   ctx: Context,
 ): Promise<Move> {
@@ -79,7 +79,7 @@ export async function handleNoMatch(
       query.suits,
       view,
     );
-    const descriptions = describeApart(suggestions, view);
+    const descriptions = describeDistinctly(suggestions, view);
     const text =
       suggestions.length === 1
         ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
@@ -90,7 +90,7 @@ export async function handleNoMatch(
     (c) => isPossible(c) && query.suits(c) > 0 && (query.canOffer?.(c) ?? true),
   );
   if (probable.length > 0) {
-    const descriptions = describeApart(probable, view);
+    const descriptions = describeDistinctly(probable, view);
     return {
       kind: 'ask',
       text:
@@ -99,7 +99,7 @@ export async function handleNoMatch(
           : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
       pending: {
         kind: 'which',
-        options: probable.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+        options: probable.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
       },
     };
   }

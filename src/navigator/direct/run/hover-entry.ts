@@ -36,7 +36,7 @@ function findInnermostEntries(description: string, view: View): Candidate[] {
       c.text.length <= MAX_ROW_LENGTH &&
       showsAllWords(words, c),
   );
-  const ancestorUids = new Set(entries.flatMap((c) => view.ancestors(c).map(({ uid }) => uid)));
+  const ancestorUids = new Set(entries.flatMap((c) => view.getAncestors(c).map(({ uid }) => uid)));
   return entries.filter(({ uid }) => !ancestorUids.has(uid));
 }
 
@@ -46,7 +46,7 @@ function findControl(entry: Candidate, command: string, view: View): Candidate |
     (c) =>
       c.visible &&
       c.interactive &&
-      view.ancestors(c).includes(entry) &&
+      view.getAncestors(c).includes(entry) &&
       listNamings(c).some(({ text }) => agreement(command, text).score >= 0.9),
   );
   return hits.length === 1 ? hits[0]! : null;

@@ -5,9 +5,9 @@ import type { Candidate } from '../../../contract/index.js';
 import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG, type Scored } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { contentTokens, toSentence } from '../text.js';
@@ -20,7 +20,7 @@ export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null 
   const next = ctx.plan.steps[ctx.plan.cursor + 1];
   if (!next || !/\band\b|,|&/u.test(next.spoken.clause.joint) || ctx.run.decisionCount > 1) return null;
   const whole = `${step.target.text}${next.spoken.clause.joint}${next.spoken.clause.raw.replace(/[.!?\s]+$/u, '')}`;
-  const found = ground({ target: plain(whole), suits: scoreClickable }, ctx.view);
+  const found = ground({ target: plain(whole), scoreSuitability: scoreClickable }, ctx.view);
   if (found.kind !== 'one' || found.hit.score < 0.96) return null;
   const joined: SpokenStep = { ...ctx.run.spoken, step: { ...step, target: plain(whole) } };
   return { kind: 'replace', steps: [joined], drop: 1 };
@@ -37,8 +37,10 @@ const plain = (text: string): Target => ({
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 6 || step.target.quoted) return null;
-  const each = parts.map((p) => ground({ target: createTarget(p), suits: scoreClickable }, ctx.view));
-  if (!each.every((g) => g.kind === 'one' && g.hit.score >= STRONG)) return null;
+  const each = parts.map((p) =>
+    ground({ target: createTarget(p), scoreSuitability: scoreClickable }, ctx.view),
+  );
+  if (!each.every((g) => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE)) return null;
   const { clause } = ctx.run.spoken;
   return {
     kind: 'replace',
@@ -57,9 +59,9 @@ async function showPlace(step: StepOf<'click'>, ctx: Context): Promise<Move | nu
       : ['region', 'form', 'table', 'group', 'article', 'legend'].includes(c.role) && c.name
         ? 0.97
         : 0;
-  const found = ground({ target: step.target, suits }, ctx.view);
+  const found = ground({ target: step.target, scoreSuitability: suits }, ctx.view);
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
-  if (!hit || hit.score < STRONG) return null;
+  if (!hit || hit.score < MIN_FULL_NAME_SCORE) return null;
   return {
     kind: 'replace',
     steps: [{ ...ctx.run.spoken, step: { do: 'scroll', to: step.target, within: null } }],
@@ -91,10 +93,10 @@ export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null 
 export async function openPlaceOrTell(
   step: StepOf<'click'>,
   ctx: Context,
-  closest: readonly Scored[],
+  closest: readonly ScoredCandidate[],
 ): Promise<Move | null> {
   if (step.how === 'click' || step.how === 'command' || ctx.run.triedUids.size > 0) return null;
-  if ((closest[0]?.score ?? 0) >= STRONG) return null;
+  if ((closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE) return null;
   return (await showPlace(step, ctx)) ?? (await tellInstead(ctx));
 }
 
@@ -111,7 +113,7 @@ export function listInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): 
       steps: [
         {
           ...ctx.run.spoken,
-          step: { do: 'choose', value: said[0]!.label, from: createTarget(nameOf(c)), target: step.target },
+          step: { do: 'choose', value: said[0]!.label, from: createTarget(getName(c)), target: step.target },
         },
       ],
     };
@@ -125,7 +127,7 @@ export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
     return null;
   const here = new URL(ctx.view.observation.url);
   const path = (c: Candidate): string => {
-    const to = ctx.view.address(c);
+    const to = ctx.view.getUrl(c);
     return to && new URL(to).origin === here.origin
       ? new URL(to).pathname.replace(/index\.html?$/iu, '')
       : '';
@@ -143,7 +145,9 @@ export function homeInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   return hit
     ? {
         kind: 'replace',
-        steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'open', target: createTarget(nameOf(hit)) } }],
+        steps: [
+          { ...ctx.run.spoken, step: { do: 'click', how: 'open', target: createTarget(getName(hit)) } },
+        ],
       }
     : null;
 }
@@ -155,7 +159,7 @@ export function finishInstead(step: StepOf<'click'>, { plan, memory, view, run }
   if ((before !== 'set' && before !== 'fill') || !field || !isField(field)) return null;
   if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
   const button = findSubmitButton(findForm(field, view), [field], '', view);
-  if (!button || !GENERIC_SUBMIT.test(nameOf(button))) return null;
-  const target = { ...createTarget(nameOf(button)), quoted: true };
+  if (!button || !GENERIC_SUBMIT.test(getName(button))) return null;
+  const target = { ...createTarget(getName(button)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }] };
 }

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
@@ -14,7 +14,7 @@ import type { Context, Move } from './types.js';
 const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
 
 const labelled = (c: Candidate, phrase: string): boolean => {
-  const name = fold(nameOf(c));
+  const name = fold(getName(c));
   return name === phrase || (COUNT.test(name) && name.replace(COUNT, '') === phrase);
 };
 
@@ -45,7 +45,7 @@ export function takeWordForWord(step: Step, { run, view, last }: Context): Move 
   );
   const [hit] = hits;
   if (!hit || hits.length > 1) return null;
-  const target = { ...createTarget(nameOf(hit)), quoted: true };
+  const target = { ...createTarget(getName(hit)), quoted: true };
   const pressed: Step = isTickable(hit)
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : { do: 'click', how: 'click', target };

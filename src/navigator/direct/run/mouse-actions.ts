@@ -1,9 +1,9 @@
 /** Double-clicks, right-clicks, and drags elements. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDrop } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
@@ -81,7 +81,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 const createDraggableScore =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => agreement(r.phrase, nameOf(c)).score >= MIN_NAME_SCORE)
+    isButton(c) && !target.readings.some((r) => agreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
       ? 0
       : scorePointable(c);
 
@@ -100,7 +100,7 @@ const readDragOffset = ({ run }: Context): { dx: number; dy: number } | null => 
 function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
-  const draggedGrounding = ground({ target, suits: createDraggableScore(target) }, view);
+  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   const destination =
     draggedGrounding.kind === 'one' ? findSlot(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
@@ -124,14 +124,14 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
 function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
-  const draggedGrounding = ground({ target, suits: createDraggableScore(target) }, view);
+  const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
   const lastDropped = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
   const referredElement = to.pronoun
     ? (lastDropped ?? view.byUid.get(ctx.memory.target?.uid ?? ''))
     : undefined;
-  const grounding = referredElement ? null : ground({ target: to, suits: scorePointable }, view);
+  const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
   const neighbour =
     referredElement ?? findDropped(to, ctx) ?? (grounding?.kind === 'one' ? grounding.hit.candidate : null);
   if (!neighbour || !isOnSurface(neighbour, view)) return null;
@@ -149,7 +149,7 @@ function reportWrongPosition(
 ): string | null {
   const { run, view } = ctx;
   const requestedIndex = run.givenValues.get(REQUESTED_INDEX);
-  const c = view.byUid.get(uid) ?? view.candidates.find((o) => nameOf(o) === run.target?.name && o.visible);
+  const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
   const { item, all } = findRowOfItem(c, view);
   const index = all.indexOf(item);
@@ -185,21 +185,21 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
     return setDropTarget(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
-  const grounding = ground({ target, suits }, view);
+  const grounding = ground({ target, scoreSuitability: suits }, view);
   if (grounding.kind === 'one') return setDropTarget(findColumn(grounding.hit.candidate, view));
   if (grounding.kind === 'none') {
     const closest = grounding.closest.map((s) => s.candidate);
     return fail(formatNothingFound(target.text, closest, 'a place to drop on called'));
   }
   const candidates = grounding.hits.map((h) => h.candidate);
-  const descriptions = describeApart(candidates, view);
+  const descriptions = describeDistinctly(candidates, view);
   run.askedFor = DROP_TARGET;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
     pending: {
       kind: 'which',
-      options: candidates.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+      options: candidates.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
     },
   };
 }
@@ -209,7 +209,7 @@ function findColumn(c: Candidate, view: View): Candidate {
   if (c.role !== 'heading' && c.interactive) return c;
   const { width, height } = view.observation.viewport;
   const column = view
-    .ancestors(c)
+    .getAncestors(c)
     .find((a) => a.text.startsWith(c.text) && a.box.height > c.box.height * 2 && a.visible);
   const isWholePage = !column || column.box.width * column.box.height > 0.6 * width * height;
   return isWholePage || c.role !== 'heading' ? c : column;
@@ -221,7 +221,7 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
-    const grounding = ground({ target: readDrop(text, []), suits: scorePointable }, view);
+    const grounding = ground({ target: readDrop(text, []), scoreSuitability: scorePointable }, view);
     return grounding.kind === 'one' && grounding.hit.score >= 0.9 ? grounding.hit.candidate : null;
   };
   const [dragged, destination] = [findSingle(match[1]!), findSingle(match[2]!)];

@@ -1,7 +1,7 @@
 /** Builds questions that let the instructor choose among candidates. */
 import type { Candidate } from '../../../contract/index.js';
 import { haveSameEffect } from '../ground/ground.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import type { Move } from './types.js';
@@ -16,7 +16,7 @@ export const offerOptions = (
   text,
   pending: {
     kind: 'which',
-    options: candidates.map((c, i) => ({ uid: c.uid, name: nameOf(c), description: descriptions[i]! })),
+    options: candidates.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
   },
 });
 
@@ -44,7 +44,7 @@ export function addNamesakes(
         c.interactive &&
         c.role === candidate.role &&
         suits(c) > 0 &&
-        nameOf(c) === nameOf(candidate),
+        getName(c) === getName(candidate),
     ),
   ]);
   return [...new Map(withNamesakes.map((c) => [c.uid, c])).values()].sort((a, b) => a.order - b.order);

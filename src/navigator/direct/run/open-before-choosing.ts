@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -26,7 +26,7 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
   if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || run.givenValues.has(HOVERED_ENTRY))
     return null;
   run.givenValues.set(HOVERED_ENTRY, c.uid);
-  rememberTarget(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), getName(c));
   return act(HOVERED_ENTRY, { intent: 'hover', uid: c.uid });
 }
 
@@ -49,9 +49,8 @@ export function openClosedList(c: Candidate, value: string, ctx: Context): Move 
     return null;
   const valueWordCount = contentTokens(value).length;
   const showsMoreThanValue =
-    contentTokens(nameOf(c)).length > valueWordCount || agreement(value, nameOf(c)).score < 0.95;
-  if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.address(c) !== '')
-    return null;
+    contentTokens(getName(c)).length > valueWordCount || agreement(value, getName(c)).score < 0.95;
+  if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.getUrl(c) !== '') return null;
   run.givenValues.set(OPENED_LIST, c.uid);
   run.revealedUids.add(c.uid);
   rememberMenuOpening(ctx, c, 'menu');
@@ -74,7 +73,7 @@ export function openOnlyCustomList(value: string, from: Target | null, ctx: Cont
       agreement(value, c.text).coverage >= 0.95,
   );
   // A drop-down inside another is part of it.
-  const outermost = customLists.filter((c) => !view.ancestors(c).some((a) => customLists.includes(a)));
+  const outermost = customLists.filter((c) => !view.getAncestors(c).some((a) => customLists.includes(a)));
   return outermost.length === 1 ? openClosedList(outermost[0]!, value, ctx) : null;
 }
 
@@ -92,7 +91,7 @@ export function createCustomListFilter(value: string, ctx: Context): ((c: Candid
   const namedElements = view.candidates.filter(
     (c) => c.visible && c.uid !== openerUid && agreement(value, c.name || c.text).score >= 0.95,
   );
-  const ancestorUids = new Set(namedElements.flatMap((c) => view.ancestors(c).map((a) => a.uid)));
+  const ancestorUids = new Set(namedElements.flatMap((c) => view.getAncestors(c).map((a) => a.uid)));
   const entryUids = new Set(namedElements.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));
   return entryUids.size ? (c) => (entryUids.has(c.uid) ? 1 : 0) : null;
 }

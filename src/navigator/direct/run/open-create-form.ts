@@ -1,11 +1,11 @@
 /** Opens the form that creates a new entry, and checks whether an existing form creates it. */
 import type { Candidate } from '../../../contract/index.js';
-import { describe, describeApart } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { findIconName, findIconMeanings } from '../ground/icons.js';
-import { isNamedByIcon, nameOf } from '../ground/names.js';
-import type { Scored } from '../ground/score.js';
+import { isNamedByIcon, getName } from '../ground/names.js';
+import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { SAID } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
@@ -57,7 +57,7 @@ const listOtherNames = (kind: string): string[] =>
 function findControlForDay(step: Fill, controls: readonly Candidate[], today: Date): Candidate | null {
   const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
   const isoDate = dateText ? readDate(dateText, today) : null;
-  const hits = isoDate === null ? [] : controls.filter((c) => readDate(nameOf(c), today) === isoDate);
+  const hits = isoDate === null ? [] : controls.filter((c) => readDate(getName(c), today) === isoDate);
   return hits.length === 1 ? hits[0]! : null;
 }
 
@@ -69,7 +69,7 @@ const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.thing) return null;
   const pool = view.candidates.filter(
-    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(nameOf(c)),
+    (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
   return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
 }
@@ -86,7 +86,7 @@ function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
       !run.triedUids.has(c.uid) &&
       isNamedByIcon(c) &&
       findIconMeanings(findIconName(c)).includes('add') &&
-      view.ancestors(c).slice(0, 3).some(mentionsKind),
+      view.getAncestors(c).slice(0, 3).some(mentionsKind),
   );
   return pool.length === 1 ? pool[0]! : null;
 }
@@ -95,7 +95,7 @@ function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
 function findOutsideNavigation(candidates: readonly Candidate[], view: View): Candidate | null {
   const isInNavigation = (c: Candidate): boolean => ['nav', 'header', 'footer', 'aside'].includes(c.landmark);
   // A form in the navigation is part of the navigation.
-  const contentCandidates = candidates.filter((c) => ![c, ...view.ancestors(c)].some(isInNavigation));
+  const contentCandidates = candidates.filter((c) => ![c, ...view.getAncestors(c)].some(isInNavigation));
   return contentCandidates.length === 1 ? contentCandidates[0]! : null;
 }
 
@@ -106,7 +106,7 @@ export function findExistingCreateForm(step: Fill, { view }: Context): Candidate
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], kind, view) : null;
     if (!form || !button) continue;
-    const texts = [nameOf(button), c.section, form.name];
+    const texts = [getName(button), c.section, form.name];
     if (
       texts.some((text) => CREATION_VERB.test(text)) &&
       texts.some((text) => agreement(kind, text).coverage >= 0.9)
@@ -119,12 +119,12 @@ export function findExistingCreateForm(step: Fill, { view }: Context): Candidate
 const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
 /** Whether its name is a verb of creation, alone or with the kind of entry. */
-const isAboutCreation = ({ reading, candidate }: Scored): boolean =>
-  reading.prior === 1 || agreement(reading.phrase, nameOf(candidate)).score >= 0.95;
+const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
+  reading.prior === 1 || agreement(reading.phrase, getName(candidate)).score >= 0.95;
 
 /** Whether its name only reports what was created, such as "3 pages created" or "Recently added". */
 const reportsCreation = (c: Candidate): boolean =>
-  CREATED_PARTICIPLE.test(nameOf(c)) && !CREATION_VERB.test(nameOf(c));
+  CREATED_PARTICIPLE.test(getName(c)) && !CREATION_VERB.test(getName(c));
 const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
@@ -134,8 +134,8 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   const grounding = ground(
     {
       target,
-      suits: (c) => (isField(c) || isTickable(c) || reportsCreation(c) ? 0 : scoreClickable(c)),
-      not: run.triedUids,
+      scoreSuitability: (c) => (isField(c) || isTickable(c) || reportsCreation(c) ? 0 : scoreClickable(c)),
+      triedUids: run.triedUids,
     },
     view,
   );
@@ -163,7 +163,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   const matchedScore = scored.find((s) => s.candidate === hit);
   const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
   const isExactName =
-    isGeneric && agreement(matchedScore.reading.phrase, nameOf(matchedScore.candidate)).score >= 0.95;
+    isGeneric && agreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
   const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
   const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
@@ -183,7 +183,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
     !picked &&
     !kindControl
   ) {
-    const descriptions = describeApart(creationCandidates, view);
+    const descriptions = describeDistinctly(creationCandidates, view);
     return {
       kind: 'ask',
       text: formatWhichQuestion(target.text, descriptions),
@@ -191,13 +191,13 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
         kind: 'which',
         options: creationCandidates.map((c, i) => ({
           uid: c.uid,
-          name: nameOf(c),
+          name: getName(c),
           description: descriptions[i]!,
         })),
       },
     };
   }
-  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
   if (isGeneric && !picked && !kindControl) run.pageBefore = OPENED_BY_GENERIC_CONTROL;
@@ -213,8 +213,8 @@ export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Contex
   const button = findSubmitButton(form, fields, kind, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever the form's other purpose.
-  const fieldName = fields[0] && SAID.test(kind) ? nameOf(fields[0]) : '';
-  return [fieldName, button ? nameOf(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
+  const fieldName = fields[0] && SAID.test(kind) ? getName(fields[0]) : '';
+  return [fieldName, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(kind, text).coverage >= 0.9,
   );
 }

@@ -4,7 +4,7 @@
  */
 import { isLink } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
@@ -30,16 +30,16 @@ export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
     step.target && run.revealedUids.size === 0 ? splitFieldAndEntry(step.target.text) : null;
   if (!fieldAndEntry || run.givenValues.has(SUBMIT_AFTERWARDS)) return null;
   const fieldHere = ground(
-    { target: createTarget(fieldAndEntry.field), suits: scoreSettable, asField: true },
+    { target: createTarget(fieldAndEntry.field), scoreSuitability: scoreSettable, asField: true },
     view,
   );
-  if (fieldHere.kind === 'one' && fieldHere.hit.score >= STRONG) return null;
+  if (fieldHere.kind === 'one' && fieldHere.hit.score >= MIN_FULL_NAME_SCORE) return null;
   const entryTarget = createTarget(fieldAndEntry.entry.replace(/^(?:the|my) /iu, ''));
   const entryGrounding = ground(
-    { target: entryTarget, suits: (c) => (c.visible && isLink(c) ? 1 : 0) },
+    { target: entryTarget, scoreSuitability: (c) => (c.visible && isLink(c) ? 1 : 0) },
     view,
   );
-  const isEntryShown = entryGrounding.kind === 'one' && entryGrounding.hit.score >= STRONG;
+  const isEntryShown = entryGrounding.kind === 'one' && entryGrounding.hit.score >= MIN_FULL_NAME_SCORE;
   // The entry may be on another page of the list if a column has the field's name.
   const hasFieldColumn = view.candidates.some(
     (c) =>

@@ -5,7 +5,7 @@
 import type { Box, Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { Target } from '../language/steps.js';
@@ -32,7 +32,7 @@ const isMenu = (c: Candidate): boolean =>
   listRoles(c).some((role) => MENU_ROLES.has(role)) || c.attributes['popover'] !== undefined;
 const isItem = (c: Candidate): boolean => listRoles(c).some((role) => ITEM_ROLES.has(role));
 const describeAppearance = (c: Candidate): string =>
-  `${c.role} ${nameOf(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
+  `${c.role} ${getName(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
 const removeHash = (url: string): string => url.replace(/#.*$/u, '');
 
 function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['by'] | null {
@@ -89,7 +89,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     (c) =>
       !opening.before.has(c.uid) && (isMenu(c) || isItem(c) || !opening.before.has(describeAppearance(c))),
   );
-  const isInMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.ancestors(c).some(isMenu);
+  const isInMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.getAncestors(c).some(isMenu);
   const toUids = (elements: readonly Candidate[]): ReadonlySet<string> => new Set(elements.map((c) => c.uid));
   const markedElements = newElements.filter(isInMenu);
   if (opening.by === 'menu') {
@@ -108,7 +108,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
   // The same menu may have been reopened at the same place.
   const reopenedMenu = listAdjacentElements(
     visible.filter(
-      (c) => listRoles(c).includes('menu') || view.ancestors(c).some((a) => listRoles(a).includes('menu')),
+      (c) => listRoles(c).includes('menu') || view.getAncestors(c).some((a) => listRoles(a).includes('menu')),
     ),
     opening.at,
     view,
@@ -133,7 +133,7 @@ function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): 
     .filter((c) => measureGap(c.box, at) <= MAX_MENU_DISTANCE_PX)
     .sort((a, b) => measureGap(a.box, pointer) - measureGap(b.box, pointer))[0];
   if (!nearest) return [];
-  const ancestorUids = new Map(list.map((c) => [c.uid, new Set(view.ancestors(c).map((a) => a.uid))]));
+  const ancestorUids = new Map(list.map((c) => [c.uid, new Set(view.getAncestors(c).map((a) => a.uid))]));
   const areConnected = (a: Candidate, b: Candidate): boolean =>
     ancestorUids.get(a.uid)!.has(b.uid) ||
     ancestorUids.get(b.uid)!.has(a.uid) ||
@@ -172,7 +172,7 @@ export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =
   c.visible &&
   c.text !== '' &&
   c.text.length <= 60 &&
-  !view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.ancestors(o).includes(c));
+  !view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.getAncestors(o).includes(c));
 
 /** Handles a missing menu entry: waits once in case the menu appears late, then reports the menu's entries. */
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
@@ -188,9 +188,9 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
       `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
-    (c) => uids.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
+    (c) => uids.has(c.uid) && c.interactive && !isMenu(c) && getName(c) !== '',
   );
-  const entryNames = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
+  const entryNames = [...new Set(entries.map((c) => `“${clip(getName(c), 40)}”`))];
   const isTruncated = entryNames.length > MAX_LISTED_ENTRIES;
   const phrase = isTruncated
     ? `${entryNames.slice(0, MAX_LISTED_ENTRIES).join(', ')} …`

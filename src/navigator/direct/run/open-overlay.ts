@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
-import { isNamedByIcon, nameOf } from '../ground/names.js';
+import { isNamedByIcon, getName } from '../ground/names.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR } from '../lexicon/consent.js';
@@ -21,8 +21,8 @@ export interface OpenWindow {
 const isDialog = (c: Candidate): boolean => c.role === 'dialog' || c.role === 'alertdialog';
 
 export function findOpenWindow(view: View): OpenWindow | null {
-  if (!view.dialogOpen) return null;
-  const parts = view.candidates.filter((c) => c.visible && view.inDialog(c));
+  if (!view.isDialogOpen) return null;
+  const parts = view.candidates.filter((c) => c.visible && view.isInDialog(c));
   const drawn = parts.find((c) => c.overlay)?.overlay;
   const openDialog = view.candidates.findLast((c) => isDialog(c) && c.visible && c.inViewport);
   const heading = parts.find((c) => c.role === 'heading' && c.text);
@@ -31,11 +31,11 @@ export function findOpenWindow(view: View): OpenWindow | null {
 }
 
 const isCross = (c: Candidate): boolean =>
-  isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(nameOf(c));
+  isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(getName(c));
 
 /** Returns what closes it: a close button, a cross without text, or a button that declines its offer. */
 export function findExit(view: View): Candidate | null {
-  const within = (c: Candidate): boolean => view.inDialog(c);
+  const within = (c: Candidate): boolean => view.isInDialog(c);
   const cross = view.candidates.find((c) => c.visible && c.interactive && within(c) && isCross(c));
   return findCloser(view, within) ?? cross ?? findOfferRefusal(view);
 }

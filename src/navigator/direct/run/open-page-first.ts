@@ -3,7 +3,7 @@
  * page cannot create the entry either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { toPlural } from './each-speech.js';
@@ -23,17 +23,17 @@ export function openListPageFirst(step: Fill, { run, view }: Context): Move | nu
     (c) =>
       c.visible &&
       isLink(c) &&
-      fold(nameOf(c)) === pluralKind &&
-      leadsToOtherPage(view.address(c), view.observation.url),
+      fold(getName(c)) === pluralKind &&
+      leadsToOtherPage(view.getUrl(c), view.observation.url),
   );
   const navigationLinks = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
   const preferredLinks = navigationLinks.length > 0 ? navigationLinks : links;
-  const urls = new Set(preferredLinks.map((c) => view.address(c)));
+  const urls = new Set(preferredLinks.map((c) => view.getUrl(c)));
   // A related menu may contain the link. The step "open" then opens that menu.
   const isBehindMenu =
     links.length === 0 && findNextToReveal(createTarget(pluralKind), view, new Set(), true) !== null;
   if (urls.size !== 1 && !isBehindMenu) return null;
-  const name = preferredLinks[0] ? nameOf(preferredLinks[0]) : pluralKind;
+  const name = preferredLinks[0] ? getName(preferredLinks[0]) : pluralKind;
   const { clause } = run.spoken;
   return {
     kind: 'replace',
@@ -58,8 +58,10 @@ export function openParentPageFirst(step: Fill, { run, view }: Context): Move | 
   const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];
   if (step.how !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
-  const links = view.candidates.filter((c) => c.visible && isLink(c) && fold(nameOf(c)) === fold(parentName));
-  const urls = new Set(links.map((c) => view.address(c)));
+  const links = view.candidates.filter(
+    (c) => c.visible && isLink(c) && fold(getName(c)) === fold(parentName),
+  );
+  const urls = new Set(links.map((c) => view.getUrl(c)));
   if (urls.size !== 1 || urls.has('')) return null;
   const { clause } = run.spoken;
   const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
@@ -70,7 +72,7 @@ export function openParentPageFirst(step: Fill, { run, view }: Context): Move | 
     steps: [
       {
         clause: { ...clause, text: `open ${parentName}` },
-        step: { do: 'click', how: 'open', target: createTarget(nameOf(links[0]!)) },
+        step: { do: 'click', how: 'open', target: createTarget(getName(links[0]!)) },
       },
       create,
     ],

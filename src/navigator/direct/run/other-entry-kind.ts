@@ -33,12 +33,14 @@ export const opensFormForOtherKind = (c: Candidate, kind: string): boolean =>
 /** Returns the kind that the opened form creates, according to its heading, if it is not the requested one. */
 export function findOtherKind(kind: string, view: View): string | null {
   const field = view.candidates.find(
-    (c) => c.visible && isField(c) && findForm(c, view) && (!view.dialogOpen || view.inDialog(c)),
+    (c) => c.visible && isField(c) && findForm(c, view) && (!view.isDialogOpen || view.isInDialog(c)),
   );
   const form = field && findForm(field, view);
   if (form && findKindOptions(kind, form, view).length > 0) return null;
   const titles = view.candidates
-    .filter((c) => view.dialogOpen && c.visible && view.inDialog(c) && c.text.length <= 60 && !c.interactive)
+    .filter(
+      (c) => view.isDialogOpen && c.visible && view.isInDialog(c) && c.text.length <= 60 && !c.interactive,
+    )
     .map((c) => c.text);
   const others = [...titles, field?.section ?? ''].map((text) => findDifferentKind(kind, text));
   const createdKind = others.find((other) => other !== null);

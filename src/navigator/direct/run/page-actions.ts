@@ -78,7 +78,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   }
   // "press delete" more likely means a button with that name than the key.
   if (step.name) {
-    const found = ground({ target: createTarget(step.name), suits: scoreClickable }, view);
+    const found = ground({ target: createTarget(step.name), scoreSuitability: scoreClickable }, view);
     const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;
     if (hit && hit.score >= 0.95)
       return {
@@ -87,7 +87,10 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
       };
   }
   if (step.target) {
-    const found = ground({ target: step.target, suits: (c) => (c.visible ? 1 : 0), asField: true }, view);
+    const found = ground(
+      { target: step.target, scoreSuitability: (c) => (c.visible ? 1 : 0), asField: true },
+      view,
+    );
     if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
     return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
   }

@@ -3,9 +3,9 @@
  * Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { listCounted } from '../ground/count.js';
-import { nameOf } from '../ground/names.js';
-import type { Wanted } from '../ground/score.js';
+import { listCountedElements } from '../ground/ordinals.js';
+import { getName } from '../ground/names.js';
+import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import { contentTokens, fold } from '../text.js';
@@ -20,15 +20,15 @@ const PAGER_MARKUP = /pagin|\bpager\b|page-?nav/iu;
 /** Whether the control goes to the next page of a list, by its `rel` or by its name inside a pager. */
 function isNextPageControl(c: Candidate, view: View): boolean {
   if (!c.visible || !c.interactive || c.states.disabled) return false;
-  const possiblyDisabled = [c, ...c.folded, ...view.ancestors(c).slice(0, 1)];
+  const possiblyDisabled = [c, ...c.folded, ...view.getAncestors(c).slice(0, 1)];
   if (possiblyDisabled.some((a) => /(?:^|\s)(?:\S+-)?disabled(?:\s|$)/u.test(a.attributes.class ?? '')))
     return false;
   if (c.attributes.rel === 'next') return true;
-  if (!NEXT_PAGE_NAME.test(fold(nameOf(c))) && !NEXT_PAGE_NAME.test(fold(c.attributes['aria-label'] ?? '')))
+  if (!NEXT_PAGE_NAME.test(fold(getName(c))) && !NEXT_PAGE_NAME.test(fold(c.attributes['aria-label'] ?? '')))
     return false;
-  const selfAndAncestors = [c, ...view.ancestors(c).slice(0, 4)];
+  const selfAndAncestors = [c, ...view.getAncestors(c).slice(0, 4)];
   return (
-    /more|older/u.test(fold(nameOf(c))) ||
+    /more|older/u.test(fold(getName(c))) ||
     selfAndAncestors.some((a) =>
       PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
     )
@@ -37,7 +37,7 @@ function isNextPageControl(c: Candidate, view: View): boolean {
 
 const PAGE_NUMBER = /^\d{1,4}$/u;
 const isInPager = (c: Candidate, view: View): boolean =>
-  [c, ...view.ancestors(c).slice(0, 4)].some((a) =>
+  [c, ...view.getAncestors(c).slice(0, 4)].some((a) =>
     PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
   );
 
@@ -63,7 +63,7 @@ export function shiftOrdinal(target: Target, passedEntryCount: number): Target {
 }
 
 /** Turns to the next list page in search of the target; null if there is none, or the target cannot be on it. */
-export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
+export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
   const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
@@ -74,10 +74,10 @@ export function turnListPage(wanted: Wanted, ctx: Context): Move | null {
     return null;
   const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);
   if (!nextControl) return null;
-  const entryCount = ordinal ? listCounted(ordinal, view, wanted).length : 0;
+  const entryCount = ordinal ? listCountedElements(ordinal, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (ordinal && entryCount === 0) return null;
-  if (ordinal && !/more/u.test(fold(nameOf(nextControl)))) run.passedEntries += entryCount;
+  if (ordinal && !/more/u.test(fold(getName(nextControl)))) run.passedEntries += entryCount;
   run.pagesTurned++;
   return act('reveal', { intent: 'click', uid: nextControl.uid });
 }

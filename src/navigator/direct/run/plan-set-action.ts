@@ -8,7 +8,7 @@ import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../groun
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, takesColour } from './colour.js';
-import { readDayOf, hasCalendar, formatForInput, type Wish } from '../ground/moment-fields.js';
+import { readDate, hasCalendar, formatForInput, type MomentText } from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
 export interface Setting {
@@ -18,9 +18,9 @@ export interface Setting {
 }
 
 /** Returns the action that sets the value, or the reason why that is impossible. */
-export function findSetting(c: Candidate, { value, meant }: Wish, today: Date): Setting | string {
+export function findSetting(c: Candidate, { value, meant }: MomentText, today: Date): Setting | string {
   const { uid } = c;
-  const day = readDayOf({ value, meant }, today);
+  const day = readDate({ value, meant }, today);
   // The action sets the date: it types it in the field's own format or uses the calendar.
   if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;

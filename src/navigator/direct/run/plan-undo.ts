@@ -1,6 +1,6 @@
 /** Plans how to undo an action: the old value, the inverse action, the page's own "Undo", or the previous page. Pure. */
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { LASTING_EFFECT } from '../lexicon/staying.js';
 import { clip } from '../text.js';
@@ -48,7 +48,7 @@ function planPageUndo(action: PerformedAction, view: View, onlyNew: boolean): Un
   return {
     kind: 'act',
     act: { intent: 'click', uid: hit.uid },
-    did: `clicked the page’s own “${clip(nameOf(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
+    did: `clicked the page’s own “${clip(getName(hit), 40)}”${action.description ? ` for ${action.description}` : ''}`,
   };
 }
 
@@ -96,13 +96,13 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
           did: `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
           isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
         };
-  if (view.dialogOpen && !action.wasDialogOpen) {
-    const button = findCloser(view, (x) => view.inDialog(x));
+  if (view.isDialogOpen && !action.wasDialogOpen) {
+    const button = findCloser(view, (x) => view.isInDialog(x));
     return {
       kind: 'act',
       act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },
       did: 'closed the dialog that had opened',
-      isRestored: (v) => !v.dialogOpen,
+      isRestored: (v) => !v.isDialogOpen,
     };
   }
   // If only the focus moved, there is nothing to undo.

@@ -5,7 +5,7 @@ import { findSumOnPage } from '../skills/sums/sums.js';
 import { findValueText } from '../ground/element-values.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { ground } from '../ground/ground.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Source, StepOf, Target } from '../language/steps.js';
 import { OWN_LABEL } from '../language/sources.js';
@@ -26,10 +26,10 @@ export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promis
 
 /** Returns the field's label. A label that is not associated with its field directly precedes it. */
 function findLabel(c: Candidate, view: View): string {
-  const precedingElement = c.name ? null : view.before(c);
+  const precedingElement = c.name ? null : view.getPreviousText(c);
   return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
     ? precedingElement.text
-    : nameOf(c);
+    : getName(c);
 }
 
 /** Fills every empty field with the text that the page shows under the field's label. */
@@ -105,7 +105,7 @@ async function readAnswer(question: string, ctx: Context): Promise<string | null
   return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
 }
 
-const readDisplayedText = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || nameOf(c));
+const readDisplayedText = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || getName(c));
 
 /** Phrases that mean only "the text here". */
 const GENERIC_TEXT_PHRASE =
@@ -118,7 +118,7 @@ function readText(target: Target, ctx: Context): string | null {
   )?.[1];
   const { readings } = target;
   const suits = (c: Candidate): number => (c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0);
-  const grounding = ground({ target, suits, asField: true }, ctx.view);
+  const grounding = ground({ target, scoreSuitability: suits, asField: true }, ctx.view);
   if (grounding.kind === 'one') return readDisplayedText(grounding.hit.candidate);
   // "the text area" is the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');

@@ -3,7 +3,7 @@ import { textsAround } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StateBefore, PerformedAction } from './performed-actions.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
@@ -13,7 +13,7 @@ const UNDO_NAME = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
 export const findUndoControls = (view: View): Candidate[] =>
   view.candidates.filter(
-    (c) => c.visible && c.interactive && !c.states.disabled && UNDO_NAME.test(nameOf(c)),
+    (c) => c.visible && c.interactive && !c.states.disabled && UNDO_NAME.test(getName(c)),
   );
 
 const isOn = (c: Candidate): boolean => c.states.checked === true || c.states.selected === true;
@@ -64,14 +64,14 @@ export function createActionRecords(
     return {
       act,
       description: c ? describe(c) : '',
-      element: c && { uid: c.uid, name: nameOf(c), role: c.role, xpath: c.xpath },
+      element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? textsAround(c, view) : '',
       before: readStateBefore(act, c, view),
       intention: plan.intention,
       spoken: run.spoken,
       effects: [],
       undoControlUids,
-      wasDialogOpen: view.dialogOpen,
+      wasDialogOpen: view.isDialogOpen,
     };
   });
 }
@@ -96,7 +96,7 @@ export function findActionElement({ element }: PerformedAction, view: View): Can
   const sameNode = view.byUid.get(element.uid);
   if (sameNode) return sameNode;
   const sameNameAndRole = view.candidates.filter(
-    (c) => c.role === element.role && nameOf(c) === element.name,
+    (c) => c.role === element.role && getName(c) === element.name,
   );
   return sameNameAndRole.length === 1
     ? sameNameAndRole[0]!

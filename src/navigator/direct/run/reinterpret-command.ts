@@ -3,7 +3,7 @@
  * clicks the button "Truncate".
  */
 import { isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { contentTokens, fold } from '../text.js';
@@ -36,7 +36,7 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
   const object = rest.join(' ');
   const matchingControls = view.candidates.filter(
-    (c) => c.visible && c.interactive && !isField(c) && fold(nameOf(c)) === fold(verb),
+    (c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(verb),
   );
   if (matchingControls.length !== 1 || !object) return null;
   const { title, text } = view.observation;
@@ -55,6 +55,6 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   ]);
   if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
     return null;
-  const target = { ...createTarget(nameOf(matchingControls[0]!)), quoted: true };
+  const target = { ...createTarget(getName(matchingControls[0]!)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
 }

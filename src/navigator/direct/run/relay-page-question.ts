@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { isButton, isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CANCEL_BUTTON, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
@@ -23,14 +23,14 @@ export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | n
     step.how === 'open'
   )
     return null;
-  if (view.dialogOpen || plan.steps.length > plan.cursor + 1) return null;
+  if (view.isDialogOpen || plan.steps.length > plan.cursor + 1) return null;
   const question = view.observation.text.find((b) => CONFIRMATION_TEXT.test(b.text))?.text;
   const buttons = view.candidates.filter(
     (c) =>
       c.visible && c.interactive && !OUTSIDE_CONTENT_LANDMARKS.has(c.landmark) && (isButton(c) || isLink(c)),
   );
-  const confirmButtons = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(nameOf(c)));
-  const hasCancelButton = buttons.some((c) => CANCEL_BUTTON.test(nameOf(c)));
+  const confirmButtons = buttons.filter((c) => isButton(c) && CONFIRM_BUTTON.test(getName(c)));
+  const hasCancelButton = buttons.some((c) => CANCEL_BUTTON.test(getName(c)));
   if (!question || confirmButtons.length !== 1 || !hasCancelButton) return null;
   const confirmButton: Candidate = confirmButtons[0]!;
   run.askedFor = 'page';
@@ -40,7 +40,7 @@ export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | n
     pending: {
       kind: 'which',
       options: [
-        { uid: confirmButton.uid, name: nameOf(confirmButton), description: describe(confirmButton) },
+        { uid: confirmButton.uid, name: getName(confirmButton), description: describe(confirmButton) },
       ],
     },
   };

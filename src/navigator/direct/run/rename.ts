@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { SpokenStep, StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import type { View } from '../ground/view.js';
@@ -15,7 +15,7 @@ const canBeRenamed = (c: Candidate, view: View): boolean => {
   if (isField(c) || !c.visible || c.behindModal) return false;
   const classNames = [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
   const hasRenamableRole = ['tab', 'treeitem', 'listitem', 'gridcell', 'row', 'option'].includes(c.role);
-  const staysOnPage = !isLink(c) || view.address(c).split('#')[0] === view.observation.url.split('#')[0];
+  const staysOnPage = !isLink(c) || view.getUrl(c).split('#')[0] === view.observation.url.split('#')[0];
   return (
     staysOnPage &&
     (hasRenamableRole || /(?:^|[\s_-])(?:tab|node|item|entry|layer|draggable)(?:$|[\s_-])/iu.test(classNames))
@@ -26,7 +26,7 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
   const { run, view } = ctx;
   if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
   const suits = (c: Candidate): number => (canBeRenamed(c, view) ? Math.max(scoreClickable(c), 0.9) : 0);
-  const grounding = ground({ target, suits }, view);
+  const grounding = ground({ target, scoreSuitability: suits }, view);
   const hits =
     grounding.kind === 'one' ? [grounding.hit] : grounding.kind === 'several' ? grounding.hits : [];
   const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];
@@ -34,7 +34,7 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
   const { clause } = run.spoken;
   const field = createTarget('name');
   const steps: SpokenStep[] = [
-    { clause, step: { do: 'point', how: 'double', target: createTarget(nameOf(hit.candidate)) } },
+    { clause, step: { do: 'point', how: 'double', target: createTarget(getName(hit.candidate)) } },
     { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
     { clause, step: { do: 'submit', target: null } },
   ];

@@ -1,6 +1,6 @@
 /** Finds the value for a field that asks to repeat a password. */
 import type { Candidate } from '../../../contract/index.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { Match } from './fields.js';
 
 const REPEAT_LABEL = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
@@ -11,7 +11,7 @@ export function findRepeatedPassword(
   matches: readonly Match[],
   filledFields: readonly Candidate[],
 ): string | null {
-  if (missingField.inputType !== 'password' || !REPEAT_LABEL.test(nameOf(missingField))) return null;
+  if (missingField.inputType !== 'password' || !REPEAT_LABEL.test(getName(missingField))) return null;
   const passwordMatches = matches.filter((m) => m.candidate?.inputType === 'password' && m.field.value);
   const [onlyMatch] = passwordMatches;
   // Requires exactly one password field before it, because a form for a new password also asks for the old one.

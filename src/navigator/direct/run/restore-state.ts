@@ -1,7 +1,7 @@
 /** Plans how to restore an element's earlier state: value, option, check mark, scroll position. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
@@ -67,7 +67,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
           isTickable(previouslySelected) && previouslySelected.states.checked !== undefined
             ? { intent: 'change', uid: previouslySelected.uid, value: 'true' }
             : { intent: 'click', uid: previouslySelected.uid },
-        did: `chose “${clip(nameOf(previouslySelected), 60)}” again`,
+        did: `chose “${clip(getName(previouslySelected), 60)}” again`,
       };
     }
   }

@@ -5,17 +5,17 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
 import {
-  ACTS,
-  FRAME,
-  isPart,
+  ACTION_NAME,
+  FRAME_LANDMARKS,
+  isSectionOrTab,
   isSubmenu,
   isMenuIcon,
   opensContent,
   isSafeToOpen,
 } from '../ground/collapsed.js';
 import { looksLikeIcon, isField, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
-import { rowContains } from '../ground/own-row.js';
+import { getName } from '../ground/names.js';
+import { hasWordsInRow } from '../ground/own-row.js';
 import { agreement, similarity, contentTokens } from '../text.js';
 import type { View } from '../ground/view.js';
 
@@ -42,7 +42,7 @@ export function findNextPlace(
   const onlyTabs = placeKind.readings.some((r) => r.role === 'tab');
   const isUntried = (c: Candidate): boolean =>
     !triedUids.has(c.uid) &&
-    !ACTS.test(nameOf(c)) &&
+    !ACTION_NAME.test(getName(c)) &&
     c.visible &&
     c.interactive &&
     !c.states.disabled &&
@@ -58,7 +58,7 @@ export function findNextPlace(
 
 const looksExpandable = (c: Candidate, onlyTabs: boolean): boolean =>
   onlyTabs
-    ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${nameOf(c)}`)
+    ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${getName(c)}`)
     : ['treeitem', 'listitem'].includes(c.role) ||
       /\b(?:folder|node|branch|expand\w*|collaps\w*|toggle|accordion|section|hitarea)\b/iu.test(
         (c.attributes.class ?? '').replace(/[-_]/gu, ' '),
@@ -85,7 +85,7 @@ export function findNextToReveal(
   let bestScore = 0;
   for (const c of view.candidates) {
     if (triedUids.has(c.uid) || !opensContent(c, view)) continue;
-    const sectionScore = mayOpenSections && isPart(c, view) ? 0.3 : 0;
+    const sectionScore = mayOpenSections && isSectionOrTab(c, view) ? 0.3 : 0;
     const score =
       triedUids.size >= MAX_REVEALS
         ? sectionScore
@@ -101,7 +101,7 @@ export function findNextToReveal(
 /** Whether it is a row's menu of more actions. */
 export const isRowMenu = (c: Candidate): boolean =>
   (isSafeToOpen(c) || looksLikeIcon(c)) &&
-  (GENERAL_MENU_NAME.test(nameOf(c)) || c.states.haspopup === 'menu');
+  (GENERAL_MENU_NAME.test(getName(c)) || c.states.haspopup === 'menu');
 
 /** Names such as "Mark all as read" and "Toggle all", which act on every row and open nothing. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
@@ -111,10 +111,10 @@ function findRowMenu({ readings }: Target, view: View, triedUids: ReadonlySet<st
   const words = readings.find((r) => r.place && !r.place.landmarks && !r.place.side)?.place?.words;
   if (!words) return null;
   const menus = view.candidates.filter(
-    (c) => isRowMenu(c) && !CHANGES_ALL.test(nameOf(c)) && c.states.expanded !== true,
+    (c) => isRowMenu(c) && !CHANGES_ALL.test(getName(c)) && c.states.expanded !== true,
   );
   const menusInRow = menus.filter(
-    (c) => !triedUids.has(c.uid) && menus.length > 1 && rowContains(c, words, menus, view),
+    (c) => !triedUids.has(c.uid) && menus.length > 1 && hasWordsInRow(c, words, menus, view),
   );
   return menusInRow.length === 1 ? menusInRow[0]! : null;
 }
@@ -132,7 +132,7 @@ const isAccountMenu = (c: Candidate): boolean =>
 
 /** Scores how likely a menu is to hide the target. Menus in the page's header or navigation may contain anything. */
 function scoreRelation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
-  const name = nameOf(c);
+  const name = getName(c);
   const similarityToWords = Math.max(
     0,
     ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
@@ -143,7 +143,7 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
   if (words.some((w) => ADMINISTRATIVE_ENTRY.test(w)) && SETTINGS_MENU_NAME.test(name)) return 0.85;
   if (similarityToWords >= 0.8) return 0.8 + similarityToWords / 10 + agreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
-  const isInFrame = FRAME.has(c.landmark);
+  const isInFrame = FRAME_LANDMARKS.has(c.landmark);
   if (ACTIONS_MENU_NAME.test(name)) return 0.6;
   return (
     (isInFrame ? 0.45 : 0) + (GENERAL_MENU_NAME.test(name) || isMenuIcon(c) ? (isInFrame ? 0.1 : 0.4) : 0)

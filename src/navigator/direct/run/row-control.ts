@@ -6,8 +6,8 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { findListEntries } from '../ground/lists.js';
-import { isTopic, findThingWords } from '../ground/topic.js';
-import { nameOf } from '../ground/names.js';
+import { isTopic, findPageNouns } from '../ground/topic.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { matchVerb } from '../language/clauses.js';
 import type { StepOf, Target } from '../language/steps.js';
@@ -28,7 +28,7 @@ const usable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 const inside = (row: Candidate, view: View): Candidate[] =>
-  view.candidates.filter((c) => usable(c) && view.ancestors(c).some((a) => a.uid === row.uid));
+  view.candidates.filter((c) => usable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
 /** Returns the data rows, that is, those with a control. */
 const rowsOf = (view: View): Candidate[] =>
@@ -83,13 +83,13 @@ function rowNamed(target: Target, view: View): Candidate | null {
 function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
   const pool = inside(row, view);
   for (const verb of verbs) {
-    const hits = pool.filter((c) => similarity(verb, tokens(nameOf(c))[0] ?? '') >= 0.85);
-    const exact = hits.filter((c) => nameOf(c).toLowerCase() === verb);
+    const hits = pool.filter((c) => similarity(verb, tokens(getName(c))[0] ?? '') >= 0.85);
+    const exact = hits.filter((c) => getName(c).toLowerCase() === verb);
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
   }
   const links = pool.filter(isLink);
-  return opening && links.length > 0 && new Set(links.map((c) => view.address(c))).size === 1
+  return opening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
     ? links[0]!
     : null;
 }
@@ -117,14 +117,14 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   const control = controlIn(row, opening ? verbsToOpen(target.text) : [step.command!.name], opening, view);
   if (!control && meant === undefined) return null;
   if (!control) {
-    const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
+    const names = inside(row, view).map((c) => `“${clip(getName(c), 40)}”`);
     const verb = opening ? 'open' : step.command!.name;
     return fail(`the row “${clip(row.text, 60)}” has no control to ${verb} it; it has ${names.join(', ')}`);
   }
   const called =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
   const where = `in the row of ${clip(called, 60)}`;
-  rememberTarget(ctx, control, `${describe(control)} ${where}`, `${nameOf(control)}, ${where}`);
+  rememberTarget(ctx, control, `${describe(control)} ${where}`, `${getName(control)}, ${where}`);
   rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
@@ -135,7 +135,7 @@ const ABOUT = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
 
 /** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
 function rowWords(text: string, view: View): string[] {
-  const things = findThingWords(view);
+  const things = findPageNouns(view);
   const trimmed = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
   const owned = OWNER.exec(trimmed);
   const words = (owned ? owned[1]! : trimmed).split(' ');
@@ -202,7 +202,7 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
       ctx,
       only.control,
       `${describe(only.control)} ${where}`,
-      `${nameOf(only.control)}, ${where}`,
+      `${getName(only.control)}, ${where}`,
     );
     rememberEntry(step, only.control, ctx);
     return act('act', { intent: 'click', uid: only.control.uid });
@@ -230,9 +230,9 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
   const row = rowNamed(step.thing, view);
-  const control = row && inside(row, view).find((c) => fold(nameOf(c)).split(' ')[0] === verb);
+  const control = row && inside(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
-  const target = addPlaceToTarget(createTarget(nameOf(control)), {
+  const target = addPlaceToTarget(createTarget(getName(control)), {
     relation: 'near',
     words: step.thing.text,
   });
@@ -250,14 +250,14 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
  */
 export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
-  const row = view.ancestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
+  const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive || !row) return null;
   const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
-  const links = inside(row, view).filter((o) => isLink(o) && view.address(o).startsWith(`${list}/`));
+  const links = inside(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
   const [way] = links;
-  if (!way || new Set(links.map((o) => view.address(o))).size > 1) return null;
+  if (!way || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
   const where = `in the row of ${clip(c.text, 60)}`;
-  rememberTarget(ctx, way, `${describe(way)} ${where}`, `${nameOf(way)}, ${where}`);
+  rememberTarget(ctx, way, `${describe(way)} ${where}`, `${getName(way)}, ${where}`);
   return act('act', { intent: 'click', uid: way.uid });
 }
 

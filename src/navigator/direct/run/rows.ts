@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { agreement, clip, contentTokens } from '../text.js';
@@ -20,7 +20,7 @@ const AHEAD = 0.15;
 /** Returns the row around an element. A container that many elements share does not distinguish them. */
 function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said: number } | null {
   let best: { row: Candidate; said: number } | null = null;
-  for (const row of view.ancestors(c)) {
+  for (const row of view.getAncestors(c)) {
     if (row.text.length > ROW) break;
     const said = agreement(words, `${row.name} ${row.text}`).coverage;
     if (said > (best?.said ?? SAID - 0.001)) best = { row, said };
@@ -67,13 +67,13 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
   const press = (c: Candidate, words: string): Move => {
-    rememberTarget(ctx, c, describeInRow(c, words), `${nameOf(c)}, in the row of ${clip(words, 60)}`);
+    rememberTarget(ctx, c, describeInRow(c, words), `${getName(c)}, in the row of ${clip(words, 60)}`);
     return act('act', { intent: 'click', uid: c.uid });
   };
   const owned = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
   if (owned) {
     const named = view.candidates.filter((c) => usable(c) && !isField(c));
-    const exact = named.filter((c) => agreement(owned[2]!, nameOf(c)).score >= 0.95);
+    const exact = named.filter((c) => agreement(owned[2]!, getName(c)).score >= 0.95);
     const hit = findInRow(owned[1]!, exact, view) ?? findInRow(owned[1]!, named.filter(isLink), view);
     if (hit) return press(hit, owned[1]!);
   }
@@ -87,7 +87,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
     // "Show" is not "Show all", which means more than was requested.
     const asSaid = (c: Candidate): boolean =>
-      agreement(label, nameOf(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(nameOf(c)));
+      agreement(label, getName(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(getName(c)));
     const pool = view.candidates.filter((c) => usable(c) && !isField(c) && asSaid(c));
     const hit = pool.length ? findInRow(rest, pool, view) : null;
     if (hit) return press(hit, rest);

@@ -2,7 +2,7 @@
 import type { Candidate, ScrollRange } from '../../../contract/index.js';
 import { describe, describeBriefly } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { ScrollWay, StepOf, Target } from '../language/steps.js';
 import { LANDMARK_WORDS } from '../lexicon/places.js';
@@ -106,7 +106,7 @@ function boxTo(box: Candidate, to: ScrollWay, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
   const at = moved(box.scroll!, to, box.box);
   if (!at) return done(atEnd(to, description));
-  rememberTarget(ctx, box, description, nameOf(box));
+  rememberTarget(ctx, box, description, getName(box));
   return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
 }
 
@@ -123,7 +123,7 @@ function inside(target: Target, to: ScrollWay, ctx: Context): Move {
 /** Finds a box by its name or heading, its landmark, or its kind. */
 function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Candidate | null {
   const uids = new Set(boxes.map((c) => c.uid));
-  const found: Grounding = ground({ target, suits: (c) => (uids.has(c.uid) ? 1 : 0) }, view);
+  const found: Grounding = ground({ target, scoreSuitability: (c) => (uids.has(c.uid) ? 1 : 0) }, view);
   if (found.kind === 'one') return found.hit.candidate;
   const words = target.text.toLowerCase();
   const landmarks = LANDMARK_WORDS[words];
@@ -131,7 +131,7 @@ function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Can
   const ways: ((c: Candidate) => boolean)[] = [
     (c) => c.section !== '' && words.includes(c.section.toLowerCase()),
     (c) => landmarks?.some((l) => l === c.landmark) === true,
-    (c) => [c, ...view.ancestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
+    (c) => [c, ...view.getAncestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
     // The named thing is inside the scrollable box.
     (c) => holds(c, target, view),
     // If only one part scrolls, that one is meant, whatever its name.
@@ -145,9 +145,9 @@ function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Can
 }
 
 function holds(box: Candidate, target: Target, view: View): boolean {
-  const inBox = (c: Candidate): boolean => view.ancestors(c).some((a) => a.uid === box.uid);
+  const inBox = (c: Candidate): boolean => view.getAncestors(c).some((a) => a.uid === box.uid);
   const found = ground(
-    { target, suits: (c) => (c.visible && c.text.length <= 200 && inBox(c) ? 1 : 0) },
+    { target, scoreSuitability: (c) => (c.visible && c.text.length <= 200 && inBox(c) ? 1 : 0) },
     view,
   );
   return found.kind === 'one';
@@ -159,7 +159,7 @@ function toThing(target: Target, ctx: Context): Move {
   const found = ground(
     {
       target,
-      suits: (c) =>
+      scoreSuitability: (c) =>
         c.visible && (c.text.length <= 200 || c.role === 'region') ? (c.role === 'heading' ? 1 : 0.97) : 0,
     },
     view,
@@ -174,9 +174,9 @@ function toThing(target: Target, ctx: Context): Move {
       ),
     );
   const c = hit.candidate;
-  rememberTarget(ctx, c, describeBriefly(c), nameOf(c));
+  rememberTarget(ctx, c, describeBriefly(c), getName(c));
   // In a scrollable box or a frame, the page's offset is irrelevant.
-  if (c.frame.length > 0 || view.ancestors(c).some((a) => a.scroll))
+  if (c.frame.length > 0 || view.getAncestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
   const max = Math.max(0, v.scrollHeight - v.height);
   const y = Math.min(max, Math.max(0, Math.round(v.scrollY + c.box.y - v.height / 4)));

@@ -1,7 +1,7 @@
 /** Finds the search field and its button. */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findForm } from '../ground/form.js';
 import type { Context } from './types.js';
 
@@ -18,7 +18,7 @@ export function findSearchField(ctx: Context): Candidate | null {
     (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
     (c.inViewport ? 1 : 0) +
     (/filter|table/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) ? -2 : 0) +
-    (ctx.view.dialogOpen && ctx.view.inDialog(c) ? 5 : 0) +
+    (ctx.view.isDialogOpen && ctx.view.isInDialog(c) ? 5 : 0) +
     (c.landmark === 'footer' ? -2 : 0);
   const list = ctx.view.candidates.filter(
     (c) => c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !findsPagesOnly(c),
@@ -32,9 +32,11 @@ export function findSearchButton(field: Candidate, ctx: Context): Candidate | nu
     (c) =>
       c.visible &&
       isButton(c) &&
-      /search|find|go|submit/iu.test(`${nameOf(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`) &&
+      /search|find|go|submit/iu.test(
+        `${getName(c)} ${c.attributes.class ?? ''} ${c.attributes.type ?? ''}`,
+      ) &&
       (form
-        ? ctx.view.ancestors(c).some((a) => a.uid === form.uid)
+        ? ctx.view.getAncestors(c).some((a) => a.uid === form.uid)
         : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
   );
   return list[0] ?? null;

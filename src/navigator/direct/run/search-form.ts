@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findTextBeside } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -49,7 +49,7 @@ function saidOf(field: Candidate, called: string, query: string): Found | null {
 }
 
 const senders = (view: View): Candidate[] =>
-  view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && SENDS.test(nameOf(c)));
+  view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && SENDS.test(getName(c)));
 
 /** The submit control need not be a button in its markup if its text says so. */
 function sending(view: View): Step {
@@ -60,7 +60,7 @@ function sending(view: View): Step {
 const pressing = (c: Candidate): Step => ({
   do: 'click',
   how: 'click',
-  target: { ...createTarget(nameOf(c)), quoted: true },
+  target: { ...createTarget(getName(c)), quoted: true },
 });
 
 /** "… and search": submits the form that was filled in last; null if none was. */
@@ -76,7 +76,7 @@ const SENDS = /^(?:search|find|go|submit)[.!]?$/iu;
 
 /** Fills in and submits the form; null if the words match no form on the page. */
 export function fillSearchForm(query: string, { view, run }: Context): Move | null {
-  const called = (c: Candidate): string => nameOf(c) || findTextBeside(c, view);
+  const called = (c: Candidate): string => getName(c) || findTextBeside(c, view);
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && called(c) !== '',
   );

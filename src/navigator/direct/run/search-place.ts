@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { contentTokens, fold, splitIdentifier } from '../text.js';
@@ -44,7 +44,7 @@ function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
 
 /** Returns how many ancestors above the field the part with that name begins; null if there is none. */
 function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
-  const surroundings = [field, ...view.ancestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
+  const surroundings = [field, ...view.getAncestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
   const at = surroundings.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
   if (at >= 0) return at;
   return words.every((word) => contentTokens(field.section).includes(word)) ? DEEP : null;
@@ -72,9 +72,9 @@ export function findSearchPlace(phrase: string, view: View): SearchPlace | null 
     );
   const tab = (c: Candidate): number =>
     c.visible && c.interactive && (c.role === 'tab' || looksTab(c)) && c.states.selected !== true ? 1 : 0;
-  const found = ground({ target: createTarget(trimmed), suits: tab }, view);
+  const found = ground({ target: createTarget(trimmed), scoreSuitability: tab }, view);
   const opener =
-    found.kind === 'one' && found.hit.score >= STRONG && !isOpen(found.hit.candidate)
+    found.kind === 'one' && found.hit.score >= MIN_FULL_NAME_SCORE && !isOpen(found.hit.candidate)
       ? found.hit.candidate
       : null;
   if (opener && !there.some(({ depth }) => depth < DEEP)) return { query, field: null, opener };

@@ -2,7 +2,7 @@
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
@@ -55,7 +55,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const first = field ? uncoverFirst(ctx, field) : null;
   if (first) return first;
   if (field) {
-    rememberTarget(ctx, field, describe(field), nameOf(field));
+    rememberTarget(ctx, field, describe(field), getName(field));
     run.expectedValues.set(field.uid, { value: query, description: describe(field) });
     ctx.memory.value = query;
     run.pageBefore = shown(ctx);
@@ -78,8 +78,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const button = ground(
     {
       target: createTarget('search'),
-      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
-      not: run.revealedUids,
+      scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      triedUids: run.revealedUids,
     },
     view,
   );
@@ -108,7 +108,7 @@ function searched(query: string, ctx: Context): Move {
   const used = run.target ? view.byUid.get(run.target.uid) : undefined;
   // A field with another name ("table name...") may search less than was meant, so the report names it.
   const isOwn =
-    !used || /search|find|look|query|keyword|\bq\b/iu.test(nameOf(used)) || hasChangedPage(entered);
+    !used || /search|find|look|query|keyword|\bq\b/iu.test(getName(used)) || hasChangedPage(entered);
   const did =
     query === ''
       ? 'cleared the search'

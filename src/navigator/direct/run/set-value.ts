@@ -2,9 +2,9 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { readDayInWords } from '../language/dates.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -31,7 +31,7 @@ function impliedField(ctx: Context): Candidate | null {
   const focused = fields.find((c) => c.states.focused);
   const last = memory.target ? fields.find((c) => c.uid === memory.target!.uid) : undefined;
   if (last ?? focused) return last ?? focused ?? null;
-  const inDialog = view.dialogOpen ? fields.filter((c) => view.inDialog(c)) : [];
+  const inDialog = view.isDialogOpen ? fields.filter((c) => view.isInDialog(c)) : [];
   if (inDialog.length === 1) return inDialog[0]!;
   const content = fields.filter((c) => !isSearchField(c));
   return fields.length === 1 ? fields[0]! : content.length === 1 ? content[0]! : null;
@@ -42,7 +42,7 @@ function targetOf(step: Set_, ctx: Context): Target | null {
   const field = ctx.run.pickedUid ? ctx.view.byUid.get(ctx.run.pickedUid) : impliedField(ctx);
   if (!field) return null;
   ctx.run.pickedUid = field.uid;
-  return createTarget(nameOf(field) || 'field');
+  return createTarget(getName(field) || 'field');
 }
 
 export const setValue = async (step: Set_, ctx: Context): Promise<Move> =>
@@ -161,8 +161,8 @@ function editFirst(ctx: Context): Move | null {
   const edit = ground(
     {
       target: createTarget('edit'),
-      suits: (c) => (isField(c) ? 0 : scoreClickable(c)),
-      not: ctx.run.revealedUids,
+      scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)),
+      triedUids: ctx.run.revealedUids,
     },
     ctx.view,
   );
@@ -204,15 +204,21 @@ function customList(why: string, target: Target, value: string, ctx: Context): M
 /** "set the theme to dark", if the theme is a group of buttons or options. */
 function choiceInstead(value: string, target: Target, ctx: Context): Move | null {
   const found = ground(
-    { target: createTarget(value), suits: (c) => (isField(c) ? 0 : scoreClickable(c)) },
+    { target: createTarget(value), scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)) },
     ctx.view,
   );
   const list = ground(
-    { target, suits: (c) => (opensList(c) || c.states.expanded !== undefined ? 1 : 0), asField: true },
+    {
+      target,
+      scoreSuitability: (c) => (opensList(c) || c.states.expanded !== undefined ? 1 : 0),
+      asField: true,
+    },
     ctx.view,
   );
   const strong = (g: typeof found): boolean =>
-    g.kind === 'one' ? g.hit.score >= STRONG : g.kind === 'several' && g.hits[0]!.score >= STRONG;
+    g.kind === 'one'
+      ? g.hit.score >= MIN_FULL_NAME_SCORE
+      : g.kind === 'several' && g.hits[0]!.score >= MIN_FULL_NAME_SCORE;
   if (!strong(found) && list.kind !== 'one') return null;
   return {
     kind: 'replace',

@@ -7,7 +7,7 @@ import { readTables } from '../answer/read-tables.js';
 import { readMeasure } from '../ground/element-values.js';
 import { isSelect } from '../ground/kinds.js';
 import { describe } from '../ground/describe.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { isHeader } from '../assign/table-rows.js';
@@ -53,24 +53,24 @@ export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null 
   const option = order && sortOption(by, order, view);
   if (option) return chooseInList(option.c, option.label, ctx);
   const headers = view.candidates.filter(
-    (c) => isSortHeader(c, view) && agreement(by, nameOf(c)).score >= 0.9,
+    (c) => isSortHeader(c, view) && agreement(by, getName(c)).score >= 0.9,
   );
   if (headers.length !== 1) return null;
   if (order && readColumnOrder(by, view) === order && isMarkedSorted(headers[0]!, view))
-    return done(`found the list sorted by “${clip(nameOf(headers[0]!), 60)}”, ${order}, already`);
+    return done(`found the list sorted by “${clip(getName(headers[0]!), 60)}”, ${order}, already`);
   return press(headers[0]!, ctx);
 }
 
 const isSortHeader = (c: Candidate, view: View): boolean =>
-  c.visible && c.interactive && !c.states.disabled && nameOf(c) !== '' && isHeader(c, view);
+  c.visible && c.interactive && !c.states.disabled && getName(c) !== '' && isHeader(c, view);
 
 const isMarkedSorted = (c: Candidate, view: View): boolean =>
-  [c, ...c.folded, ...view.ancestors(c).slice(0, 2)].some((a) =>
+  [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) =>
     /^(?:ascending|descending)$/u.test(a.attributes['aria-sort'] ?? ''),
   );
 
 function press(c: Candidate, ctx: Context): Move {
-  rememberTarget(ctx, c, describe(c), nameOf(c));
+  rememberTarget(ctx, c, describe(c), getName(c));
   ctx.run.repeats++;
   return act('sort', { intent: 'click', uid: c.uid });
 }
@@ -87,7 +87,9 @@ function pressed(by: string, order: Order | null, ctx: Context): Move {
   const now = readColumnOrder(by, view);
   run.stage = 'moved';
   if (order === null || now === order) return done(`sorted by “${name}”${now ? `, ${now}` : ''}`);
-  const again = view.candidates.filter((c) => isSortHeader(c, view) && agreement(by, nameOf(c)).score >= 0.9);
+  const again = view.candidates.filter(
+    (c) => isSortHeader(c, view) && agreement(by, getName(c)).score >= 0.9,
+  );
   if (now !== null && again.length === 1 && run.repeats < MAX_PRESSES) return press(again[0]!, ctx);
   return fail(
     now === null

@@ -29,8 +29,8 @@ const says = (c: Candidate, sign: RegExp): boolean =>
 
 /** Finds a minus next to the plus, with a number or nothing between them. */
 function stepperOf(plus: Candidate, view: View): Stepper | null {
-  for (const ancestor of view.ancestors(plus).slice(0, 2)) {
-    const inside = view.candidates.filter((c) => view.ancestors(c).includes(ancestor));
+  for (const ancestor of view.getAncestors(plus).slice(0, 2)) {
+    const inside = view.candidates.filter((c) => view.getAncestors(c).includes(ancestor));
     const [minus, ...more] = inside.filter((c) => says(c, MINUS));
     if (!minus) continue;
     const number = /^\D*?(\d*)\D*$/u.exec(ancestor.text);
@@ -51,7 +51,7 @@ function stepperFor(words: string, view: View): Stepper | null {
     return (
       row !== null &&
       view.candidates.some(
-        (c) => c.name !== '' && agreement(words, c.name).score >= 0.95 && view.ancestors(c).includes(row),
+        (c) => c.name !== '' && agreement(words, c.name).score >= 0.95 && view.getAncestors(c).includes(row),
       )
     );
   };

@@ -2,9 +2,9 @@
 import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { useElement } from './element.js';
@@ -79,15 +79,16 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
   const seed =
     last && fields.includes(last)
       ? last
-      : (fields.find((c) => view.inDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
+      : (fields.find((c) => view.isInDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
   const form = seed ? findForm(seed, view) : null;
   const button = seed ? findSubmitButton(form, [seed], '', view) : null;
-  const plain = ground({ target: createTarget('submit'), suits: scoreClickable }, view);
-  const hit = (plain.kind === 'one' && plain.hit.score >= STRONG ? plain.hit.candidate : null) ?? button;
+  const plain = ground({ target: createTarget('submit'), scoreSuitability: scoreClickable }, view);
+  const hit =
+    (plain.kind === 'one' && plain.hit.score >= MIN_FULL_NAME_SCORE ? plain.hit.candidate : null) ?? button;
   const lacks = form ? findMissingFields(form, [], view)[0] : undefined;
   if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
   if (!hit) return fail('There is no form to submit on this page');
-  rememberTarget(ctx, hit, describe(hit), nameOf(hit));
+  rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled)
     return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);
   return act('submit', { intent: 'click', uid: hit.uid });

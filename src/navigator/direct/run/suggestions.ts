@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isSearchField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
 import { rememberTarget, type Context, type StepRun } from './types.js';
@@ -35,7 +35,7 @@ function offered(field: Candidate, view: View): Candidate[] {
       c.box.x + c.box.width > field.box.x &&
       Math.abs(c.box.y - field.box.y) <= BESIDE,
   );
-  return list.filter((c) => !list.some((o) => view.ancestors(o).includes(c)));
+  return list.filter((c) => !list.some((o) => view.getAncestors(o).includes(c)));
 }
 
 /** Returns null if nothing is suggested, or more than one entry could be meant. */
@@ -66,6 +66,6 @@ export function takeSuggestion(field: Candidate, value: string, ctx: Context): C
   if (!hit) return null;
   run.givenValues.set(`${TAKEN}${field.uid}`, hit.text);
   run.expectedValues.set(field.uid, { value: '', description: describe(field) });
-  rememberTarget(ctx, field, describe(field), nameOf(field));
+  rememberTarget(ctx, field, describe(field), getName(field));
   return hit;
 }

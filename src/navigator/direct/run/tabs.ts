@@ -2,9 +2,9 @@
 import type { Candidate, Observation } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf, Target, WhichTab } from '../language/steps.js';
 import { agreement, clip, splitIdentifier } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -24,7 +24,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
     return act('tab', { intent: 'tabcreate', ...(step.url === null ? {} : { url: step.url }) });
   const { view } = ctx;
   const suits = (c: Candidate): number => (isLink(c) ? scoreClickable(c) : scoreClickable(c) * 0.9);
-  const found = ground({ target: step.target, suits }, view);
+  const found = ground({ target: step.target, scoreSuitability: suits }, view);
   const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
   if (!hit)
     return fail(
@@ -34,9 +34,9 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
         'a link called',
       ),
     );
-  const address = view.address(hit.candidate);
+  const address = view.getUrl(hit.candidate);
   if (!address) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
-  rememberTarget(ctx, hit.candidate, describe(hit.candidate), nameOf(hit.candidate));
+  rememberTarget(ctx, hit.candidate, describe(hit.candidate), getName(hit.candidate));
   return act('tab', { intent: 'tabcreate', url: address });
 }
 
@@ -80,11 +80,11 @@ function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ct
 function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const suits = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
-  const found = ground({ target, suits }, ctx.view);
+  const found = ground({ target, scoreSuitability: suits }, ctx.view);
   const hit = found.kind === 'one' ? found.hit : null;
   const tabbed =
-    hit && (hit.candidate.role === 'tab' || agreement(target.text, nameOf(hit.candidate)).score >= 0.95);
-  if (!hit || !tabbed || hit.score < STRONG) return null;
+    hit && (hit.candidate.role === 'tab' || agreement(target.text, getName(hit.candidate)).score >= 0.95);
+  if (!hit || !tabbed || hit.score < MIN_FULL_NAME_SCORE) return null;
   const step =
     way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', how: 'open', target } as const);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step }] };

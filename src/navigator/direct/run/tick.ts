@@ -2,10 +2,10 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
-import { STRONG } from '../ground/score.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { findThingWords } from '../ground/topic.js';
-import { nameOf, listNamings } from '../ground/names.js';
+import { findPageNouns } from '../ground/topic.js';
+import { getName, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, similarity, contentTokens, stem } from '../text.js';
@@ -47,7 +47,7 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
     const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
     if (!c) return null;
     const said = describeInRow(c, target.text);
-    rememberTarget(ctx, c, said, nameOf(c));
+    rememberTarget(ctx, c, said, getName(c));
     if (step.to !== 'toggle' && state(c) === step.to)
       return done(`found ${said} already ${step.to ? 'on' : 'off'}`);
     const wish = String(wished(c));
@@ -81,7 +81,7 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
       verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindPhrase: 'a checkbox or switch called',
       otherwise: (closest) =>
-        (closest[0]?.score ?? 0) >= STRONG
+        (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
           : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx) ?? inRow()),
     },
@@ -93,9 +93,12 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
 function severalTicks(step: Tick, ctx: Context): Move | null {
   const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
-  const things = findThingWords(ctx.view);
+  const things = findPageNouns(ctx.view);
   const each = parts.map((part) => {
-    const found = ground({ target: createTarget(part), suits: (c) => (isTickable(c) ? 1 : 0) }, ctx.view);
+    const found = ground(
+      { target: createTarget(part), scoreSuitability: (c) => (isTickable(c) ? 1 : 0) },
+      ctx.view,
+    );
     if (found.kind === 'one') return { part, uid: null };
     const words = part.split(' ').filter((word) => !things.has(stem(word)));
     const inRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
@@ -117,7 +120,10 @@ function asButton(step: Tick, ctx: Context): Move | null {
   const wanted = buttonName(step);
   const found = ground(
     // The text next to a switch is not the switch, so only clickable elements count.
-    { target: wanted, suits: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : scoreClickable(c)) },
+    {
+      target: wanted,
+      scoreSuitability: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : scoreClickable(c)),
+    },
     ctx.view,
   );
   if (found.kind === 'none') return null;
@@ -139,7 +145,7 @@ function asButton(step: Tick, ctx: Context): Move | null {
   ];
   // "check the weather" does not mean a click on "Weather": only verbs that fit buttons count, or the exact words.
   const top = found.kind === 'one' ? found.hit : found.hits[0]!;
-  const exact = agreement(`${step.verb} ${step.target.text}`, nameOf(top.candidate)).score >= 0.95;
+  const exact = agreement(`${step.verb} ${step.target.text}`, getName(top.candidate)).score >= 0.95;
   const saysNoMore = (text: string): boolean =>
     contentTokens(text).every((t) => wordsAsked.some((w) => similarity(w, t) >= 0.85));
   if (

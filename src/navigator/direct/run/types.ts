@@ -1,7 +1,7 @@
 /** The working state of a line: its steps, their progress, the conversation and open questions. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Resolution } from '../../../reference/index.js';
-import type { Scored } from '../ground/score.js';
+import type { ScoredCandidate } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
 import type { PerformedAction, UndoState } from './performed-actions.js';
@@ -174,7 +174,7 @@ export interface Context {
   last: readonly ActTurn[];
   today: Date;
   /** The ranking that was used, for the record. */
-  ranked: Scored[];
+  ranked: ScoredCandidate[];
   /** What the clause most probably refers to, if the names alone did not decide. */
   resolved: Resolution | null;
 }

@@ -1,6 +1,6 @@
 /** Names and numbers of an instruction that no field would get: they are asked about, not dropped. */
 import { isButton } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
 import { fold, tokens } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -12,12 +12,12 @@ export function askForUnplaced(step: Fill, matches: readonly Match[], { run, vie
       lowerCase(step.thing?.text ?? ''),
       step.purpose?.text ?? '',
       ...findTopicWords(view),
-      ...view.candidates.filter((c) => c.visible && isButton(c)).map(nameOf),
+      ...view.candidates.filter((c) => c.visible && isButton(c)).map(getName),
       ...matches.flatMap((m) => [
         m.field.value ?? '',
         m.field.meant ?? '',
         m.field.field.text,
-        m.candidate ? nameOf(m.candidate) : '',
+        m.candidate ? getName(m.candidate) : '',
       ]),
     ].flatMap((text) => tokens(text)),
   );

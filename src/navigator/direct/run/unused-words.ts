@@ -44,7 +44,7 @@ const MIN_SIMILARITY = 0.7;
 
 /** What the page shows of an element and around it. */
 export function textsAround(element: Candidate, view: View): string {
-  const rows = view.ancestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
+  const rows = view.getAncestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
   return [
     element.section,
     ...[element, ...rows].flatMap(({ name, text, attributes }) => [name, text, ...Object.values(attributes)]),

@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isButton, isField } from '../ground/kinds.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
@@ -22,7 +22,7 @@ const asks = (c: Candidate): boolean =>
   c.interactive &&
   !isField(c) &&
   (isButton(c) || c.tag === 'label' || c.role === 'link') &&
-  ASKS_FOR_FILE.test(nameOf(c));
+  ASKS_FOR_FILE.test(getName(c));
 
 export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<Move> {
   const files = formatList(step.files.map((file) => `“${clip(fileName(file), 60)}”`));
@@ -51,7 +51,7 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
 function targetOf(spokenTarget: Target | null, pool: readonly Candidate[]): Target {
   const only = pool.length === 1 ? pool[0]! : null;
   const plain: Target['readings'][0] = {
-    phrase: only ? nameOf(only) : '',
+    phrase: only ? getName(only) : '',
     role: only ? null : 'file',
     nth: null,
     place: null,

@@ -3,7 +3,7 @@
  * name changes to "Are you sure?".
  */
 import type { Candidate } from '../../../contract/index.js';
-import { nameOf } from '../ground/names.js';
+import { getName } from '../ground/names.js';
 import { findRowDepth, findRowText } from '../ground/own-row.js';
 import type { StepOf } from '../language/steps.js';
 import { CONFIRMATION_TEXT, CONFIRM_BUTTON } from '../lexicon/dialogs.js';
@@ -19,10 +19,10 @@ const isRemoval = (step: StepOf<'click'>): boolean =>
 export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {
   if (!isRemoval(step) || run.removal) return;
   const sameNameControls = view.candidates.filter(
-    (o) => o.visible && o.uid !== c.uid && o.role === c.role && nameOf(o) === nameOf(c),
+    (o) => o.visible && o.uid !== c.uid && o.role === c.role && getName(o) === getName(c),
   );
   const depth = findRowDepth([c, ...sameNameControls], view);
-  run.removal = { entry: findRowText(c, depth, view), depth, control: nameOf(c) };
+  run.removal = { entry: findRowText(c, depth, view), depth, control: getName(c) };
 }
 
 /** Presses the control again if its name now asks for confirmation. Consent is checked elsewhere. */
@@ -30,7 +30,7 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   const c = run.target && view.byUid.get(run.target.uid);
   if (!run.removal || run.stage !== 'act' || !c?.visible || run.sideActions.includes('confirmed'))
     return null;
-  const name = nameOf(c);
+  const name = getName(c);
   if (name === run.removal.control || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
     return null;
   run.sideActions.push('confirmed');
@@ -43,7 +43,7 @@ export function findRemainingEntry(
   target: { uid: string; description: string },
 ): string | null {
   const c = view.byUid.get(target.uid);
-  if (!run.removal?.entry || !c?.visible || view.dialogOpen) return null;
+  if (!run.removal?.entry || !c?.visible || view.isDialogOpen) return null;
   const { entry, depth } = run.removal;
   // A page may use the same element for the next entry.
   return findRowText(c, depth, view) === entry

@@ -1,0 +1,201 @@
+/** Finds all elements that a target means, except the excluded ones: "every Remove button", "the boxes under Toppings". */
+import type { Candidate } from '../../../contract/index.js';
+import { LIST_KINDS } from '../lexicon/roles.js';
+import type { Place, Reading, Target } from '../language/steps.js';
+import { readTarget } from '../language/target.js';
+import { mergeSameEntries } from './ordinals.js';
+import { isTickable, scoreKind } from './kinds.js';
+import { findListEntries } from './lists.js';
+import { findByLooks } from './looks.js';
+import { getName } from './names.js';
+import { keepBestPlaced, scorePlace } from './places.js';
+import { hasWordsInRow } from './own-row.js';
+import {
+  MIN_ACCEPTED_SCORE,
+  NAME_TIE_MARGIN,
+  scoreCandidate,
+  MIN_FULL_NAME_SCORE,
+  type GroundingRequest,
+} from './score.js';
+import { isTopic } from './topic.js';
+import type { View } from './view.js';
+
+/** A request for all elements of a target. */
+export interface FindAllRequest extends GroundingRequest {
+  /** Whether `suits` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
+  selectsOneKind?: boolean;
+}
+
+/** Minimum place score of elements that count as being in the named place. */
+const MIN_PLACE_FIT = 0.85;
+/** Words that mean only "all of them", or only a kind of element. */
+const GENERIC_PHRASE =
+  /^(?:(?:all|every|each|any|both|of|the|them|these|those|check|tick|(?:one|thing|everything|item|row|box|option|choice|field|element|section|panel|part|button|link|checkbox|switch|toggle|message|letter|conversation|mail|e-?mail|product|result|file|record|line)(?:e?s)?|entry|entries)\b ?)*$/iu;
+/** Quantifiers before a noun: "all items". */
+const QUANTIFIERS =
+  /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
+/** Names of a "select all" box, which is not itself one of the boxes. */
+const SELECT_ALL_NAME =
+  /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
+const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
+
+/** Whether the target names only a kind of element. */
+export const hasOnlyKind = ({ readings }: Target): boolean => GENERIC_PHRASE.test(readings[0].phrase);
+
+/** Returns all matching elements in reading order, without those that the target excludes. */
+export function findAll(request: FindAllRequest, view: View): Candidate[] {
+  const { target } = request;
+  const found = new Map<string, Candidate>();
+  for (const alternative of [target, ...(target.or ?? [])])
+    for (const c of findTargetElements({ ...request, target: alternative }, view)) found.set(c.uid, c);
+  const matches = [...found.values()].sort((a, b) => a.order - b.order);
+  const excludedUids = findExcluded(target, matches, request, view);
+  return matches.filter((c) => !excludedUids.has(c.uid));
+}
+
+function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
+  const { readings } = request.target;
+  for (const reading of readings) {
+    const list = findReadingElements(reading, request, view);
+    if (list.length) return list;
+  }
+  const lookalikes =
+    request.asField || request.selectsOneKind
+      ? []
+      : findByLooks(request.target.text, view, request.scoreSuitability);
+  if (lookalikes.length) return lookalikes;
+  if (!request.selectsOneKind) return [];
+  const { phrase, place } = readings[0];
+  if (phrase && !GENERIC_PHRASE.test(phrase)) {
+    const elements = findReadingElements(
+      { ...readings[0], phrase: '', place: { relation: 'in', words: phrase } },
+      request,
+      view,
+    );
+    // "the first three orders" on the orders page means the boxes of its list.
+    const isPageTopic = !elements.length && isTopic(phrase, view);
+    return isPageTopic
+      ? findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view)
+      : elements;
+  }
+  return findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view);
+}
+
+function findReadingElements(reading: Reading, request: FindAllRequest, view: View): Candidate[] {
+  const { phrase, role, place } = reading;
+  const scoreSuitability = (c: Candidate): number =>
+    request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
+  const isInPlace = createPlaceTest(place, view);
+  const pool = view.candidates.filter(
+    (c) => scoreSuitability(c) > 0 && !(isTickable(c) && SELECT_ALL_NAME.test(getName(c))),
+  );
+  if (phrase) {
+    const nameReading: Reading = { ...reading, nth: null, place: null, prior: 1 };
+    const scored = pool
+      .map((c) => ({ c, s: scoreCandidate(nameReading, c, scoreSuitability(c), view, request) }))
+      .filter(({ c, s }) => s >= MIN_ACCEPTED_SCORE && isInPlace(c));
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
+    // "Remove the blue mug" and "Remove tea" both match "every Remove".
+    const prefixMatches = scored.filter(({ c }) => startsWith(c, phrase));
+    return filterByPlace(
+      bestMatches.length > 1 || !prefixMatches.length ? bestMatches : prefixMatches,
+      place,
+      view,
+    ).map(({ c }) => c);
+  }
+  if (role && LIST_KINDS.has(role) && !request.selectsOneKind)
+    return mergeSameEntries(
+      findListEntries(view, role, (c) => scoreSuitability(c) > 0 && isInPlace(c)),
+      view,
+    );
+  if (!role && !request.selectsOneKind && !place) return [];
+  if (!role && !request.selectsOneKind) return pool.filter((c) => c.interactive && isInPlace(c));
+  const fits = pool.map((c) => ({ c, s: role ? scoreKind(c, role) : 1 })).filter(({ c }) => isInPlace(c));
+  const best = Math.max(request.selectsOneKind ? 0 : 0.9, ...fits.map(({ s }) => s));
+  return keepBestPlaced(
+    fits.filter(({ s }) => request.selectsOneKind || s >= best - 0.001).map(({ c }) => c),
+    place,
+  );
+}
+
+const startsWith = (c: Candidate, phrase: string): boolean =>
+  `${c.name || c.text} `.toLowerCase().startsWith(`${phrase.toLowerCase()} `);
+
+function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
+  const all = list.map(({ c }) => c);
+  // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
+  const inRow = place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
+  const kept = new Set(inRow.length ? inRow : keepBestPlaced(all, place));
+  return list.filter(({ c }) => kept.has(c));
+}
+
+/**
+ * Returns a test for elements in the place. "for message in Spam" describes what a control belongs to: the kind
+ * ("message") is not visible, only the name and the place are.
+ */
+function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
+  if (!place) return () => true;
+  if (place.relation !== 'for') return (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT;
+  const readings = readTarget(place.words.replace(EXCEPTION, '').replace(QUANTIFIERS, ''), []).readings;
+  const genericReadings = readings.filter((r) => GENERIC_PHRASE.test(r.phrase));
+  const reading =
+    genericReadings.find((r) => r.place !== null) ??
+    genericReadings[0] ??
+    readings.find((r) => r.place !== null) ??
+    readings[0];
+  return (c) =>
+    (!reading.place || scorePlace(c, reading.place, view) >= MIN_PLACE_FIT) &&
+    (GENERIC_PHRASE.test(reading.phrase) ||
+      scorePlace(c, { relation: 'in', words: reading.phrase }, view) >= MIN_PLACE_FIT);
+}
+
+/** Returns the matching elements that "not the first", "except Archive" or "but not in the footer" exclude. */
+export function findExcluded(
+  { not = [] }: Target,
+  fits: readonly Candidate[],
+  request: GroundingRequest,
+  view: View,
+): ReadonlySet<string> {
+  const excludedUids = new Set<string>();
+  for (const other of not) {
+    for (const reading of other.readings) {
+      const excluded = findExcludedByReading(reading, fits, request, view);
+      // An exclusion that leaves nothing is a wrong reading, unless the words are exactly the name.
+      const isExactName = reading.phrase.toLowerCase() === other.text.toLowerCase();
+      if (!excluded.length || (excluded.length === fits.length && !isExactName)) continue;
+      for (const c of excluded) excludedUids.add(c.uid);
+      break;
+    }
+  }
+  return excludedUids;
+}
+
+function findExcludedByReading(
+  reading: Reading,
+  fits: readonly Candidate[],
+  request: GroundingRequest,
+  view: View,
+): Candidate[] {
+  const { phrase, role, nth, place } = reading;
+  let list = [...fits];
+  if (place)
+    list = list.filter(
+      (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT || hasWordsInRow(c, place.words, fits, view),
+    );
+  if (phrase && !GENERIC_PHRASE.test(phrase)) {
+    const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
+    const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const namedElements = scored
+      .filter(({ s }) => s >= Math.max(MIN_ACCEPTED_SCORE, best - NAME_TIE_MARGIN))
+      .map(({ c }) => c);
+    list =
+      best >= MIN_FULL_NAME_SCORE || namedElements.length
+        ? namedElements
+        : list.filter((c) => hasWordsInRow(c, phrase, fits, view));
+  } else if (role && nth === null) list = list.filter((c) => scoreKind(c, role) >= 0.99);
+  if (nth === null) return phrase || role || place ? list : [];
+  const chosen = nth > 0 ? list[nth - 1] : list.at(nth);
+  return chosen ? [chosen] : [];
+}

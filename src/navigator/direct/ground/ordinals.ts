@@ -1,0 +1,131 @@
+/** Resolves ordinals: "the second result". */
+import type { Candidate } from '../../../contract/index.js';
+import type { Reading } from '../language/steps.js';
+import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
+import { keepNamedKind, isLink, scoreKind } from './kinds.js';
+import { findListEntries } from './lists.js';
+import { keepBestPlaced, scorePlace } from './places.js';
+import {
+  MIN_ACCEPTED_SCORE,
+  NAME_TIE_MARGIN,
+  scoreCandidate,
+  type ScoredCandidate,
+  type GroundingRequest,
+} from './score.js';
+import { isTopic } from './topic.js';
+import type { View } from './view.js';
+
+const writtenItems: ReadonlySet<string> = new Set(WRITTEN_THINGS);
+
+/** Landmarks that contain links rather than list entries. */
+const OUTER_LANDMARKS: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside']);
+/** Names of controls that create or show entries. */
+const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
+
+/** Returns the elements among which a reading with an ordinal counts, in page order. */
+export const listCountedElements = (
+  reading: Reading,
+  view: View,
+  request: GroundingRequest,
+): readonly Candidate[] => listByReading(reading, view, request).list;
+
+/** Returns the element at the ordinal's position among those that match. */
+export function findByOrdinal(
+  reading: Reading,
+  view: View,
+  request: GroundingRequest,
+): ScoredCandidate | null {
+  const nth = reading.nth!;
+  const { list, confidence } = listByReading(reading, view, request);
+  const chosen = nth > 0 ? list[nth - 1] : list[list.length + nth];
+  // With a single element, "the last" is valid only if the instruction names a place.
+  if (!chosen || (nth !== 1 && list.length < 2 && !(nth === -1 && reading.place))) return null;
+  return { candidate: chosen, score: 0.95 * reading.prior * Math.max(confidence, 0.8), reading };
+}
+
+function listByReading(
+  reading: Reading,
+  view: View,
+  request: GroundingRequest,
+): { list: readonly Candidate[]; confidence: number } {
+  const scoreSuitability = (c: Candidate): number =>
+    request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
+  const isInPlace = (c: Candidate): boolean => !reading.place || scorePlace(c, reading.place, view) >= 0.85;
+  /** Returns a test that keeps only the elements that are best placed among those that fit. */
+  const createPlaceFilter = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
+    const placedUids = new Set(keepBestPlaced(view.candidates.filter(fits), reading.place).map((c) => c.uid));
+    return (c) => placedUids.has(c.uid);
+  };
+  const findEntries = (kind: RoleWord): Candidate[] =>
+    mergeSameEntries(
+      findListEntries(
+        view,
+        kind,
+        createPlaceFilter((c) => isInPlace(c) && scoreSuitability(c) > 0),
+      ),
+      view,
+    );
+  let list: Candidate[];
+  let confidence = 1;
+  if (reading.phrase) {
+    const plainReading = { ...reading, nth: null };
+    const scored = view.candidates
+      .map((c) => ({
+        c,
+        s:
+          scoreSuitability(c) > 0
+            ? scoreCandidate(plainReading, c, request.scoreSuitability(c), view, request)
+            : 0,
+      }))
+      .filter(({ s }) => s >= MIN_ACCEPTED_SCORE);
+    const best = Math.max(0, ...scored.map(({ s }) => s));
+    const bestMatches = scored.filter(({ s }) => s >= best - NAME_TIE_MARGIN);
+    const bestMatch = bestMatches.find(({ s }) => s === best);
+    list = mergeSameEntries(
+      keepBestPlaced(
+        bestMatches.filter(({ c }) => c.role === bestMatch!.c.role).map(({ c }) => c),
+        reading.place,
+      ),
+      view,
+    );
+    confidence = best;
+    // "the second letter", or "the first order" on the orders page: the names of the entries do not contain their kind.
+    const namedEntries = list.filter(
+      (c) => !OUTER_LANDMARKS.has(c.landmark) && !CREATES_OR_SHOWS.test(c.name || c.text),
+    );
+    const areTooFew = namedEntries.length < Math.max(2, Math.abs(reading.nth!));
+    const isWrittenItem =
+      list.length < Math.abs(reading.nth!) && writtenItems.has(reading.phrase.toLowerCase());
+    if (isWrittenItem || (areTooFew && isTopic(reading.phrase, view))) {
+      // A form for one entry is not a list of entries.
+      const entries = findEntries('item');
+      list = isWrittenItem || entries.every(isLink) ? entries : [];
+      confidence = 1;
+    }
+  } else if (!reading.role || LIST_KINDS.has(reading.role) || reading.role === 'dialog') {
+    list = findEntries(reading.role === 'dialog' || !reading.role ? 'item' : reading.role);
+  } else {
+    const kind = reading.role;
+    list = keepBestPlaced(
+      keepNamedKind(view.candidates, (c) => c, request.target.text).filter(
+        (c) =>
+          !request.excludedUids?.has(c.uid) &&
+          scoreKind(c, kind) >= 0.99 &&
+          isInPlace(c) &&
+          (c.interactive || kind === 'heading' || kind === 'image'),
+      ),
+      reading.place,
+    );
+  }
+  return { list, confidence };
+}
+
+/** Removes repetitions, such as a title that links to the same page as the image before it. */
+export function mergeSameEntries(list: readonly Candidate[], view: View): Candidate[] {
+  return list.filter((c, i) => {
+    const previous = list[i - 1];
+    return (
+      !previous || !view.getUrl(c) || view.getUrl(c) !== view.getUrl(previous) || c.parent !== previous.parent
+    );
+  });
+}
