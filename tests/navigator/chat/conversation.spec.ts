@@ -4,11 +4,11 @@ import { answerWithPages, serve } from '../../support/server.js';
 import { formatDecision } from '../../support/chat-prompt.js';
 import { runConversation, collectModelUsage } from './run-conversation.js';
 
-interface Site {
+interface SiteFixture {
   site(byPath: Record<string, string>): Promise<string>;
 }
 
-const test = base.extend<Site>({
+const test = base.extend<SiteFixture>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (byPath) => {
@@ -36,8 +36,8 @@ test('one decision fills a form, each action is a turn, and the outcome is repor
     url,
     lines: ['Send support a message as Ann Lee, ann@example.org, with a copy to me, and tell me the number.'],
     policy(prompt) {
-      const number = /"Your number is (\d+)\."/.exec(prompt.page)?.[1];
-      if (number) return [{ do: 'report', value: `Sent. The number is ${number}.` }];
+      const confirmationNumber = /"Your number is (\d+)\."/.exec(prompt.page)?.[1];
+      if (confirmationNumber) return [{ do: 'report', value: `Sent. The number is ${confirmationNumber}.` }];
       return [
         { do: 'type', on: prompt.findElement(/^textbox "Name"/), value: 'Ann Lee' },
         { do: 'type', on: prompt.findElement(/type email/), value: 'ann@example.org' },
@@ -89,7 +89,7 @@ test('the navigator asks for missing information, and the next prompt contains q
   ]);
 });
 
-test('find and read show the omitted parts of a large page', async ({ surface, site }) => {
+test('find and read show content that was omitted from a large page', async ({ surface, site }) => {
   const rows = Array.from(
     { length: 1_500 },
     (_, i) => `<p>Entry ${i} about something else <a href="#${i}">Details of entry ${i}</a></p>`,
@@ -105,11 +105,11 @@ test('find and read show the omitted parts of a large page', async ({ surface, s
     url,
     lines: ['go on with entry 7'],
     policy(prompt) {
-      const directions = prompt.findElement(/^link "Directions to the office"/);
+      const directionsLink = prompt.findElement(/^link "Directions to the office"/);
       if (prompt.actionsAfterLastLine.length) return [{ do: 'answer', value: 'They are shown now.' }];
-      if (directions !== null && prompt.page.includes('not in July'))
-        return [{ do: 'click', on: directions }];
-      if (directions !== null) return [{ do: 'read', value: 'Opening hours' }];
+      if (directionsLink !== null && prompt.page.includes('not in July'))
+        return [{ do: 'click', on: directionsLink }];
+      if (directionsLink !== null) return [{ do: 'read', value: 'Opening hours' }];
       return prompt.includes('find "directions"')
         ? [{ do: 'give_up', value: 'Not found.' }]
         : [{ do: 'find', value: 'directions' }];
@@ -157,20 +157,24 @@ test('find searches values and options, and read shows table rows by number', as
 test('the model must read a long text completely before replacing it', async ({ surface, site }) => {
   const text = Array.from({ length: 40 }, (_, i) => `Line ${i} of the log.`).join('\n');
   const url = await site({ '/': `<textarea aria-label="Log">${text}</textarea>` });
-  const pages: string[] = [];
+  const promptTexts: string[] = [];
   const result = await runConversation({
     surface,
     url,
     lines: ['write “None.” into the log instead of what is there'],
     policy(prompt) {
-      pages.push(prompt.text);
-      const log = prompt.findElement(/"Log"/);
+      promptTexts.push(prompt.text);
+      const logField = prompt.findElement(/"Log"/);
       if (prompt.actions.length) return [{ do: 'report', value: 'Replaced.' }];
-      return [pages.length === 2 ? { do: 'read', on: log } : { do: 'type', on: log, value: 'None.' }];
+      return [
+        promptTexts.length === 2
+          ? { do: 'read', on: logField }
+          : { do: 'type', on: logField, value: 'None.' },
+      ];
     },
   });
-  expect(pages[1]).toContain('characters that you have not seen, and `type` would replace them');
-  expect(pages[2]).toContain('"Line 39 of the log."');
+  expect(promptTexts[1]).toContain('characters that you have not seen, and `type` would replace them');
+  expect(promptTexts[2]).toContain('"Line 39 of the log."');
   expect(result.log.at(-2)).toBe('navigator: Replaced.');
 });
 
@@ -218,7 +222,7 @@ test('after an unknown element number, the model is asked once more with the lis
   expect(result.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
 
-const INVALID_ANSWERS: [defect: string, text: string, sentence: RegExp][] = [
+const INVALID_ANSWERS: [defect: string, text: string, message: RegExp][] = [
   ['prose', 'I would click the second button.', /not JSON/i],
   [
     'an action that does not exist',
@@ -283,7 +287,7 @@ for (const [length, behaviour] of [
     expect(result.verdict.reason).toMatch(/^The model server at http.* was cut off at \d+ bytes/);
   });
 
-test('a refusal of the model is reported to the instructor', async ({ surface, site }) => {
+test('a model’s refusal is reported to the instructor', async ({ surface, site }) => {
   const url = await site({ '/': '<button>Go</button>' });
   const result = await runConversation({
     surface,
@@ -311,18 +315,18 @@ test('an answer that reaches the token limit is requested again with a higher li
   expect(result.log.slice(2)).toEqual(['navigator: 21 degrees.', 'end done 0']);
 });
 
-test('the page is shortened until the prompt fits the context of the server', async ({ surface, site }) => {
+test('the page is shortened until the prompt fits the server’s context', async ({ surface, site }) => {
   const url = await site({
     '/': `<h1>List</h1>${Array.from({ length: 400 }, (_, i) => `<button>Choose number ${i}</button>`).join('')}`,
   });
-  const sizes: number[] = [];
+  const promptSizes: number[] = [];
   const result = await runConversation({
     surface,
     url,
     lines: ['choose number 7'],
     policy(prompt) {
       const tokens = Math.ceil(prompt.text.length / 3.5);
-      sizes.push(tokens);
+      promptSizes.push(tokens);
       if (tokens > 2_600)
         return {
           status: 400,
@@ -335,8 +339,8 @@ test('the page is shortened until the prompt fits the context of the server', as
     },
   });
   expect(result.log.slice(2)).toEqual(['navigator: It fits.', 'end done 0']);
-  expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes.length).toBeLessThan(5);
+  expect(promptSizes.length).toBeGreaterThan(1);
+  expect(promptSizes.length).toBeLessThan(5);
   expect(collectModelUsage(result)[0]!.repairs?.[0]).toMatch(
     /too long for the server; the page was cut to \d+ tokens/,
   );

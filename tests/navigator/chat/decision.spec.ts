@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import { parseDecision } from '../../../src/navigator/chat/decision.js';
 
-const steps = (json: unknown): unknown => {
-  const parsed = parseDecision(json);
-  return parsed.ok ? parsed.decision.steps : parsed.fault;
+const parseSteps = (json: unknown): unknown => {
+  const parseResult = parseDecision(json);
+  return parseResult.ok ? parseResult.decision.steps : parseResult.fault;
 };
 
 test('a decision in the requested format is parsed without repairs', () => {
@@ -55,7 +55,7 @@ const NEAR_MISSES: [what: string, json: unknown, step: object][] = [
 ];
 
 test('a decision in a similar format is accepted', () => {
-  for (const [what, json, step] of NEAR_MISSES) expect.soft(steps(json), what).toEqual([step]);
+  for (const [what, json, step] of NEAR_MISSES) expect.soft(parseSteps(json), what).toEqual([step]);
 });
 
 const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
@@ -80,7 +80,7 @@ const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
 
 test('an invalid decision gives a fault that explains the mistake', () => {
   for (const [what, json, fault] of FAULTS) {
-    const actual = steps(json);
-    expect.soft(actual, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
+    const stepsOrFault = parseSteps(json);
+    expect.soft(stepsOrFault, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
   }
 });

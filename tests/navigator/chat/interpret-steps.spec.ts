@@ -7,8 +7,8 @@ import { interpretSteps, type StepsResult } from '../../../src/navigator/chat/in
 import { numberElements } from '../../../src/prompt/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 
-const editable = { editable: true } as const;
-const option = (label: string, disabled = false): NonNullable<Candidate['options']>[number] => ({
+const editableStates = { editable: true } as const;
+const createOption = (label: string, disabled = false): NonNullable<Candidate['options']>[number] => ({
   value: label.toLowerCase().slice(0, 2),
   label,
   selected: false,
@@ -17,12 +17,12 @@ const option = (label: string, disabled = false): NonNullable<Candidate['options
 
 const ELEMENTS = [
   candidate({ name: 'Save' }), // 1
-  candidate({ role: 'textbox', name: 'E-mail', states: editable, value: '' }), // 2
+  candidate({ role: 'textbox', name: 'E-mail', states: editableStates, value: '' }), // 2
   candidate({
     role: 'combobox',
     tag: 'select',
     name: 'Country',
-    options: [option('Norway'), option('Sweden'), option('Mars', true)],
+    options: [createOption('Norway'), createOption('Sweden'), createOption('Mars', true)],
   }), // 3
   candidate({ role: 'checkbox', tag: 'input', name: 'Gift', states: { checked: false } }), // 4
   candidate({ role: 'radio', tag: 'input', name: 'Express', states: { checked: false } }), // 5
@@ -33,10 +33,17 @@ const ELEMENTS = [
     scroll: { x: 0, y: 100, maxX: 0, maxY: 900 },
     box: { x: 0, y: 0, width: 300, height: 200 },
   }), // 6
-  candidate({ role: 'textbox', tag: 'input', name: 'Date', inputType: 'date', states: editable, value: '' }), // 7
+  candidate({
+    role: 'textbox',
+    tag: 'input',
+    name: 'Date',
+    inputType: 'date',
+    states: editableStates,
+    value: '',
+  }), // 7
   candidate({ name: 'Never shown' }), // 8
 ];
-const uid = (number: number): string => ELEMENTS[number - 1]!.uid;
+const getUid = (number: number): string => ELEMENTS[number - 1]!.uid;
 const LONG_PAGE_VIEWPORT = {
   width: 1000,
   height: 500,
@@ -50,7 +57,7 @@ function interpret(
   partialSteps: Partial<ModelStep> | Partial<ModelStep>[],
   observationOverrides: Partial<Observation> = {},
   instructorText = '',
-  unseenChars = 0,
+  unseenCharCount = 0,
 ): StepsResult {
   const steps: ModelStep[] = [partialSteps]
     .flat()
@@ -60,72 +67,72 @@ function interpret(
     numbers: numberElements(ELEMENTS),
     shownNumbers: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
-    countUnseenChars: () => unseenChars,
+    countUnseenChars: () => unseenCharCount,
   });
 }
 
 const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
-  ['a click', { do: 'click', on: 1 }, { intent: 'click', uid: uid(1) }],
-  ['a double click', { do: 'double_click', on: 1 }, { intent: 'doubleClick', uid: uid(1) }],
-  ['typing', { do: 'type', on: 2, value: 'a@b.c' }, { intent: 'textInput', uid: uid(2), text: 'a@b.c' }],
-  ['clearing', { do: 'type', on: 2, value: '' }, { intent: 'textInput', uid: uid(2), text: '' }],
+  ['a click', { do: 'click', on: 1 }, { intent: 'click', uid: getUid(1) }],
+  ['a double click', { do: 'double_click', on: 1 }, { intent: 'doubleClick', uid: getUid(1) }],
+  ['typing', { do: 'type', on: 2, value: 'a@b.c' }, { intent: 'textInput', uid: getUid(2), text: 'a@b.c' }],
+  ['clearing', { do: 'type', on: 2, value: '' }, { intent: 'textInput', uid: getUid(2), text: '' }],
   [
     'choosing by label',
     { do: 'choose', on: 3, value: 'Sweden' },
-    { intent: 'change', uid: uid(3), value: 'Sweden' },
+    { intent: 'change', uid: getUid(3), value: 'Sweden' },
   ],
   [
     'choosing by label, ignoring case',
     { do: 'choose', on: 3, value: 'sweden ' },
-    { intent: 'change', uid: uid(3), value: 'Sweden' },
+    { intent: 'change', uid: getUid(3), value: 'Sweden' },
   ],
   [
     'typing into a select',
     { do: 'type', on: 3, value: 'Norway' },
-    { intent: 'change', uid: uid(3), value: 'Norway' },
+    { intent: 'change', uid: getUid(3), value: 'Norway' },
   ],
   [
     'adding text at the end of a field',
     { do: 'append', on: 2, value: ' x' },
-    { intent: 'textInput', uid: uid(2), text: ' x', edit: { at: 'end' } },
+    { intent: 'textInput', uid: getUid(2), text: ' x', edit: { at: 'end' } },
   ],
   [
     'inserting text at the caret',
     { do: 'insert', on: 2, value: 'x' },
-    { intent: 'textInput', uid: uid(2), text: 'x', edit: { at: 'caret' } },
+    { intent: 'textInput', uid: getUid(2), text: 'x', edit: { at: 'caret' } },
   ],
   [
     'replacing a passage',
     { do: 'replace', on: 2, old: 'grey', value: 'gray' },
-    { intent: 'textInput', uid: uid(2), text: 'gray', edit: { passage: 'grey' } },
+    { intent: 'textInput', uid: getUid(2), text: 'gray', edit: { passage: 'grey' } },
   ],
   [
     'typing into the focused element',
     { do: 'press', value: '=A1+B1' },
     { intent: 'textInput', text: '=A1+B1', edit: { at: 'caret' } },
   ],
-  ['checking', { do: 'check', on: 4 }, { intent: 'change', uid: uid(4), value: 'true' }],
-  ['unchecking', { do: 'uncheck', on: 4 }, { intent: 'change', uid: uid(4), value: 'false' }],
+  ['checking', { do: 'check', on: 4 }, { intent: 'change', uid: getUid(4), value: 'true' }],
+  ['unchecking', { do: 'uncheck', on: 4 }, { intent: 'change', uid: getUid(4), value: 'false' }],
   [
     'choosing a radio button',
     { do: 'choose', on: 5, value: 'Express' },
-    { intent: 'change', uid: uid(5), value: 'true' },
+    { intent: 'change', uid: getUid(5), value: 'true' },
   ],
   [
     'choosing in a text field',
     { do: 'choose', on: 2, value: 'x' },
-    { intent: 'textInput', uid: uid(2), text: 'x' },
+    { intent: 'textInput', uid: getUid(2), text: 'x' },
   ],
   [
     'choosing a date',
     { do: 'choose', on: 7, value: '2026-11-27' },
-    { intent: 'change', uid: uid(7), value: '2026-11-27' },
+    { intent: 'change', uid: getUid(7), value: '2026-11-27' },
   ],
   ['a key', { do: 'press', value: 'enter' }, { intent: 'press', key: 'Enter' }],
   [
     'a chord in a field',
     { do: 'press', on: 2, value: 'ctrl + a' },
-    { intent: 'press', key: 'Control+a', uid: uid(2) },
+    { intent: 'press', key: 'Control+a', uid: getUid(2) },
   ],
   ['scrolling down', { do: 'scroll', value: 'down' }, { intent: 'scroll', x: 0, y: 1000 }],
   [
@@ -136,17 +143,17 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
   [
     'scrolling an element',
     { do: 'scroll', on: 6, value: 'up' },
-    { intent: 'scroll', uid: uid(6), x: 0, y: 0 },
+    { intent: 'scroll', uid: getUid(6), x: 0, y: 0 },
   ],
   [
     'dragging onto an element',
     { do: 'drag', on: 1, value: '[4]' },
-    { intent: 'drag', uid: uid(1), to: { uid: uid(4) } },
+    { intent: 'drag', uid: getUid(1), to: { uid: getUid(4) } },
   ],
   [
     'dragging by a distance',
     { do: 'drag', on: 1, value: '-20, 5' },
-    { intent: 'drag', uid: uid(1), to: { dx: -20, dy: 5 } },
+    { intent: 'drag', uid: getUid(1), to: { dx: -20, dy: 5 } },
   ],
   [
     'an address without a scheme',
@@ -236,16 +243,16 @@ test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
-test('an option is found by its label, by a shortened label, or by its value if labels are equal', () => {
-  const long = (end: string): string => `Administration | log entry | a permission to ${end}`;
+test('an option is found by its label, by a shortened label, or by its value if several labels are equal', () => {
+  const createLongLabel = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
-    { value: '1', label: long('add'), selected: false, disabled: false },
-    { value: '2', label: long('delete'), selected: false, disabled: false },
+    { value: '1', label: createLongLabel('add'), selected: false, disabled: false },
+    { value: '2', label: createLongLabel('delete'), selected: false, disabled: false },
     { value: '3', label: 'Twice', selected: false, disabled: false },
     { value: '4', label: 'Twice', selected: false, disabled: false },
     { value: '5', label: '3', selected: false, disabled: false },
   ];
-  expect(findOption(options, 'Administration | log e…ermission to delete')).toBe(long('delete'));
+  expect(findOption(options, 'Administration | log e…ermission to delete')).toBe(createLongLabel('delete'));
   expect(findOption(options, 'Administration | log entry…')).toBeNull();
   expect(findOption(options, 'Twice')).toBe('3');
   expect(findOption(options, '4')).toBe('4');
@@ -278,7 +285,7 @@ test('only the first of two clicks is performed, and a repair note says so', () 
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
   ]);
-  expect(result).toMatchObject({ kind: 'actions', actions: [{ intent: 'click', uid: uid(1) }] });
+  expect(result).toMatchObject({ kind: 'actions', actions: [{ intent: 'click', uid: getUid(1) }] });
   expect(result.kind === 'actions' && result.actions).toHaveLength(1);
   expect(result.kind === 'actions' && result.repairs).toEqual([
     expect.stringContaining('Only the steps up to click'),
@@ -342,9 +349,9 @@ test('while a dialog is open, the only valid steps answer it or ask about it', (
 });
 
 test('an element behind a modal dialog has no number', () => {
-  const behind = candidate({ name: 'Behind', behindModal: true });
-  const front = candidate({ name: 'Front' });
-  const numbers = numberElements([behind, front]);
-  expect(numbers.getNumber(behind.uid)).toBeUndefined();
-  expect(numbers.getNumber(front.uid)).toBe(1);
+  const candidateBehindModal = candidate({ name: 'Behind', behindModal: true });
+  const frontCandidate = candidate({ name: 'Front' });
+  const numbers = numberElements([candidateBehindModal, frontCandidate]);
+  expect(numbers.getNumber(candidateBehindModal.uid)).toBeUndefined();
+  expect(numbers.getNumber(frontCandidate.uid)).toBe(1);
 });

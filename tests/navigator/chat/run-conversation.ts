@@ -1,4 +1,4 @@
-/** Runs conversations of the chat navigator with a fake model server. */
+/** Runs chat navigator conversations with a fake model server. */
 import { createChatNavigator, type ChatNavigatorParts } from '../../../src/navigator/index.js';
 import { formatDecision, ChatPrompt, type AnswerStep } from '../../support/chat-prompt.js';
 import type { ModelRequest, ServerBehaviour } from '../../support/fake-model-server.js';
@@ -11,7 +11,7 @@ import {
 } from '../model-conversation.js';
 
 export interface Conversation extends ConversationOptions {
-  policy: (prompt: ChatPrompt, asked: ModelRequest) => AnswerStep[] | ServerBehaviour;
+  policy: (prompt: ChatPrompt, request: ModelRequest) => AnswerStep[] | ServerBehaviour;
   parts?: Partial<ChatNavigatorParts>;
 }
 
@@ -22,11 +22,11 @@ export async function runConversation({
 }: Conversation): Promise<ModelConversationResult> {
   return runModelConversation(
     options,
-    (asked) => {
-      const reply = policy(new ChatPrompt(asked.prompt), asked);
+    (request) => {
+      const reply = policy(new ChatPrompt(request.prompt), request);
       const behaviour = Array.isArray(reply) ? { text: formatDecision(reply) } : reply;
       // Real servers count about one token per four characters.
-      const usage = { prompt: Math.ceil(asked.prompt.length / 4) };
+      const usage = { prompt: Math.ceil(request.prompt.length / 4) };
       return 'text' in behaviour ? { usage, ...behaviour } : behaviour;
     },
     (model) =>
@@ -41,6 +41,6 @@ export async function runConversation({
   );
 }
 
-/** Model usage of each decision, as recorded. */
+/** Collects the recorded model usage of each decision. */
 export const collectModelUsage = ({ events }: Pick<ModelConversationResult, 'events'>) =>
   events.flatMap((event) => ('evidence' in event && event.evidence?.model ? [event.evidence.model] : []));

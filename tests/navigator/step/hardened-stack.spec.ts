@@ -3,26 +3,30 @@ import { expect, test } from '@playwright/test';
 import { createPolicy } from '../../support/step-policies.js';
 import { FIND, ROOT, runStack, SUB } from './stack-run.js';
 
-const repeat = (reply: string, count: number): string[] => Array.from({ length: count }, () => reply);
+const repeatReply = (reply: string, count: number): string[] => Array.from({ length: count }, () => reply);
 
 test('each limit ends the run with its reason', async () => {
-  const steps = await runStack({
+  const stepLimitedRun = await runStack({
     compat: 'hardened',
-    replies: repeat('click [1]', 9),
+    replies: repeatReply('click [1]', 9),
     limits: { maxEnvSteps: 2 },
   });
-  expect(steps.steps).toHaveLength(2);
-  expect(steps.end).toMatchObject({ type: 'exit', reason: 'maxEnvSteps' });
-  const calls = await runStack({
+  expect(stepLimitedRun.steps).toHaveLength(2);
+  expect(stepLimitedRun.end).toMatchObject({ type: 'exit', reason: 'maxEnvSteps' });
+  const callLimitedRun = await runStack({
     compat: 'hardened',
-    replies: repeat('click [1]', 9),
+    replies: repeatReply('click [1]', 9),
     limits: { maxModelCalls: 3 },
   });
-  expect(calls.rows).toHaveLength(3);
-  expect(calls.end).toMatchObject({ type: 'exit', reason: 'maxModelCalls' });
+  expect(callLimitedRun.rows).toHaveLength(3);
+  expect(callLimitedRun.end).toMatchObject({ type: 'exit', reason: 'maxModelCalls' });
   const root = createPolicy('root', { maxSteps: 2 });
-  const policy = await runStack({ compat: 'hardened', replies: repeat('click [1]', 9), policies: [root] });
-  expect(policy.end).toMatchObject({ type: 'exit', reason: 'maxPolicySteps' });
+  const policyLimitedRun = await runStack({
+    compat: 'hardened',
+    replies: repeatReply('click [1]', 9),
+    policies: [root],
+  });
+  expect(policyLimitedRun.end).toMatchObject({ type: 'exit', reason: 'maxPolicySteps' });
 });
 
 test('the answer is still reported after the last permitted action', async () => {
@@ -35,22 +39,22 @@ test('the answer is still reported after the last permitted action', async () =>
 });
 
 test('a called policy that takes too many steps returns N/A; its own limit takes precedence', async () => {
-  const quick = { ...FIND, maxSteps: 1 };
+  const findWithOneStep = { ...FIND, maxSteps: 1 };
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'click [1]', 'stop [done]'],
-    policies: [ROOT, quick, SUB],
+    policies: [ROOT, findWithOneStep, SUB],
   });
   expect(rows[2]).toMatchObject({
     frame: 'root',
-    previous: 'N/A = find [a]\nERROR: find did not finish within 1 steps.',
+    previousActions: 'N/A = find [a]\nERROR: find did not finish within 1 steps.',
   });
-  const limited = await runStack({
+  const limitedRun = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'click [1]', 'click [2]', 'stop [done]'],
     limits: { maxPolicySteps: 2 },
   });
-  expect(limited.rows[3]).toMatchObject({ frame: 'root' });
+  expect(limitedRun.rows[3]).toMatchObject({ frame: 'root' });
 });
 
 test('calls that are nested too deeply are refused', async () => {
@@ -60,14 +64,14 @@ test('calls that are nested too deeply are refused', async () => {
     limits: { maxStackDepth: 2 },
   });
   expect(rows[2]).toMatchObject({ frame: 'find', objective: 'find [a]' });
-  expect(rows[2]!.previous).toMatch(/^ERROR: find \[b\]: .*2 deep/);
+  expect(rows[2]!.previousActions).toMatch(/^ERROR: find \[b\]: .*2 deep/);
 });
 
 test('the third identical call is refused, unless the page has changed', async () => {
   const replies = ['find [a]', 'stop [1]', 'find [a]', 'stop [2]', 'find [a]', 'stop [3]'];
-  const same = await runStack({ compat: 'hardened', replies, fixedPage: true });
-  expect(same.rows[5]!.previous).toMatch(/\nERROR: find \[a\]: .*called 2 times/);
-  const moved = [
+  const unchangedPageRun = await runStack({ compat: 'hardened', replies, isPageFixed: true });
+  expect(unchangedPageRun.rows[5]!.previousActions).toMatch(/\nERROR: find \[a\]: .*called 2 times/);
+  const repliesWithClicks = [
     'find [a]',
     'stop [1]',
     'click [1]',
@@ -78,8 +82,8 @@ test('the third identical call is refused, unless the page has changed', async (
     'stop [3]',
     'stop [done]',
   ];
-  const changed = await runStack({ compat: 'hardened', replies: moved });
-  expect(changed.rows[8]!.previous).not.toContain('ERROR');
+  const changedPageRun = await runStack({ compat: 'hardened', replies: repliesWithClicks });
+  expect(changedPageRun.rows[8]!.previousActions).not.toContain('ERROR');
 });
 
 test('a policy that asked for information is not called again with the same arguments', async () => {
@@ -87,8 +91,8 @@ test('a policy that asked for information is not called again with the same argu
     compat: 'hardened',
     replies: ['find [a]', 'stop [NEED: the colour]', 'find [a]', 'find [a, red]', 'stop [7]', 'stop [7]'],
   });
-  expect(rows[2]!.previous).toBe('NEED: the colour = find [a]');
-  expect(rows[3]!.previous).toMatch(/ERROR: find \[a\]: .*said what it needs/);
+  expect(rows[2]!.previousActions).toBe('NEED: the colour = find [a]');
+  expect(rows[3]!.previousActions).toMatch(/ERROR: find \[a\]: .*said what it needs/);
   expect(rows[4]).toMatchObject({ frame: 'find', objective: 'find [a, red]' });
 });
 
@@ -96,10 +100,10 @@ test('an action that the page refuses adds an error line, and the third in a row
   const findFault = () => 'No element has this id.';
   const { rows, events, end } = await runStack({
     compat: 'hardened',
-    replies: repeat('click [9]', 5),
+    replies: repeatReply('click [9]', 5),
     findFault,
   });
-  expect(rows[1]!.previous).toBe('ERROR: click [9]: No element has this id.');
+  expect(rows[1]!.previousActions).toBe('ERROR: click [9]: No element has this id.');
   expect(events.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
   expect(end).toMatchObject({ reason: 'maxFormatErrors' });
 });
@@ -108,35 +112,35 @@ test('policies receive outcomes, the user’s lines and a changed objective', as
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'click [1]', 'click [2]', 'ask [Which?]', 'stop [x]', 'stop [y]'],
-    before(stack, steps) {
-      if (steps === 1) stack.reportOutcome({ isUnchanged: true });
-      if (steps === 2) stack.reportOutcome({ error: 'failed (covered): a banner' });
-      if (steps === 3) stack.start('User: OBJ\nUser: the red one', ROOT, ['the red one']);
+    beforeDecision(stack, stepCount) {
+      if (stepCount === 1) stack.reportOutcome({ isUnchanged: true });
+      if (stepCount === 2) stack.reportOutcome({ error: 'failed (covered): a banner' });
+      if (stepCount === 3) stack.start('User: OBJ\nUser: the red one', ROOT, ['the red one']);
     },
   });
   expect(rows[4]).toMatchObject({
     frame: 'find',
     objective: 'find [a]',
-    previous:
+    previousActions:
       'click [1] (no change)\nclick [2]\nERROR: failed (covered): a banner\nask [Which?]\nUSER: the red one',
   });
   expect(rows[5]).toMatchObject({
     frame: 'root',
     objective: 'User: OBJ\nUser: the red one',
-    previous: 'x = find [a]\nUSER: the red one',
+    previousActions: 'x = find [a]\nUSER: the red one',
   });
 });
 
 test('notes count as steps and stay in the history', async () => {
   const { rows, steps } = await runStack({ compat: 'hardened', replies: ['note [a]', 'click [1]', 'stop'] });
-  expect(rows[1]!.previous).toBe('note [a]');
+  expect(rows[1]!.previousActions).toBe('note [a]');
   expect(steps).toEqual(['note [a]', 'click [1]', 'stop']);
 });
 
 test('the released code counts the step that exceeds its limit but does not execute it', async () => {
   const { steps, end, events } = await runStack({
     compat: 'faithful',
-    replies: repeat('click [1]', 5),
+    replies: repeatReply('click [1]', 5),
     limits: { maxEnvSteps: 2 },
   });
   expect(steps).toEqual(['click [1]', 'click [1]']);

@@ -1,4 +1,4 @@
-/** The navigator step on real pages. */
+/** Runs the step navigator on real pages. */
 import { expect } from '../../support/browser.js';
 import { test } from '../../support/site.js';
 import { formatStepReply } from '../../support/step-prompt.js';
@@ -119,7 +119,7 @@ test('after a report, the next line starts a new root whose objective is the con
   );
 });
 
-test('an action that cannot be executed adds an error line; for a click on a list, it names the options', async ({
+test('an action that cannot be executed adds an error line, which names the options after a click on a list', async ({
   surface,
   site,
 }) => {
@@ -137,9 +137,9 @@ test('an action that cannot be executed adds an error line; for a click on a lis
       () => 'stop',
     ],
   });
-  const [first, second] = prompts[2]!.previousActions.split('\n');
-  expect(first).toMatch(/^ERROR: click \[999\]: No element of the observation has the id 999\.$/);
-  expect(second).toMatch(
+  const [firstLine, secondLine] = prompts[2]!.previousActions.split('\n');
+  expect(firstLine).toMatch(/^ERROR: click \[999\]: No element of the observation has the id 999\.$/);
+  expect(secondLine).toMatch(
     /^ERROR: click \[\d+\]: \[\d+\] is a list\. Use select .* It offers: "Name" \| "Price"\.$/,
   );
   expect(log).toContain('change done');
@@ -147,19 +147,19 @@ test('an action that cannot be executed adds an error line; for a click on a lis
 
 test('an action without effect is marked, and repeated actions are refused', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><button type="button">Nothing</button>' });
-  const click = (prompt: Parameters<StepScript[number]>[0]) => `click [${prompt.findId(/Nothing/)}]`;
+  const clickNothing = (prompt: Parameters<StepScript[number]>[0]) => `click [${prompt.findId(/Nothing/)}]`;
   const { prompts } = await runStepConversation({
     surface,
     url,
     lines: ['Try.'],
-    script: [click, click, click, () => 'stop [no]'],
+    script: [clickNothing, clickNothing, clickNothing, () => 'stop [no]'],
   });
   expect(prompts[1]!.previousActions).toMatch(/^click \[\d+\] \(no change\)$/);
   expect(prompts[3]!.previousActions).toMatch(/ERROR: click \[\d+\]: It was done 2 times on this page/);
   expect(prompts[2]!.observation).toContain('led back to it');
 });
 
-test('the action with most votes among several samples is executed, and the votes are recorded', async ({
+test('the action with the most votes among several samples is executed, and the votes are recorded', async ({
   surface,
   site,
 }) => {
@@ -168,7 +168,7 @@ test('the action with most votes among several samples is executed, and the vote
     surface,
     url,
     lines: ['Show the price.'],
-    samples: 3,
+    sampleCount: 3,
     script: [() => 'stop [a]', () => 'stop [b]', () => formatStepReply('STOP [b]')],
   });
   expect(log.at(-2)).toBe('navigator: b');
@@ -191,7 +191,7 @@ test('secrets do not reach the model, and page text cannot close its fence', asy
   expect(prompts[0]!.observation).toContain('<PIN>');
 });
 
-test('the action limit ends the run and is the reported reason', async ({ surface, site }) => {
+test('the action limit ends the run and is reported as the reason', async ({ surface, site }) => {
   const url = await site({ '/': SHOP });
   const limits = { ...LIBRARY.limits, maxEnvSteps: 1 };
   const { events, log } = await runStepConversation({
@@ -235,13 +235,13 @@ test('a person types the actions, and sees the objective, the observation and th
 
 test('a recording is played back without a model', async ({ surface, site }) => {
   const url = await site({ '/': SHOP });
-  const first = await runStepConversation({
+  const recordedRun = await runStepConversation({
     surface,
     url,
     lines: ['What is the price?'],
     script: FIND_PRICE,
   });
-  const steps = first.stack
+  const steps = recordedRun.stack
     .filter(({ kind }) => kind === 'act')
     .map(({ action, reason }) => ({ action, reason }));
   const { log, prompts } = await runStepConversation({
@@ -259,8 +259,8 @@ test('a recording is played back without a model', async ({ surface, site }) => 
   ]);
 });
 
-for (const elements of ['salient-list', 'dom-list'] as const)
-  test(`policies refer to elements by the ids of the ${elements}`, async ({ surface, site }) => {
+for (const observationKind of ['salient-list', 'dom-list'] as const)
+  test(`policies refer to elements by the ids of the ${observationKind}`, async ({ surface, site }) => {
     const url = await site({ '/': SHOP });
     const { log } = await runStepConversation({
       surface,
@@ -271,7 +271,7 @@ for (const elements of ['salient-list', 'dom-list'] as const)
         (prompt) => `click [${prompt.findId(/^<button/)}]`,
         (prompt) => `stop [${/Price of \w+: [\d.]+/.exec(prompt.text)![0]}]`,
       ],
-      parts: { library: { ...LIBRARY, observation: elements } },
+      parts: { library: { ...LIBRARY, observation: observationKind } },
     });
     expect(log.slice(2, -1)).toEqual(['textInput done', 'click done', 'navigator: Price of lamp: 12.90']);
   });
@@ -338,8 +338,8 @@ test('the policy receives the consent question with its answer, and a refusal ad
     lines: ['Click the button.', 'no'],
     script: [(prompt) => `click [${prompt.findId(/Delete account/)}]`, () => 'stop [Not deleted.]'],
   });
-  const text = prompts.at(-1)!.previousActions;
-  expect(text).toMatch(/USER: \(asked "Shall I close the account\?"\) no/);
-  expect(text).toMatch(/ERROR: failed \(refused\)/);
+  const previousActions = prompts.at(-1)!.previousActions;
+  expect(previousActions).toMatch(/USER: \(asked "Shall I close the account\?"\) no/);
+  expect(previousActions).toMatch(/ERROR: failed \(refused\)/);
   expect(log.at(-2)).toBe('navigator: Not deleted.');
 });

@@ -14,10 +14,10 @@ const library = createLibrary([fallback!, admin!, shop!, forum!], {
     { policy: 'fallback', sites: [] },
   ],
 });
-const addresses = { shopping: 'http://127.0.0.1:7770', shopping_admin: 'http://127.0.0.1:7770/admin' };
+const siteUrls = { shopping: 'http://127.0.0.1:7770', shopping_admin: 'http://127.0.0.1:7770/admin' };
 
 test('the root is chosen by the site’s URL or host; otherwise it is the one without sites', () => {
-  const rows: [url: string, root: string][] = [
+  const rootsByUrl: [url: string, root: string][] = [
     ['http://127.0.0.1:7770/', 'shop'],
     ['http://127.0.0.1:7770/admin/orders', 'admin'],
     ['http://127.0.0.1:7770/administrators', 'shop'],
@@ -28,9 +28,9 @@ test('the root is chosen by the site’s URL or host; otherwise it is the one wi
     ['https://elsewhere.example/', 'fallback'],
     ['file:///tmp/page.html', 'fallback'],
   ];
-  for (const [url, root] of rows)
-    expect.soft(chooseRoot(library, null, url, addresses)?.name, url).toBe(root);
-  expect(chooseRoot(library, 'forum', 'http://127.0.0.1:7770/', addresses)?.name).toBe('forum');
+  for (const [url, root] of rootsByUrl)
+    expect.soft(chooseRoot(library, null, url, siteUrls)?.name, url).toBe(root);
+  expect(chooseRoot(library, 'forum', 'http://127.0.0.1:7770/', siteUrls)?.name).toBe('forum');
   expect(chooseRoot({ ...library, roots: [] }, null, 'http://a/', {})).toBeNull();
 });
 
@@ -44,9 +44,13 @@ test('a mode changes the policies: no examples, one flat policy, all verbs', () 
     action: 'click [1]',
   };
   const root = createPolicy('root', { calls: ['helper'], examples: [example] });
-  const small = createLibrary([root, createPolicy('helper', { examples: [example] }), createPolicy('other')]);
+  const smallLibrary = createLibrary([
+    root,
+    createPolicy('helper', { examples: [example] }),
+    createPolicy('other'),
+  ]);
   const prepare = (mode: Parameters<typeof preparePolicies>[2]) =>
-    preparePolicies(small, root, mode, (text) => text.length);
+    preparePolicies(smallLibrary, root, mode, (text) => text.length);
   const zeroShot = prepare({ type: 'stack', withExamples: false });
   expect([zeroShot.root, zeroShot.policies.get('helper')].map((policy) => policy!.examples)).toEqual([
     [],

@@ -1,4 +1,4 @@
-/** Runs conversations of the navigator step with a fake model server. */
+/** Runs step navigator conversations with a fake model server. */
 import type { StackEvent } from '../../../src/contract/index.js';
 import { createStepNavigator, type StepNavigatorParts } from '../../../src/navigator/index.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
@@ -38,7 +38,7 @@ export interface StepConversationOptions extends ConversationOptions {
   /** One function per model call; the last one repeats. */
   script: StepScript;
   parts?: Partial<StepNavigatorParts>;
-  samples?: number;
+  sampleCount?: number;
 }
 
 export interface StepConversationResult extends ModelConversationResult {
@@ -49,7 +49,7 @@ export interface StepConversationResult extends ModelConversationResult {
 export async function runStepConversation({
   script,
   parts,
-  samples = 1,
+  sampleCount = 1,
   ...options
 }: StepConversationOptions): Promise<StepConversationResult> {
   const prompts: StepPrompt[] = [];
@@ -58,8 +58,8 @@ export async function runStepConversation({
     (request) => {
       const prompt = new StepPrompt(request);
       prompts.push(prompt);
-      const answer = script[Math.min(prompts.length, script.length) - 1]!(prompt);
-      return { text: answer.includes(':\n') ? answer : formatStepReply(answer) };
+      const reply = script[Math.min(prompts.length, script.length) - 1]!(prompt);
+      return { text: reply.includes(':\n') ? reply : formatStepReply(reply) };
     },
     (model, redactor) =>
       createStepNavigator({
@@ -73,7 +73,7 @@ export async function runStepConversation({
           openModel: () => model,
           style: { mode: 'chat', noCot: false },
           maxPromptTokens: 4_000,
-          sampleCount: samples,
+          sampleCount,
           vote: 'majority',
         },
         redactor,

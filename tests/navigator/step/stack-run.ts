@@ -1,4 +1,4 @@
-/** Runs a stack of policies with scripted replies and without a browser. The environment only counts steps. */
+/** Runs a policy stack with scripted replies and without a browser. The environment only counts steps. */
 import type { StackEvent, StepPolicy, StepVerb } from '../../../src/contract/index.js';
 import { FaithfulStack } from '../../../src/navigator/step/faithful-stack.js';
 import { HardenedStack } from '../../../src/navigator/step/hardened-stack.js';
@@ -17,7 +17,7 @@ export interface StackRow {
   frame: string;
   objective: string;
   observation: string;
-  previous: string;
+  previousActions: string;
   reply: string;
   /** Number of the environment step that the reply caused; null if it caused none. */
   step: number | null;
@@ -38,12 +38,12 @@ export interface StackRunOptions {
   limits?: Partial<ReturnType<typeof createLibrary>['limits']>;
   findFault?: StackPage['findFault'];
   /** Whether the page never changes. */
-  fixedPage?: boolean;
-  /** Called before a decision, with the number of steps so far. */
-  before?(stack: PolicyStack, steps: number): void;
+  isPageFixed?: boolean;
+  /** Called before each decision, with the number of steps so far. */
+  beforeDecision?(stack: PolicyStack, stepCount: number): void;
 }
 
-const label = (reply: string): string => (/ACTION/.test(reply) ? reply : `REASON:\nr\nACTION:\n${reply}`);
+const addLabels = (reply: string): string => (/ACTION/.test(reply) ? reply : `REASON:\nr\nACTION:\n${reply}`);
 
 export async function runStack({
   compat,
@@ -51,43 +51,43 @@ export async function runStack({
   policies = [ROOT, FIND, SUB],
   limits,
   findFault = () => null,
-  fixedPage = false,
-  before,
+  isPageFixed = false,
+  beforeDecision,
 }: StackRunOptions): Promise<StackRun> {
   const library = createLibrary(policies, { grammar: 'webarena' });
   const parts = { policies: library.policies, grammar: library.grammar };
-  const all = { ...library.limits, ...limits };
+  const allLimits = { ...library.limits, ...limits };
   const stack: PolicyStack =
     compat === 'hardened'
-      ? new HardenedStack({ ...parts, limits: all })
+      ? new HardenedStack({ ...parts, limits: allLimits })
       : new FaithfulStack({
           ...parts,
           verbs: new Set(VERBS),
-          maxEnvSteps: all.maxEnvSteps,
-          maxModelCalls: all.maxModelCalls,
+          maxEnvSteps: allLimits.maxEnvSteps,
+          maxModelCalls: allLimits.maxModelCalls,
         });
   stack.start('OBJ', policies[0], []);
   const run: StackRun = { rows: [], events: [], end: null, steps: [] };
-  const queue = [...replies];
+  const remainingReplies = [...replies];
   const noCot = false;
   for (;;) {
-    before?.(stack, run.steps.length);
+    beforeDecision?.(stack, run.steps.length);
     const observation = `o${run.steps.length}`;
-    const page = { digest: fixedPage ? '' : observation, findFault };
+    const page = { digest: isPageFixed ? '' : observation, findFault };
     const result = await stack.decide(page, (question) => {
-      const text = queue.shift();
-      if (text === undefined)
+      const reply = remainingReplies.shift();
+      if (reply === undefined)
         return Promise.resolve({ ended: { text: 'The script ended.', isComplete: false } });
       run.rows.push({
         frame: question.policy.name,
         objective: question.objective,
         observation,
-        previous: question.previousActions,
-        reply: text,
+        previousActions: question.previousActions,
+        reply,
         step: null,
         error: question.error,
       });
-      return Promise.resolve(parse(compat, text, noCot));
+      return Promise.resolve(parseReply(compat, reply, noCot));
     });
     run.events.push(...stack.takeEvents());
     if (result.type === 'exit') return { ...run, end: result };
@@ -97,12 +97,13 @@ export async function runStack({
   }
 }
 
-function parse(compat: 'faithful' | 'hardened', text: string, noCot: boolean): PolicyReply {
-  const written = text.startsWith('raw:') ? text.slice(4) : label(text);
-  const counts = { promptTokens: 0, completionTokens: 0 };
-  if (compat === 'faithful') return { ...parseStepFaithfully(written, { noCot }), fault: '', ...counts };
-  const parsed = parseStepReply(written, { noCot });
-  return parsed.ok
-    ? { action: parsed.action, reason: parsed.reason, fault: '', ...counts }
-    : { action: null, reason: parsed.reason, fault: parsed.fault, ...counts };
+function parseReply(compat: 'faithful' | 'hardened', reply: string, noCot: boolean): PolicyReply {
+  const replyText = reply.startsWith('raw:') ? reply.slice(4) : addLabels(reply);
+  const tokenCounts = { promptTokens: 0, completionTokens: 0 };
+  if (compat === 'faithful')
+    return { ...parseStepFaithfully(replyText, { noCot }), fault: '', ...tokenCounts };
+  const parsedReply = parseStepReply(replyText, { noCot });
+  return parsedReply.ok
+    ? { action: parsedReply.action, reason: parsedReply.reason, fault: '', ...tokenCounts }
+    : { action: null, reason: parsedReply.reason, fault: parsedReply.fault, ...tokenCounts };
 }

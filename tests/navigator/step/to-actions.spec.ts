@@ -1,4 +1,4 @@
-/** The conversion of policy actions to session actions (spec A.9 to A.11). */
+/** Checks that policy actions are converted to session actions (spec A.9 to A.11). */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../../src/contract/index.js';
@@ -9,14 +9,14 @@ import { candidate, observation } from '../../support/candidates.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
 
 const library = createLibrary([createPolicy('root')]);
-const boxAt = (x: number, y: number, width = 100, height = 20) => ({ x, y, width, height });
+const createBox = (x: number, y: number, width = 100, height = 20) => ({ x, y, width, height });
 
-const save = candidate({ name: 'Save', box: boxAt(0, 0) });
-const field = candidate({
+const saveButton = candidate({ name: 'Save', box: createBox(0, 0) });
+const nameField = candidate({
   tag: 'input',
   role: 'textbox',
   name: 'Name',
-  box: boxAt(0, 40),
+  box: createBox(0, 40),
   states: { editable: true },
 });
 const options = ['Name', 'Price: low to high'].map((label) => ({
@@ -25,20 +25,25 @@ const options = ['Name', 'Price: low to high'].map((label) => ({
   selected: false,
   disabled: false,
 }));
-const list = candidate({ tag: 'select', role: 'combobox', name: 'Sort', options, box: boxAt(0, 80) });
-const date = candidate({
+const sortList = candidate({ tag: 'select', role: 'combobox', name: 'Sort', options, box: createBox(0, 80) });
+const dateField = candidate({
   tag: 'input',
   role: 'textbox',
   name: 'Day',
   inputType: 'date',
-  box: boxAt(0, 120),
+  box: createBox(0, 120),
   states: { editable: true },
 });
-const candidates: Candidate[] = [save, field, list, date];
+const candidates: Candidate[] = [saveButton, nameField, sortList, dateField];
 
-const node = (id: number, one: Candidate | null, text: string, box = one?.box ?? boxAt(500, 500)) => ({
+const createNode = (
+  id: number,
+  element: Candidate | null,
+  text: string,
+  box = element?.box ?? createBox(500, 500),
+) => ({
   id,
-  uid: one?.uid ?? null,
+  uid: element?.uid ?? null,
   box,
   text,
 });
@@ -54,22 +59,22 @@ const page: Observation = {
   accessibilityTree: {
     text: '',
     nodes: [
-      node(1, save, "[1] button 'Save'"),
-      node(2, field, "[2] textbox 'Name'"),
-      node(3, list, "[3] combobox 'Sort'"),
-      node(4, date, "[4] textbox 'Day'"),
-      node(5, null, "[5] StaticText 'far away'"),
-      node(6, null, "[6] StaticText 'Save'", boxAt(10, 5, 20, 10)),
-      node(7, list, "[7] menuitem 'Price: low to high'"),
+      createNode(1, saveButton, "[1] button 'Save'"),
+      createNode(2, nameField, "[2] textbox 'Name'"),
+      createNode(3, sortList, "[3] combobox 'Sort'"),
+      createNode(4, dateField, "[4] textbox 'Day'"),
+      createNode(5, null, "[5] StaticText 'far away'"),
+      createNode(6, null, "[6] StaticText 'Save'", createBox(10, 5, 20, 10)),
+      createNode(7, sortList, "[7] menuitem 'Price: low to high'"),
     ],
   },
 };
 
-const convert = (action: SessionStep, compat: Compat, seen = page) =>
+const convert = (action: SessionStep, compat: Compat, observedPage = page) =>
   toSessionActions(action, {
     compat,
     today: '2026-11-21',
-    page: buildPageView(seen, {
+    page: buildPageView(observedPage, {
       library,
       compat,
       today: '2026-11-21',
@@ -81,51 +86,51 @@ const convert = (action: SessionStep, compat: Compat, seen = page) =>
 type Row = [action: SessionStep, actions: object[] | RegExp];
 
 function expectRows(rows: readonly Row[], compat: Compat): void {
-  for (const [action, expected] of rows) {
+  for (const [action, expectedActions] of rows) {
     const result = convert(action, compat);
-    const name = `${compat}: ${JSON.stringify(action)}`;
-    if (expected instanceof RegExp)
-      expect.soft(result, name).toEqual({ ok: false, fault: expect.stringMatching(expected) });
-    else expect.soft(result, name).toMatchObject({ ok: true, actions: expected });
+    const rowName = `${compat}: ${JSON.stringify(action)}`;
+    if (expectedActions instanceof RegExp)
+      expect.soft(result, rowName).toEqual({ ok: false, fault: expect.stringMatching(expectedActions) });
+    else expect.soft(result, rowName).toMatchObject({ ok: true, actions: expectedActions });
   }
 }
 
 test('hardened actions are converted', () => {
   expectRows(
     [
-      [{ verb: 'click', id: 1 }, [{ intent: 'click', uid: save.uid }]],
-      [{ verb: 'click', id: 6 }, [{ intent: 'click', uid: save.uid }]],
+      [{ verb: 'click', id: 1 }, [{ intent: 'click', uid: saveButton.uid }]],
+      [{ verb: 'click', id: 6 }, [{ intent: 'click', uid: saveButton.uid }]],
       [{ verb: 'click', id: 5 }, /\[5\] cannot be acted on/],
       [{ verb: 'click', id: 99 }, /No element .* id 99/],
       [
         { verb: 'click', id: 3 },
         /\[3\] is a list\. Use select \[3\] \[option\].*"Name" \| "Price: low to high"/,
       ],
-      [{ verb: 'click', id: 7 }, [{ intent: 'change', uid: list.uid, value: 'Price: low to high' }]],
-      [{ verb: 'hover', id: 1 }, [{ intent: 'hover', uid: save.uid }]],
+      [{ verb: 'click', id: 7 }, [{ intent: 'change', uid: sortList.uid, value: 'Price: low to high' }]],
+      [{ verb: 'hover', id: 1 }, [{ intent: 'hover', uid: saveButton.uid }]],
       [
         { verb: 'select', id: 3, option: 'price' },
-        [{ intent: 'change', uid: list.uid, value: 'Price: low to high' }],
+        [{ intent: 'change', uid: sortList.uid, value: 'Price: low to high' }],
       ],
       [
         { verb: 'type', id: 3, text: 'name', enter: true },
-        [{ intent: 'change', uid: list.uid, value: 'Name' }],
+        [{ intent: 'change', uid: sortList.uid, value: 'Name' }],
       ],
       [{ verb: 'select', id: 3, option: 'colour' }, /no option like “colour”/],
       [
         { verb: 'type', id: 2, text: 'Ada', enter: false },
-        [{ intent: 'textInput', uid: field.uid, text: 'Ada' }],
+        [{ intent: 'textInput', uid: nameField.uid, text: 'Ada' }],
       ],
       [
         { verb: 'type', id: 2, text: 'Ada', enter: true },
         [
-          { intent: 'textInput', uid: field.uid, text: 'Ada' },
+          { intent: 'textInput', uid: nameField.uid, text: 'Ada' },
           { intent: 'press', key: 'Enter' },
         ],
       ],
       [
         { verb: 'type', id: 4, text: '3 May 2027', enter: true },
-        [{ intent: 'change', uid: date.uid, value: '2027-05-03' }],
+        [{ intent: 'change', uid: dateField.uid, value: '2027-05-03' }],
       ],
       [{ verb: 'type', id: 1, text: 'x', enter: false }, /button and takes no text/],
       [{ verb: 'press', keys: 'Ctrl+v' }, [{ intent: 'press', key: 'Control+v' }]],
@@ -154,18 +159,18 @@ test('hardened actions are converted', () => {
 test('faithful actions are converted', () => {
   expectRows(
     [
-      [{ verb: 'click', id: 3 }, [{ intent: 'click', uid: list.uid }]],
+      [{ verb: 'click', id: 3 }, [{ intent: 'click', uid: sortList.uid }]],
       [
         { verb: 'type', id: 2, text: 'Ada', enter: true },
         [
-          { intent: 'textInput', uid: field.uid, text: 'Ada', edit: { at: 'end' } },
+          { intent: 'textInput', uid: nameField.uid, text: 'Ada', edit: { at: 'end' } },
           { intent: 'press', key: 'Enter' },
         ],
       ],
       [
         { verb: 'type', id: 1, text: 'x', enter: false },
         [
-          { intent: 'click', uid: save.uid },
+          { intent: 'click', uid: saveButton.uid },
           { intent: 'textInput', text: 'x', edit: { at: 'caret' } },
         ],
       ],
@@ -179,30 +184,30 @@ test('faithful actions are converted', () => {
 });
 
 test('if the page itself does not scroll, its largest scroll container does', () => {
-  const area = candidate({
+  const largeArea = candidate({
     tag: 'div',
     role: 'generic',
-    box: boxAt(0, 0, 700, 500),
+    box: createBox(0, 0, 700, 500),
     scroll: { x: 0, y: 0, maxX: 0, maxY: 900 },
   });
-  const small = candidate({
+  const smallArea = candidate({
     tag: 'div',
     role: 'generic',
-    box: boxAt(0, 0, 90, 90),
+    box: createBox(0, 0, 90, 90),
     scroll: { x: 0, y: 0, maxX: 0, maxY: 50 },
   });
-  const shell: Observation = {
+  const fixedPage: Observation = {
     ...page,
-    candidates: [small, area],
+    candidates: [smallArea, largeArea],
     viewport: { ...page.viewport, scrollHeight: 600 },
   };
-  expect(convert({ verb: 'scroll', direction: 'down' }, 'hardened', shell)).toMatchObject({
-    actions: [{ intent: 'scroll', uid: area.uid, y: 450 }],
+  expect(convert({ verb: 'scroll', direction: 'down' }, 'hardened', fixedPage)).toMatchObject({
+    actions: [{ intent: 'scroll', uid: largeArea.uid, y: 450 }],
   });
 });
 
 test('keys are translated as in the released environment', () => {
-  const rows: [string, string | null][] = [
+  const keysByInput: [string, string | null][] = [
     ['enter', 'Enter'],
     ['PAGEDOWN', 'PageDown'],
     ['Meta+a', 'ControlOrMeta+a'],
@@ -211,5 +216,5 @@ test('keys are translated as in the released environment', () => {
     ['space', null],
     ['a', 'a'],
   ];
-  for (const [written, key] of rows) expect.soft(findFaithfulKey(written), written).toBe(key);
+  for (const [input, key] of keysByInput) expect.soft(findFaithfulKey(input), input).toBe(key);
 });

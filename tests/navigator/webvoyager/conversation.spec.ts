@@ -41,12 +41,12 @@ for (const variant of VARIANTS)
         'end done 0',
       ]);
       expect(prompts).toHaveLength(2);
-      const images = variant.mode === 'text' ? 0 : 1;
-      expect(prompts[1]!.messages.map(({ role, imageCount: images }) => `${role} ${images}`)).toEqual([
+      const expectedImageCount = variant.mode === 'text' ? 0 : 1;
+      expect(prompts[1]!.messages.map(({ role, imageCount }) => `${role} ${imageCount}`)).toEqual([
         'system 0',
-        `user ${images}`,
+        `user ${expectedImageCount}`,
         'assistant 0',
-        `user ${images}`,
+        `user ${expectedImageCount}`,
       ]);
       expect(prompts[1]!.lastText).toContain('Back to the shop');
     });

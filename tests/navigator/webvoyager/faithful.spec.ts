@@ -6,12 +6,12 @@ import { test } from '../../support/site.js';
 
 const FAITHFUL = { variant: { compat: 'faithful', mode: 'multimodal' } } as const;
 
-function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
-  let next = 0;
-  return (prompt) => steps[Math.min(next++, steps.length - 1)]!(prompt);
+function createScript(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
+  let nextIndex = 0;
+  return (prompt) => steps[Math.min(nextIndex++, steps.length - 1)]!(prompt);
 }
 
-const act = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
+const replyWith = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
   formatReply(action(prompt));
 
 test('the first request contains task, page and list, and sets temperature, seed and token limit', async ({
@@ -26,7 +26,7 @@ test('the first request contains task, page and list, and sets temperature, seed
     url,
     lines: ['Find the price.'],
     parts: FAITHFUL,
-    policy: script(act(() => 'ANSWER; [3]')),
+    policy: createScript(replyWith(() => 'ANSWER; [3]')),
   });
   const { messages, request } = prompts[0]!;
   expect(messages[0]!.text).toContain('TOP LEFT');
@@ -51,15 +51,17 @@ test('format and execution errors get the paper’s messages without a screensho
     url,
     lines: ['Save it.'],
     parts: { ...FAITHFUL, maxIterations: 4 },
-    policy: script(
+    policy: createScript(
       () => 'I would click.',
-      act(() => 'Click [9]'),
-      act(() => 'click [0]'),
-      act((prompt) => `Click [${prompt.findLabel(/Save/)}]`),
+      replyWith(() => 'Click [9]'),
+      replyWith(() => 'click [0]'),
+      replyWith((prompt) => `Click [${prompt.findLabel(/Save/)}]`),
     ),
   });
-  const errors = prompts.slice(1).map(({ lastMessage: last }) => `${last.imageCount} ${last.text}`);
-  expect(errors).toEqual([
+  const errorMessages = prompts
+    .slice(1)
+    .map(({ lastMessage }) => `${lastMessage.imageCount} ${lastMessage.text}`);
+  expect(errorMessages).toEqual([
     "0 Format ERROR: Both 'Thought' and 'Action' should be included in your reply.",
     expect.stringMatching(/^0 The action that you chose cannot be executed\./),
     expect.stringMatching(/^0 The action that you chose cannot be executed\./),
@@ -89,10 +91,10 @@ test('an action that fails in the browser is an execution error, but a click on 
     url,
     lines: ['Save it.'],
     parts: FAITHFUL,
-    policy: script(
-      act(() => 'Click [0]'),
-      act(() => 'Click [0]'),
-      act(() => 'ANSWER; [ok]'),
+    policy: createScript(
+      replyWith(() => 'Click [0]'),
+      replyWith(() => 'Click [0]'),
+      replyWith(() => 'ANSWER; [ok]'),
     ),
   });
   expect(prompts[1]!.lastMessage).toMatchObject({
@@ -114,9 +116,9 @@ test('typing into a button adds a warning to the next observation', async ({ sur
     url,
     lines: ['Search.'],
     parts: FAITHFUL,
-    policy: script(
-      act((prompt) => `Type [${prompt.findLabel(/Search/)}]; [mug]`),
-      act(() => 'ANSWER; [ok]'),
+    policy: createScript(
+      replyWith((prompt) => `Type [${prompt.findLabel(/Search/)}]; [mug]`),
+      replyWith(() => 'ANSWER; [ok]'),
     ),
   });
   expect(log.slice(2, 5)).toEqual(['click no-effect', 'textInput done', 'press no-effect']);
@@ -137,11 +139,11 @@ test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow ke
     url,
     lines: ['Scroll.'],
     parts: FAITHFUL,
-    policy: script(
-      act(() => 'Scroll [WINDOW]; [down]'),
-      act(() => 'Scroll [WINDOW]; [up]'),
-      act((prompt) => `Scroll [${prompt.findLabel(/Top/)}]; [down]`),
-      act(() => 'ANSWER; [ok]'),
+    policy: createScript(
+      replyWith(() => 'Scroll [WINDOW]; [down]'),
+      replyWith(() => 'Scroll [WINDOW]; [up]'),
+      replyWith((prompt) => `Scroll [${prompt.findLabel(/Top/)}]; [down]`),
+      replyWith(() => 'ANSWER; [ok]'),
     ),
   });
   const actions = events.flatMap((event) => (event.type === 'action' ? [event.action] : []));
@@ -163,13 +165,13 @@ test('a later line is added before the observation, and the earlier task stays i
     url,
     lines: ['What does it cost?', 'And in dollars?'],
     parts: { ...FAITHFUL, keptObservationCount: 1 },
-    policy: script(act(() => 'ANSWER; [12.90]')),
+    policy: createScript(replyWith(() => 'ANSWER; [12.90]')),
   });
-  const texts = prompts[1]!.messages.map(({ text }) => text);
-  expect(texts[1]).toMatch(
+  const messageTexts = prompts[1]!.messages.map(({ text }) => text);
+  expect(messageTexts[1]).toMatch(
     /^Now given a task: What does it cost\? .* get the answer\.Observation: A screenshot and some texts\. \(Omitted in context\.\)$/,
   );
-  expect(texts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
+  expect(messageTexts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
 });
 
 test('the action Google opens the paper’s start page; a refused host is reported', async ({
@@ -190,8 +192,8 @@ test('the action Google opens the paper’s start page; a refused host is report
     url,
     lines: ['Search.'],
     parts: FAITHFUL,
-    policy: script(
-      act(() => 'Google'),
+    policy: createScript(
+      replyWith(() => 'Google'),
       (prompt) => {
         expect(prompt.lastText).toMatch(/cannot be executed.* www\.google\.com is not allowed$/);
         return formatReply('ANSWER; [ok]');

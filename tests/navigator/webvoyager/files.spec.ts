@@ -7,13 +7,13 @@ import { serve } from '../../support/server.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
 
-const test = base.extend<{ saving: PageSurface }>({
+const test = base.extend<{ savingSurface: PageSurface }>({
   /** A surface that saves downloads. */
-  saving: async ({ chromium }, use, info) => {
-    const downloads = info.outputPath('downloads');
-    mkdirSync(downloads, { recursive: true });
+  savingSurface: async ({ chromium }, use, info) => {
+    const downloadFolder = info.outputPath('downloads');
+    mkdirSync(downloadFolder, { recursive: true });
     const surface = await createSurface(await createUnguardedContext(chromium), {
-      downloads,
+      downloads: downloadFolder,
       limits: FAST_LIMITS,
     });
     await use(surface);
@@ -21,25 +21,25 @@ const test = base.extend<{ saving: PageSurface }>({
   },
 });
 
-const PAGES = ['Terms of delivery', 'Opening hours', 'The total of the invoice is 42.00 EUR'];
-const START = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a href="/locked.pdf">Locked</a>
+const PDF_PAGES = ['Terms of delivery', 'Opening hours', 'The total of the invoice is 42.00 EUR'];
+const START_PAGE = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a href="/locked.pdf">Locked</a>
   <a href="/notes.txt" download>Notes</a> <form action="/saved.pdf"><input aria-label="Number"></form>
   <button onclick="document.title = 'Shown'">Show</button>`;
 
 /** Serves the start page and three files. */
-async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
+async function withFileServer(use: (url: string) => Promise<void>): Promise<void> {
   const server = await serve((request, response) => {
     const send = (type: string, body: string | Buffer): void => {
       response.writeHead(200, { 'content-type': type });
       response.end(body);
     };
-    if (request.url === '/invoice.pdf') send('application/pdf', createPdf(PAGES));
+    if (request.url === '/invoice.pdf') send('application/pdf', createPdf(PDF_PAGES));
     else if (request.url!.startsWith('/saved.pdf')) {
       response.setHeader('content-disposition', 'attachment');
-      send('application/pdf', createPdf(PAGES));
+      send('application/pdf', createPdf(PDF_PAGES));
     } else if (request.url === '/locked.pdf') send('application/pdf', createEncryptedPdf());
     else if (request.url === '/notes.txt') send('text/plain', 'The total of the invoice is 42.00 EUR.');
-    else send('text/html', START);
+    else send('text/html', START_PAGE);
   });
   try {
     await use(server.url);
@@ -48,20 +48,20 @@ async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-const readFile = (link: RegExp) => (prompt: VoyagerPrompt) =>
+const openFileThenAnswer = (link: RegExp) => (prompt: VoyagerPrompt) =>
   formatReply(prompt.messages.length === 2 ? `Click [${prompt.findLabel(link)}]` : 'ANSWER; [42.00 EUR]');
 
 for (const mode of ['multimodal', 'text'] as const)
   test(`faithful, ${mode}: the pages of a PDF file that match the task are reported as from the assistant`, async ({
-    saving: surface,
+    savingSurface: surface,
   }) => {
-    await withFiles(async (url) => {
+    await withFileServer(async (url) => {
       const { prompts } = await runVoyagerConversation({
         surface,
         url,
         lines: ['What is the total of the invoice?'],
         parts: { variant: { compat: 'faithful', mode } },
-        policy: readFile(/Invoice/),
+        policy: openFileThenAnswer(/Invoice/),
       });
       expect(prompts[1]!.lastText).toMatch(/^Observation: You downloaded a PDF file\. /);
       expect(prompts[1]!.lastText).toContain('Page 3:\nThe total of the invoice is 42.00 EUR');
@@ -70,10 +70,10 @@ for (const mode of ['multimodal', 'text'] as const)
   });
 
 test('hardened: PDF and text files are quoted inside the fence, and an unreadable file gives a reason', async ({
-  saving: surface,
+  savingSurface: surface,
 }) => {
-  await withFiles(async (url) => {
-    for (const [link, line] of [
+  await withFileServer(async (url) => {
+    for (const [link, expectedText] of [
       [/Invoice/, 'The total of the invoice is 42.00 EUR'],
       [/Notes/, 'The total of the invoice is 42.00 EUR.'],
       [/Locked/, 'The file "locked.pdf" cannot be read.'],
@@ -82,19 +82,19 @@ test('hardened: PDF and text files are quoted inside the fence, and an unreadabl
         surface,
         url,
         lines: ['What is the total of the invoice?'],
-        policy: readFile(link),
+        policy: openFileThenAnswer(link),
       });
       const marker = /The session marker is (\w+)\./.exec(prompts[0]!.lastText)![1];
       const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.lastText);
-      expect.soft(file?.[1], String(link)).toContain(line);
+      expect.soft(file?.[1], String(link)).toContain(expectedText);
     }
   });
 });
 
 test('faithful: a PDF file downloaded without a click is reported after the next click', async ({
-  saving: surface,
+  savingSurface: surface,
 }) => {
-  await withFiles(async (url) => {
+  await withFileServer(async (url) => {
     const policy = (prompt: VoyagerPrompt): string => {
       const step = prompt.messages.length / 2;
       if (step === 1) return formatReply(`Type [${prompt.findLabel(/Number/)}]; [7]`);
@@ -107,7 +107,7 @@ test('faithful: a PDF file downloaded without a click is reported after the next
       parts: { variant: { compat: 'faithful', mode: 'multimodal' } },
       policy,
     });
-    expect(prompts.map(({ lastText: text }) => text.includes('You downloaded a PDF file'))).toEqual([
+    expect(prompts.map(({ lastText }) => lastText.includes('You downloaded a PDF file'))).toEqual([
       false,
       false,
       true,
@@ -116,9 +116,9 @@ test('faithful: a PDF file downloaded without a click is reported after the next
 });
 
 test('when an observation with a file is clipped, the placeholder mentions the file', async ({
-  saving: surface,
+  savingSurface: surface,
 }) => {
-  await withFiles(async (url) => {
+  await withFileServer(async (url) => {
     const { prompts } = await runVoyagerConversation({
       surface,
       url,

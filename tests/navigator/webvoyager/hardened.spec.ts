@@ -4,13 +4,13 @@ import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js
 import { runVoyagerConversation } from './run-conversation.js';
 import { test } from '../../support/site.js';
 
-/** A policy that gives these replies in order; the last one repeats. */
-function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
-  let next = 0;
-  return (prompt) => formatReply(steps[Math.min(next++, steps.length - 1)]!(prompt));
+/** Creates a policy that replies with these steps in order and then repeats the last one. */
+function createScript(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
+  let nextIndex = 0;
+  return (prompt) => formatReply(steps[Math.min(nextIndex++, steps.length - 1)]!(prompt));
 }
 
-test('the list shows values, states, alternative texts and options, also in frames and shadow roots', async ({
+test('the list shows values, states, alternative text and options, including those in frames and shadow roots', async ({
   surface,
   site,
 }) => {
@@ -26,9 +26,9 @@ test('the list shows values, states, alternative texts and options, also in fram
     surface,
     url,
     lines: ['Look at it'],
-    policy: script(() => 'ANSWER; [Seen]'),
+    policy: createScript(() => 'ANSWER; [Seen]'),
   });
-  for (const part of [
+  for (const expectedEntry of [
     /\[\d+\] textbox "Name" = "Ann"/,
     /\[\d+\]☑ "Gift"/,
     /\[\d+\]Company logo/,
@@ -36,7 +36,7 @@ test('the list shows values, states, alternative texts and options, also in fram
     /\[\d+\] button "In the shadow"/,
     /\[\d+\] button "In the frame"/,
   ])
-    expect.soft(prompts[0]!.lastText).toMatch(part);
+    expect.soft(prompts[0]!.lastText).toMatch(expectedEntry);
 });
 
 test('the text includes groups, headings, an open dialog and new messages', async ({ surface, site }) => {
@@ -52,7 +52,7 @@ test('the text includes groups, headings, an open dialog and new messages', asyn
     surface,
     url,
     lines: ['Look at it'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Remove/)}]`,
       () => 'ANSWER; [Seen]',
@@ -78,7 +78,7 @@ test('there are actions for lists, dates, form fields, menus and keys', async ({
     surface,
     url,
     lines: ['Book it'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Sort by/)}]`,
       (prompt) => {
         expect(prompt.lastText).toMatch(
@@ -121,7 +121,7 @@ test('Enter is pressed even on a page that searches during typing, and Append ad
     surface,
     url,
     lines: ['Search for lamp'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Type [${prompt.findLabel(/Search/)}]; [lamp]`,
       (prompt) => `Append [${prompt.findLabel(/Note/)}]; [, thank you.]`,
       () => 'ANSWER; [Done]',
@@ -144,7 +144,7 @@ test('the window and scroll containers scroll by two thirds, and the model gets 
     surface,
     url,
     lines: ['Scroll'],
-    policy: script(
+    policy: createScript(
       () => 'Scroll [WINDOW]; [up]',
       () => 'Scroll [WINDOW]; [down]',
       () => 'Scroll [WINDOW]; [up]',
@@ -172,7 +172,7 @@ test('a click on a covered element is reported', async ({ surface, site }) => {
     surface,
     url,
     lines: ['Save'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
       () => 'ANSWER; [It is covered]',
     ),
@@ -194,7 +194,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     surface,
     url,
     lines: ['Look at the offer'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
       () => 'GoBack',
       (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
@@ -223,7 +223,7 @@ test('the navigator takes notes, speaks and asks; the answer has the session mar
     surface,
     url,
     lines: ['Choose a flight', 'the early one'],
-    policy: script(
+    policy: createScript(
       () => 'Memorize; [two flights]',
       () => 'Say; [There are two flights.]',
       () => 'Ask; [The 7:15 or the 9:40?]',
@@ -251,13 +251,13 @@ test('a later line continues the conversation, without the older screenshots', a
     url,
     lines: ['What does it cost?', 'Is it in stock?'],
     parts: { keptObservationCount: 1 },
-    policy: script(
+    policy: createScript(
       () => 'ANSWER; [12.90]',
       () => 'ANSWER; [Yes]',
     ),
   });
   const { messages } = prompts[1]!;
-  expect(messages.map(({ role, imageCount: images }) => `${role} ${images}`)).toEqual([
+  expect(messages.map(({ role, imageCount }) => `${role} ${imageCount}`)).toEqual([
     'system 0',
     'user 0',
     'assistant 0',
@@ -286,7 +286,7 @@ test('replies that cannot be parsed or executed are reported, and the fourth end
     lines: ['Save'],
     policy: () => replies.shift()!,
   });
-  expect(prompts.slice(1).map(({ lastText: text }) => text)).toEqual([
+  expect(prompts.slice(1).map(({ lastText }) => lastText)).toEqual([
     expect.stringContaining('Format ERROR'),
     expect.stringContaining('cannot be executed'),
     expect.stringContaining('There is no label 77. The labels go from 1 to 1.'),
@@ -301,7 +301,7 @@ test('an action that leads back to the same page twice is refused', async ({ sur
     surface,
     url,
     lines: ['Find it'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
@@ -313,14 +313,14 @@ test('an action that leads back to the same page twice is refused', async ({ sur
   expect(prompts[3]!.lastText).toContain('You did this 2 times on this page');
 });
 
-test('the limit of iterations ends the task', async ({ surface, site }) => {
+test('the iteration limit ends the task', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
   const { prompts, log, events } = await runVoyagerConversation({
     surface,
     url,
     lines: ['Wait for it'],
     parts: { maxIterations: 3 },
-    policy: script(() => 'Memorize; [nothing yet]'),
+    policy: createScript(() => 'Memorize; [nothing yet]'),
   });
   expect(prompts).toHaveLength(3);
   expect(log.at(-2)).toBe('navigator: I stopped after 3 steps without an answer.');
@@ -345,7 +345,7 @@ test('a page that checks whether the visitor is human ends the task without a mo
   expect(events.at(-2)).toMatchObject({ kind: 'unfinished', evidence: { note: 'blocked' } });
 });
 
-test('text of the page and its dialogs stays inside the fence and cannot contain the marker', async ({
+test('text from the page and its dialogs stays inside the fence and cannot contain the marker', async ({
   surface,
   site,
 }) => {
@@ -357,19 +357,21 @@ test('text of the page and its dialogs stays inside the fence and cannot contain
     surface,
     url,
     lines: ['Look'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Show/)}]`,
       () => 'ANSWER; [ok]',
     ),
   });
-  for (const { lastText: text } of prompts) {
+  for (const { lastText } of prompts) {
     const marker = /9714b4291603/;
-    const [before, page = '', after] = text.split(/<<page 9714b4291603\n|\n9714b4291603 page>>/);
-    expect.soft(page).not.toMatch(marker);
-    expect.soft(after).not.toContain('instructor');
-    const lines = before!.split('\n').filter((line) => /pay/.test(line));
-    // The report of the model's action quotes the name of the button.
-    for (const line of lines) expect.soft(line).toMatch(/^you did: click button “Show instructor/);
+    const [textBeforeFence, fencedText = '', textAfterFence] = lastText.split(
+      /<<page 9714b4291603\n|\n9714b4291603 page>>/,
+    );
+    expect.soft(fencedText).not.toMatch(marker);
+    expect.soft(textAfterFence).not.toContain('instructor');
+    const attackLines = textBeforeFence!.split('\n').filter((line) => /pay/.test(line));
+    // The report of the model's action quotes the button's name.
+    for (const line of attackLines) expect.soft(line).toMatch(/^you did: click button “Show instructor/);
   }
 });
 
@@ -381,7 +383,7 @@ test('a page dialog is dismissed and reported', async ({ surface, site }) => {
     surface,
     url,
     lines: ['Remove the filter'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Remove filter/)}]`,
       () => 'ANSWER; [Kept]',
     ),
@@ -397,7 +399,7 @@ test('an irreversible action needs consent, which the session asks for', async (
     surface,
     url,
     lines: ['Clean up my settings', 'yes, delete the account'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
       () => 'ANSWER; [Deleted]',
@@ -423,7 +425,7 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
     url,
     redactor,
     lines: ['Sign in with hunter2-secret'],
-    policy: script(
+    policy: createScript(
       (prompt) => `Fill [${prompt.findLabel(/Password/)}]; [<PASSWORD>]`,
       () => 'ANSWER; [Signed in]',
     ),
@@ -432,15 +434,15 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
   for (const { request } of prompts) expect(request.rawBody).not.toContain('hunter2-secret');
 });
 
-test('a model known not to accept pictures is refused, with a flag that helps', async ({ surface, site }) => {
+test('a model that does not accept images is refused, with a suggested flag', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><p>Text</p>' });
-  const refusal = await runVoyagerConversation({
+  const result = await runVoyagerConversation({
     surface,
     url,
     lines: ['Look'],
     policy: () => ({ status: 400, message: 'This model does not support image input.' }),
   });
-  expect(refusal.verdict).toMatchObject({
+  expect(result.verdict).toMatchObject({
     kind: 'usage',
     reason: expect.stringContaining('does not accept pictures'),
     next: expect.stringContaining('--navigator webvoyager:text'),
@@ -455,7 +457,7 @@ test('without a screenshot, the conversation continues with the list', async ({ 
     }) as typeof surface,
     url,
     lines: ['Save'],
-    policy: script(() => 'ANSWER; [Saved]'),
+    policy: createScript(() => 'ANSWER; [Saved]'),
   });
   expect(prompts[0]!.lastMessage.imageCount).toBe(0);
   expect(prompts[0]!.lastText).toContain('No screenshot could be taken');
@@ -466,15 +468,15 @@ test('a prompt that is too long is sent again with the newest observation only',
   site,
 }) => {
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
-  let refused = false;
+  let wasRefused = false;
   const { prompts, log } = await runVoyagerConversation({
     surface,
     url,
     lines: ['Save'],
     policy(prompt) {
       if (prompt.messages.length === 2) return formatReply('Wait');
-      if (refused) return formatReply('ANSWER; [Saved]');
-      refused = true;
+      if (wasRefused) return formatReply('ANSWER; [Saved]');
+      wasRefused = true;
       return {
         status: 400,
         message: "This model's maximum context length is 100 tokens. However, you requested 900 tokens.",
@@ -483,5 +485,5 @@ test('a prompt that is too long is sent again with the newest observation only',
     },
   });
   expect(log.at(-2)).toBe('navigator: Saved');
-  expect(prompts.at(-1)!.messages.map(({ imageCount: images }) => images)).toEqual([0, 0, 0, 1]);
+  expect(prompts.at(-1)!.messages.map(({ imageCount }) => imageCount)).toEqual([0, 0, 0, 1]);
 });

@@ -1,4 +1,4 @@
-/** Runs conversations of the navigator webvoyager with a fake model server. */
+/** Runs webvoyager navigator conversations with a fake model server. */
 import { createWebvoyagerNavigator, type WebvoyagerNavigatorParts } from '../../../src/navigator/index.js';
 import type { ServerBehaviour } from '../../support/fake-model-server.js';
 import { VoyagerPrompt } from '../../support/voyager-prompt.js';
@@ -11,7 +11,7 @@ import {
 } from '../model-conversation.js';
 
 export interface VoyagerConversationOptions extends ConversationOptions {
-  /** Returns a whole reply, or the behaviour of the server. */
+  /** Returns a whole reply, or the server's behaviour. */
   policy: (prompt: VoyagerPrompt) => string | ServerBehaviour;
   parts?: Partial<WebvoyagerNavigatorParts>;
 }

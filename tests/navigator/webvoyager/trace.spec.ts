@@ -24,11 +24,11 @@ import { expect, test } from '@playwright/test';
 const TASK = 'What is the total of the invoice?';
 const settle = { reason: 'quiet', ms: 1 } as const;
 
-/** @param first label of the first element, which is 1 in the hardened list */
-const repliesFrom = (first: number): string[] => [
-  `Thought: The invoice is a PDF file.\nAction: Click [${first + 1}]`,
+/** @param firstLabel label of the first element, which is 1 in the hardened list */
+const createReplies = (firstLabel: number): string[] => [
+  `Thought: The invoice is a PDF file.\nAction: Click [${firstLabel + 1}]`,
   'Thought: The file has two pages. I need the total.',
-  `Thought: The total may be in the table.\nAction: Click [${first}]`,
+  `Thought: The total may be in the table.\nAction: Click [${firstLabel}]`,
   'Thought: Something covers the table.\nAction: Click [9]',
   'Thought: The rest of the page may help.\nAction: Scroll [WINDOW]; [down]',
   'Thought: The total is 42.00.\nAction: ANSWER; [42.00]',
@@ -49,7 +49,7 @@ const INVOICE: DownloadText = {
   ],
 };
 
-const element = (overrides: Partial<NumberedElement>): NumberedElement => ({
+const createElement = (overrides: Partial<NumberedElement>): NumberedElement => ({
   uid: null,
   tag: 'a',
   type: null,
@@ -65,8 +65,8 @@ const toTree = (nodes: AccessibilityTree['nodes']): AccessibilityTree => ({
   nodes,
 });
 
-/** @param turn content of the pictures, to distinguish them in the golden files */
-function observe(turn: number, scrollY: number): Observation {
+/** @param turn stored in the screenshots to distinguish them in the golden files */
+function createObservation(turn: number, scrollY: number): Observation {
   const table = candidate({ uid: 'u0', role: 'button', name: 'Show table' });
   const link = candidate({ uid: 'u1', role: 'link', name: 'Invoice 7' });
   const field = candidate({ uid: 'u2', role: 'textbox', name: 'Search', states: { editable: true } });
@@ -76,9 +76,9 @@ function observe(turn: number, scrollY: number): Observation {
     viewport: { width: 1024, height: 768, scrollX: 0, scrollY, scrollWidth: 1024, scrollHeight: 2000 },
     webvoyager: {
       elements: [
-        element({ uid: 'u0', tag: 'button', type: 'button', text: 'Show table' }),
-        element({ uid: 'u1', text: 'Invoice 7', ariaLabel: 'Invoice 7 as PDF' }),
-        element({ uid: 'u2', tag: 'input', type: 'text', ariaLabel: 'Search' }),
+        createElement({ uid: 'u0', tag: 'button', type: 'button', text: 'Show table' }),
+        createElement({ uid: 'u1', text: 'Invoice 7', ariaLabel: 'Invoice 7 as PDF' }),
+        createElement({ uid: 'u2', tag: 'input', type: 'text', ariaLabel: 'Search' }),
       ],
       picture: new Uint8Array([turn]),
       screenshot: new Uint8Array([turn]),
@@ -109,19 +109,19 @@ function toSentMessages(request: ModelRequest): SentMessage[] {
     if (role === 'system') return { role, lines: ['(system prompt)'] };
     const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
     const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-    const picture = parts.find((part) => part.type === 'image');
+    const imagePart = parts.find((part) => part.type === 'image');
     return {
       role,
       lines: text.split('\n'),
-      ...(picture?.type === 'image' ? { picture: `screenshot of turn ${picture.data[0]}` } : {}),
+      ...(imagePart?.type === 'image' ? { picture: `screenshot of turn ${imagePart.data[0]}` } : {}),
     };
   });
 }
 
-/** Runs the navigator without browser and server. */
-async function runTrace(variant: PromptVariant, keptObservations: number): Promise<SentMessage[][]> {
+/** Runs the navigator without a browser or a server. */
+async function runTrace(variant: PromptVariant, keptObservationCount: number): Promise<SentMessage[][]> {
   const calls: SentMessage[][] = [];
-  const replies = repliesFrom(variant.compat === 'hardened' && variant.mode === 'multimodal' ? 1 : 0);
+  const replies = createReplies(variant.compat === 'hardened' && variant.mode === 'multimodal' ? 1 : 0);
   const model = {
     name: 'test-model',
     redactor: createRedactor(),
@@ -135,7 +135,7 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
   const navigator = createWebvoyagerNavigator({
     model,
     variant,
-    keptObservationCount: keptObservations,
+    keptObservationCount,
     maxIterations: 15,
     seed: 'a seed for tests',
     today: '2026-11-21',
@@ -145,19 +145,22 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
   const outcomes = [...OUTCOMES];
   for (;;) {
     const turn = calls.length + 1;
-    const state: State = { observation: observe(turn, turn > 5 ? 512 : 0), exchange: { turns: [...turns] } };
-    const pictured = {
+    const state: State = {
+      observation: createObservation(turn, turn > 5 ? 512 : 0),
+      exchange: { turns: [...turns] },
+    };
+    const inspectorWithScreenshot = {
       ...inspector,
       findCovered: async () => new Map(),
       readDownload: async () => INVOICE,
       picture: async () => new Uint8Array([turn]),
     } as unknown as Inspector;
-    const { actions } = await navigator.decide(state, pictured, new AbortController().signal);
+    const { actions } = await navigator.decide(state, inspectorWithScreenshot, new AbortController().signal);
     const [action] = actions;
     if (action.intent === 'say') return calls;
     const outcome = outcomes.shift()!;
     const uid = 'uid' in action ? action.uid : null;
-    const target = state.observation.candidates.find((one) => one.uid === uid);
+    const target = state.observation.candidates.find((option) => option.uid === uid);
     if (uid !== null && !target) throw new Error(`no element has the uid ${uid}`);
     turns.push({
       index: turns.length,

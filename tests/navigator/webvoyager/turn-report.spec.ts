@@ -5,7 +5,7 @@ import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js'
 import { observation } from '../../support/candidates.js';
 
 const settle = { reason: 'quiet', ms: 1 } as const;
-const turn = (action: Action, outcome: Outcome): Turn => ({
+const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
   index: 0,
   speaker: 'navigator',
   type: 'action',
@@ -23,18 +23,18 @@ test('in a tab that an action opened, going back is impossible until another pag
     ],
   });
   const click: Action = { intent: 'click', uid: 'a' };
-  const opened = turn(click, {
+  const tabOpeningTurn = createActionTurn(click, {
     status: 'done',
     effects: [{ type: 'tab-opened', opened: 2, url: 'https://a.test/b' }],
     settle,
   });
-  const loaded = turn(click, {
+  const pageLoadingTurn = createActionTurn(click, {
     status: 'done',
     effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
     settle,
   });
-  expect(isInOpenedTab([opened], page)).toBe(true);
-  expect(isInOpenedTab([opened, loaded], page)).toBe(false);
-  expect(isInOpenedTab([loaded], page)).toBe(false);
-  expect(isInOpenedTab([opened], observation([]))).toBe(false);
+  expect(isInOpenedTab([tabOpeningTurn], page)).toBe(true);
+  expect(isInOpenedTab([tabOpeningTurn, pageLoadingTurn], page)).toBe(false);
+  expect(isInOpenedTab([pageLoadingTurn], page)).toBe(false);
+  expect(isInOpenedTab([tabOpeningTurn], observation([]))).toBe(false);
 });
