@@ -17,79 +17,85 @@ import { agreement, similarity, clip, fold, stem, tokens } from '../text.js';
 import { rememberEntry } from './verify-removal.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
-const OPENS = ['open', 'view', 'show', 'details', 'see', 'edit'];
-const EDITS = ['edit', 'change', 'modify', 'update'];
-const verbsToOpen = (text: string): string[] => (/\bedit/iu.test(text) ? [...EDITS, ...OPENS] : OPENS);
-const OF_ROW =
+const OPENING_VERBS = ['open', 'view', 'show', 'details', 'see', 'edit'];
+const EDITING_VERBS = ['edit', 'change', 'modify', 'update'];
+const listOpeningVerbs = (text: string): string[] =>
+  /\bedit/iu.test(text) ? [...EDITING_VERBS, ...OPENING_VERBS] : OPENING_VERBS;
+const ROW_OF_NAME =
   /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
-const BEHIND = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
+const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 
 const usable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
-const inside = (row: Candidate, view: View): Candidate[] =>
+const listRowControls = (row: Candidate, view: View): Candidate[] =>
   view.candidates.filter((c) => usable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
 /** Returns the data rows, that is, those with a control. */
-const rowsOf = (view: View): Candidate[] =>
+const listDataRows = (view: View): Candidate[] =>
   findListEntries(view, 'row').filter(
-    (row) => row.tag === 'tr' && !row.interactive && inside(row, view).length > 0,
+    (row) => row.tag === 'tr' && !row.interactive && listRowControls(row, view).length > 0,
   );
 
 /** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
-function said(row: Candidate, words: string, view: View): number {
+function scoreRowMatch(row: Candidate, words: string, view: View): number {
   const cells = view.candidates.filter((c) => c.parent === row.uid);
   if (cells.some((c) => agreement(words, c.text).score >= 0.95)) return 2;
   return agreement(words, row.text).coverage >= 0.99 ? 1 : 0;
 }
 
-const IN_LIST = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
-const singleWord = (phrase: string): string => phrase.replace(IN_LIST, '').toLowerCase();
+const LIST_PHRASE = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
+const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE, '').toLowerCase();
 
 /** Returns the row that is meant; undefined if the words mean no row, null if they do not identify one. */
-function rowMeant(target: Target, view: View): Candidate | null | undefined {
-  const counted = target.readings.find(
+function findMeantRow(target: Target, view: View): Candidate | null | undefined {
+  const countedReading = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
   // "the third album" on the page of albums, "the first bill in the table".
-  const ofTopic = target.readings.find(
-    (r) => r.nth !== null && r.phrase !== '' && isTopic(singleWord(r.phrase), view),
+  const topicReading = target.readings.find(
+    (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );
-  const numbered = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
-  const words = (OF_ROW.exec(target.text) ?? BEHIND.exec(target.text))?.[1];
-  if (!counted && !ofTopic && !numbered && !words) return undefined;
-  const rows = rowsOf(view);
+  const rowNumber = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
+  const words = (ROW_OF_NAME.exec(target.text) ?? NAME_ROW.exec(target.text))?.[1];
+  if (!countedReading && !topicReading && !rowNumber && !words) return undefined;
+  const rows = listDataRows(view);
   if (!rows.length) return undefined;
-  const nth = counted?.nth ?? ofTopic?.nth ?? (numbered ? Number(numbered) : null);
+  const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
   if (nth !== null) return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? null;
-  const fits = rows.map((row) => ({ row, fit: said(row, words!, view) }));
-  const best = Math.max(0, ...fits.map(({ fit }) => fit));
-  const hits = fits.filter(({ fit }) => fit === best && best > 0);
+  const rowScores = rows.map((row) => ({ row, fit: scoreRowMatch(row, words!, view) }));
+  const bestScore = Math.max(0, ...rowScores.map(({ fit: score }) => score));
+  const hits = rowScores.filter(({ fit: score }) => score === bestScore && bestScore > 0);
   return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
 }
 
 /** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */
-function rowNamed(target: Target, view: View): Candidate | null {
-  const rows = rowsOf(view);
-  const text = target.text.replace(IN_LIST, '');
+function findNamedRow(target: Target, view: View): Candidate | null {
+  const rows = listDataRows(view);
+  const text = target.text.replace(LIST_PHRASE, '');
   for (const words of [text, text.replace(/^\p{L}+ (?=\S)/u, '')]) {
-    const hits = rows.filter((row) => said(row, words, view) === 2);
+    const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }
   return null;
 }
 
 /** Returns the row's control with that name. To open a row, any of the verbs matches, or else its only link. */
-function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, view: View): Candidate | null {
-  const pool = inside(row, view);
+function findRowControl(
+  row: Candidate,
+  verbs: readonly string[],
+  isOpening: boolean,
+  view: View,
+): Candidate | null {
+  const rowControls = listRowControls(row, view);
   for (const verb of verbs) {
-    const hits = pool.filter((c) => similarity(verb, tokens(getName(c))[0] ?? '') >= 0.85);
+    const hits = rowControls.filter((c) => similarity(verb, tokens(getName(c))[0] ?? '') >= 0.85);
     const exact = hits.filter((c) => getName(c).toLowerCase() === verb);
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
   }
-  const links = pool.filter(isLink);
-  return opening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
+  const links = rowControls.filter(isLink);
+  return isOpening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
     ? links[0]!
     : null;
 }
@@ -97,9 +103,9 @@ function controlIn(row: Candidate, verbs: readonly string[], opening: boolean, v
 /** Returns the move for the row that the line names; null if it names none. */
 export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const opening = step.how === 'open';
-  const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (opening && FOR_EDITING.test(step.target.text)) return useReferredRow(step, ctx);
+  const isOpening = step.how === 'open';
+  const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
+  if (isOpening && FOR_EDITING.test(step.target.text)) return useReferredRow(step, ctx);
   if (
     !target ||
     target.quoted ||
@@ -110,50 +116,55 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
     ctx.last.length
   )
     return null;
-  const meant = rowMeant(target, view);
-  const row = meant === undefined && !opening ? rowNamed(target, view) : meant;
-  if (row === undefined || (row === null && meant === undefined)) return null;
+  const meantRow = findMeantRow(target, view);
+  const row = meantRow === undefined && !isOpening ? findNamedRow(target, view) : meantRow;
+  if (row === undefined || (row === null && meantRow === undefined)) return null;
   if (row === null) return fail(`I can't tell which row “${clip(target.text, 60)}” is`);
-  const control = controlIn(row, opening ? verbsToOpen(target.text) : [step.command!.name], opening, view);
-  if (!control && meant === undefined) return null;
+  const control = findRowControl(
+    row,
+    isOpening ? listOpeningVerbs(target.text) : [step.command!.name],
+    isOpening,
+    view,
+  );
+  if (!control && meantRow === undefined) return null;
   if (!control) {
-    const names = inside(row, view).map((c) => `“${clip(getName(c), 40)}”`);
-    const verb = opening ? 'open' : step.command!.name;
+    const names = listRowControls(row, view).map((c) => `“${clip(getName(c), 40)}”`);
+    const verb = isOpening ? 'open' : step.command!.name;
     return fail(`the row “${clip(row.text, 60)}” has no control to ${verb} it; it has ${names.join(', ')}`);
   }
-  const called =
+  const rowName =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
-  const where = `in the row of ${clip(called, 60)}`;
-  rememberTarget(ctx, control, `${describe(control)} ${where}`, `${getName(control)}, ${where}`);
+  const rowPhrase = `in the row of ${clip(rowName, 60)}`;
+  rememberTarget(ctx, control, `${describe(control)} ${rowPhrase}`, `${getName(control)}, ${rowPhrase}`);
   rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
 
-const OWNER = /^(.{2,}?)['’]s? (\p{L}+)$/u;
+const POSSESSIVE = /^(.{2,}?)['’]s? (\p{L}+)$/u;
 const FOR_EDITING = / for editing$/iu;
-const ABOUT = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
+const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
 
 /** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
-function rowWords(text: string, view: View): string[] {
-  const things = findPageNouns(view);
-  const trimmed = text.replace(IN_LIST, '').replace(FOR_EDITING, '');
-  const owned = OWNER.exec(trimmed);
-  const words = (owned ? owned[1]! : trimmed).split(' ');
-  const rest = (list: string[]): string =>
+function listRowPhrases(text: string, view: View): string[] {
+  const kindWords = findPageNouns(view);
+  const trimmed = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
+  const possessive = POSSESSIVE.exec(trimmed);
+  const words = (possessive ? possessive[1]! : trimmed).split(' ');
+  const joinRest = (list: string[]): string =>
     list
       .join(' ')
-      .replace(ABOUT, '')
+      .replace(LEADING_PREPOSITION, '')
       .replace(/^["“]|["”]$/gu, '');
-  const isThing = (word: string | undefined): boolean => word !== undefined && things.has(stem(word));
+  const isKindWord = (word: string | undefined): boolean => word !== undefined && kindWords.has(stem(word));
   return [
     trimmed,
-    ...(owned ? [rest(words)] : []),
+    ...(possessive ? [joinRest(words)] : []),
     // "The bill Map of the valley": the name follows the word for its kind.
-    ...(words.length > 1 && (isThing(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
-      ? [rest(words.slice(1))]
+    ...(words.length > 1 && (isKindWord(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
+      ? [joinRest(words.slice(1))]
       : []),
-    ...(words.length > 1 ? [rest(words.slice(0, -1))] : []),
-  ].filter((words_) => words_ !== '');
+    ...(words.length > 1 ? [joinRest(words.slice(0, -1))] : []),
+  ].filter((phrase) => phrase !== '');
 }
 
 /**
@@ -162,8 +173,8 @@ function rowWords(text: string, view: View): string[] {
  */
 export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const opening = step.how === 'open';
-  const target = opening ? step.target : step.how === 'command' ? step.command?.object : null;
+  const isOpening = step.how === 'open';
+  const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
   if (
     !target ||
     target.each ||
@@ -174,18 +185,18 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
   )
     return null;
   const text = target.text;
-  for (const words of rowWords(text, view)) {
+  for (const words of listRowPhrases(text, view)) {
     const rows = rowsNamed(words, view, true);
-    const verbs = opening
-      ? verbsToOpen(text + (FOR_EDITING.test(text) ? ' edit' : ''))
+    const verbs = isOpening
+      ? listOpeningVerbs(text + (FOR_EDITING.test(text) ? ' edit' : ''))
       : [step.command!.name];
-    const usable = rows.flatMap(({ row, cells }) => {
-      const control = controlIn(row, verbs, opening, view);
+    const usableRows = rows.flatMap(({ row, cells }) => {
+      const control = findRowControl(row, verbs, isOpening, view);
       return control ? [{ control, row, name: cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words }] : [];
     });
-    const [only] = usable;
+    const [only] = usableRows;
     if (!only) {
-      if (rows.length > 1 && !opening)
+      if (rows.length > 1 && !isOpening)
         return askWhichRow(
           words,
           rows.map(({ row }) => ({ uid: row.uid, row })),
@@ -195,14 +206,14 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
     if (rows.length > 1)
       return askWhichRow(
         words,
-        usable.map(({ control, row }) => ({ uid: control.uid, row })),
+        usableRows.map(({ control, row }) => ({ uid: control.uid, row })),
       );
-    const where = `in the row of ${clip(only.name, 60)}`;
+    const rowPhrase = `in the row of ${clip(only.name, 60)}`;
     rememberTarget(
       ctx,
       only.control,
-      `${describe(only.control)} ${where}`,
-      `${getName(only.control)}, ${where}`,
+      `${describe(only.control)} ${rowPhrase}`,
+      `${getName(only.control)}, ${rowPhrase}`,
     );
     rememberEntry(step, only.control, ctx);
     return act('act', { intent: 'click', uid: only.control.uid });
@@ -213,10 +224,10 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
 /** Asks which of several rows is meant. `uid` is what is used if the row is chosen. */
 export function askWhichRow(words: string, rows: readonly { uid: string; row: Candidate }[]): Move {
   const descriptions = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
-  const shown = descriptions.slice(0, 5).join(', ');
+  const listedRows = descriptions.slice(0, 5).join(', ');
   return {
     kind: 'ask',
-    text: `${rows.length} rows match “${clip(words, 60)}”: ${shown}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
+    text: `${rows.length} rows match “${clip(words, 60)}”: ${listedRows}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
     pending: {
       kind: 'which',
       options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, description: descriptions[i]! })),
@@ -229,8 +240,8 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
-  const row = rowNamed(step.thing, view);
-  const control = row && inside(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
+  const row = findNamedRow(step.thing, view);
+  const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
   const target = addPlaceToTarget(createTarget(getName(control)), {
     relation: 'near',
@@ -239,8 +250,8 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
-    prepare: ([pressed]) =>
-      void (pressed && ((pressed.pickedUid = control.uid), (pressed.usesOnlyPicked = true))),
+    prepare: ([nextRun]) =>
+      void (nextRun && ((nextRun.pickedUid = control.uid), (nextRun.usesOnlyPicked = true))),
   };
 }
 
@@ -253,14 +264,14 @@ export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): 
   const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive || !row) return null;
   const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
-  const links = inside(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
-  const [way] = links;
-  if (!way || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
-  const where = `in the row of ${clip(c.text, 60)}`;
-  rememberTarget(ctx, way, `${describe(way)} ${where}`, `${getName(way)}, ${where}`);
-  return act('act', { intent: 'click', uid: way.uid });
+  const links = listRowControls(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
+  const [link] = links;
+  if (!link || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
+  const rowPhrase = `in the row of ${clip(c.text, 60)}`;
+  rememberTarget(ctx, link, `${describe(link)} ${rowPhrase}`, `${getName(link)}, ${rowPhrase}`);
+  return act('act', { intent: 'click', uid: link.uid });
 }
 
 /** Returns the control that opens the row's form: "Edit", or the only link of the row. */
 export const findRowEditor = (row: Candidate, view: View): Candidate | null =>
-  controlIn(row, [...EDITS, 'rename'], true, view);
+  findRowControl(row, [...EDITING_VERBS, 'rename'], true, view);

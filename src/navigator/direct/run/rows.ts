@@ -12,18 +12,18 @@ import { agreement, clip, contentTokens } from '../text.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
-const ROW = 320;
+const MAX_ROW_TEXT_LENGTH = 320;
 /** Share of the words that the row must contain, and its lead over any other row. */
-const SAID = 0.6;
-const AHEAD = 0.15;
+const MIN_COVERAGE = 0.6;
+const MIN_LEAD = 0.15;
 
 /** Returns the row around an element. A container that many elements share does not distinguish them. */
-function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said: number } | null {
-  let best: { row: Candidate; said: number } | null = null;
+function findBestRow(c: Candidate, words: string, view: View): { row: Candidate; coverage: number } | null {
+  let best: { row: Candidate; coverage: number } | null = null;
   for (const row of view.getAncestors(c)) {
-    if (row.text.length > ROW) break;
-    const said = agreement(words, `${row.name} ${row.text}`).coverage;
-    if (said > (best?.said ?? SAID - 0.001)) best = { row, said };
+    if (row.text.length > MAX_ROW_TEXT_LENGTH) break;
+    const coverage = agreement(words, `${row.name} ${row.text}`).coverage;
+    if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage: coverage };
   }
   return best;
 }
@@ -31,27 +31,29 @@ function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said:
 /**
  * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
  */
-export function findInRow(words: string, pool: readonly Candidate[], view: View): Candidate | null {
+export function findInRow(words: string, candidates: readonly Candidate[], view: View): Candidate | null {
   if (!contentTokens(words).length) return null;
-  const rows = pool
-    .map((c) => ({ c, found: rowOf(c, words, view) }))
-    .filter((r): r is { c: Candidate; found: { row: Candidate; said: number } } => r.found !== null)
-    .sort((a, b) => b.found.said - a.found.said || a.found.row.text.length - b.found.row.text.length);
-  const best = rows[0];
+  const matches = candidates
+    .map((c) => ({ c, found: findBestRow(c, words, view) }))
+    .filter((r): r is { c: Candidate; found: { row: Candidate; coverage: number } } => r.found !== null)
+    .sort((a, b) => b.found.coverage - a.found.coverage || a.found.row.text.length - b.found.row.text.length);
+  const best = matches[0];
   if (!best) return null;
-  const inside = (r: (typeof rows)[number]): boolean => r.found.row.uid === best.found.row.uid;
-  if (rows.filter(inside).length > 1) return null;
-  const rival = rows.find((r) => !inside(r) && r.found.row.text.length < 2 * best.found.row.text.length);
-  return rival && rival.found.said > best.found.said - AHEAD ? null : best.c;
+  const isInBestRow = (r: (typeof matches)[number]): boolean => r.found.row.uid === best.found.row.uid;
+  if (matches.filter(isInBestRow).length > 1) return null;
+  const rival = matches.find(
+    (r) => !isInBestRow(r) && r.found.row.text.length < 2 * best.found.row.text.length,
+  );
+  return rival && rival.found.coverage > best.found.coverage - MIN_LEAD ? null : best.c;
 }
 
-const usable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
+const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
 /** Finds the check box or switch of a row, which may have no name of its own. */
 export function findTickableInRow(words: string, view: View): Candidate | null {
   return findInRow(
     words,
-    view.candidates.filter((c) => usable(c) && isTickable(c) && c.role !== 'radio'),
+    view.candidates.filter((c) => isUsable(c) && isTickable(c) && c.role !== 'radio'),
     view,
   );
 }
@@ -60,37 +62,38 @@ export function findTickableInRow(words: string, view: View): Candidate | null {
 export const describeInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
-const EVERY = /\ball\b/iu;
+const ALL_WORD = /\ball\b/iu;
 
 /** Tries the first words as the button, and the rest as its row. */
 export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
-  const press = (c: Candidate, words: string): Move => {
+  const clickInRow = (c: Candidate, words: string): Move => {
     rememberTarget(ctx, c, describeInRow(c, words), `${getName(c)}, in the row of ${clip(words, 60)}`);
     return act('act', { intent: 'click', uid: c.uid });
   };
-  const owned = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
-  if (owned) {
-    const named = view.candidates.filter((c) => usable(c) && !isField(c));
-    const exact = named.filter((c) => agreement(owned[2]!, getName(c)).score >= 0.95);
-    const hit = findInRow(owned[1]!, exact, view) ?? findInRow(owned[1]!, named.filter(isLink), view);
-    if (hit) return press(hit, owned[1]!);
+  const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
+  if (possessive) {
+    const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
+    const exact = clickable.filter((c) => agreement(possessive[2]!, getName(c)).score >= 0.95);
+    const hit =
+      findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
+    if (hit) return clickInRow(hit, possessive[1]!);
   }
   const text = step.how === 'click' ? step.target.text : ctx.run.spoken.clause.text;
   const words = text.split(' ');
   for (let k = 1; k <= 3 && k < words.length; k++) {
     const label = words.slice(0, k).join(' ');
-    const rest = words
+    const rowWords = words
       .slice(k)
       .join(' ')
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
     // "Show" is not "Show all", which means more than was requested.
-    const asSaid = (c: Candidate): boolean =>
-      agreement(label, getName(c)).score >= 0.95 && (EVERY.test(label) || !EVERY.test(getName(c)));
-    const pool = view.candidates.filter((c) => usable(c) && !isField(c) && asSaid(c));
-    const hit = pool.length ? findInRow(rest, pool, view) : null;
-    if (hit) return press(hit, rest);
+    const hasLabel = (c: Candidate): boolean =>
+      agreement(label, getName(c)).score >= 0.95 && (ALL_WORD.test(label) || !ALL_WORD.test(getName(c)));
+    const candidates = view.candidates.filter((c) => isUsable(c) && !isField(c) && hasLabel(c));
+    const hit = candidates.length ? findInRow(rowWords, candidates, view) : null;
+    if (hit) return clickInRow(hit, rowWords);
   }
   return null;
 }

@@ -11,8 +11,8 @@ import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 /** Share of the visible part that is scrolled at once. */
-const SHARE = 0.8;
-const SCROLLED: Readonly<Record<ScrollWay, string>> = {
+const VIEWPORT_SHARE = 0.8;
+const DIRECTION_PHRASES: Readonly<Record<ScrollWay, string>> = {
   down: 'down',
   up: 'up',
   left: 'to the left',
@@ -21,7 +21,7 @@ const SCROLLED: Readonly<Record<ScrollWay, string>> = {
   bottom: 'to the bottom',
 };
 /** People's words for scrollable boxes, with their roles or tags. */
-const BOXES: Readonly<Record<string, RegExp>> = {
+const ROLES_BY_BOX_WORD: Readonly<Record<string, RegExp>> = {
   list: /^(?:list|listbox|ul|ol|feed|menu|tree)$/u,
   table: /^(?:table|grid|treegrid|rowgroup)$/u,
   grid: /^(?:grid|table|treegrid)$/u,
@@ -33,9 +33,9 @@ const BOXES: Readonly<Record<string, RegExp>> = {
 };
 
 export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
-  if (ctx.last.length) return scrolled(step, ctx);
-  if (typeof step.to !== 'string') return toThing(step.to, ctx);
-  if (step.within) return inside(step.within, step.to, ctx);
+  if (ctx.last.length) return reportScroll(step, ctx);
+  if (typeof step.to !== 'string') return scrollToElement(step.to, ctx);
+  if (step.within) return scrollNamedBox(step.within, step.to, ctx);
   const { viewport: v } = ctx.view.observation;
   const page: ScrollRange = {
     x: v.scrollX,
@@ -43,120 +43,125 @@ export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
     maxX: Math.max(0, v.scrollWidth - v.width),
     maxY: Math.max(0, v.scrollHeight - v.height),
   };
-  const to = moved(page, step.to, v);
+  const newPosition = computePosition(page, step.to, v);
   // If the page itself cannot scroll, scrolls its largest scrollable box.
-  const still = sideways(step.to) ? page.maxX === 0 : page.maxY === 0;
-  const box = still ? largest(step.to, ctx.view) : null;
-  if (box) return boxTo(box, step.to, ctx);
-  if (!to) return done(still ? 'saw that the whole page fits on the screen' : atEnd(step.to, 'the page'));
-  return act('scroll', { intent: 'scroll', ...to });
+  const cannotScroll = isHorizontal(step.to) ? page.maxX === 0 : page.maxY === 0;
+  const box = cannotScroll ? findLargestScrollable(step.to, ctx.view) : null;
+  if (box) return scrollBox(box, step.to, ctx);
+  if (!newPosition)
+    return done(
+      cannotScroll ? 'saw that the whole page fits on the screen' : formatAlreadyAtEnd(step.to, 'the page'),
+    );
+  return act('scroll', { intent: 'scroll', ...newPosition });
 }
 
-function scrolled(step: StepOf<'scroll'>, ctx: Context): Move {
+function reportScroll(step: StepOf<'scroll'>, ctx: Context): Move {
   const { outcome } = ctx.last.at(-1)!;
   const { run } = ctx;
   if (outcome.status === 'failed') return fail(`I tried to scroll, but ${outcome.detail}`);
-  const what = run.target?.description;
-  if (outcome.status === 'already') return done(`found ${what ?? 'it'} already in view`);
+  const description = run.target?.description;
+  if (outcome.status === 'already') return done(`found ${description ?? 'it'} already in view`);
   if (outcome.status !== 'done')
     return run.stage === 'reveal'
-      ? done(`found ${what ?? 'it'} in view`)
-      : fail(`I tried to scroll${what ? ` ${what}` : ''}, but ${what ? 'it' : 'the page'} did not move`);
-  if (typeof step.to !== 'string') return done(`scrolled to ${what}`);
-  const end = step.to === 'top' || step.to === 'bottom';
-  if (what) return done(`scrolled ${what} ${SCROLLED[step.to]}`);
-  return done(`scrolled ${SCROLLED[step.to]}${end ? ' of the page' : ''}`);
+      ? done(`found ${description ?? 'it'} in view`)
+      : fail(
+          `I tried to scroll${description ? ` ${description}` : ''}, but ${description ? 'it' : 'the page'} did not move`,
+        );
+  if (typeof step.to !== 'string') return done(`scrolled to ${description}`);
+  const isPageEnd = step.to === 'top' || step.to === 'bottom';
+  if (description) return done(`scrolled ${description} ${DIRECTION_PHRASES[step.to]}`);
+  return done(`scrolled ${DIRECTION_PHRASES[step.to]}${isPageEnd ? ' of the page' : ''}`);
 }
 
-const sideways = (to: ScrollWay): boolean => to === 'left' || to === 'right';
+const isHorizontal = (to: ScrollWay): boolean => to === 'left' || to === 'right';
 
 /** Returns the new position; null if it is already there. */
-function moved(
+function computePosition(
   at: ScrollRange,
   to: ScrollWay,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
-  const across = Math.round(size.width * SHARE);
-  const down = Math.round(size.height * SHARE);
+  const horizontalStep = Math.round(size.width * VIEWPORT_SHARE);
+  const verticalStep = Math.round(size.height * VIEWPORT_SHARE);
   const { x, y, maxX, maxY } = at;
-  const there = {
-    down: { x, y: Math.min(maxY, y + down) },
-    up: { x, y: Math.max(0, y - down) },
-    left: { x: Math.max(0, x - across), y },
-    right: { x: Math.min(maxX, x + across), y },
+  const newPosition = {
+    down: { x, y: Math.min(maxY, y + verticalStep) },
+    up: { x, y: Math.max(0, y - verticalStep) },
+    left: { x: Math.max(0, x - horizontalStep), y },
+    right: { x: Math.min(maxX, x + horizontalStep), y },
     top: { x, y: 0 },
     bottom: { x, y: maxY },
   }[to];
-  return Math.abs(there.x - x) < 2 && Math.abs(there.y - y) < 2 ? null : there;
+  return Math.abs(newPosition.x - x) < 2 && Math.abs(newPosition.y - y) < 2 ? null : newPosition;
 }
 
-const atEnd = (to: ScrollWay, what: string): string =>
-  `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${what}`;
+const formatAlreadyAtEnd = (to: ScrollWay, description: string): string =>
+  `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${description}`;
 
 /** Returns the largest visible box that can be scrolled in this direction. */
-function largest(to: ScrollWay, view: View): Candidate | null {
-  const area = (c: Candidate): number => c.box.width * c.box.height;
+function findLargestScrollable(to: ScrollWay, view: View): Candidate | null {
+  const measureArea = (c: Candidate): number => c.box.width * c.box.height;
   const boxes = view.candidates.filter(
-    (c) => c.scroll && c.inViewport && (sideways(to) ? c.scroll.maxX : c.scroll.maxY) > 0,
+    (c) => c.scroll && c.inViewport && (isHorizontal(to) ? c.scroll.maxX : c.scroll.maxY) > 0,
   );
-  return boxes.sort((a, b) => area(b) - area(a))[0] ?? null;
+  return boxes.sort((a, b) => measureArea(b) - measureArea(a))[0] ?? null;
 }
 
-function boxTo(box: Candidate, to: ScrollWay, ctx: Context): Move {
+function scrollBox(box: Candidate, to: ScrollWay, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
-  const at = moved(box.scroll!, to, box.box);
-  if (!at) return done(atEnd(to, description));
+  const at = computePosition(box.scroll!, to, box.box);
+  if (!at) return done(formatAlreadyAtEnd(to, description));
   rememberTarget(ctx, box, description, getName(box));
   return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
 }
 
-function inside(target: Target, to: ScrollWay, ctx: Context): Move {
+function scrollNamedBox(target: Target, to: ScrollWay, ctx: Context): Move {
   const { view } = ctx;
   const boxes = view.candidates.filter((c) => c.scroll && c.visible);
-  const box = boxCalled(target, boxes, view);
-  if (box) return boxTo(box, to, ctx);
-  const named = boxes.filter((c) => c.name).map((c) => describe(c));
-  const offered = named.length ? ` What scrolls here: ${formatList(named)}.` : '';
-  return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${offered}`);
+  const box = findScrollableBox(target, boxes, view);
+  if (box) return scrollBox(box, to, ctx);
+  const namedBoxes = boxes.filter((c) => c.name).map((c) => describe(c));
+  const suggestion = namedBoxes.length ? ` What scrolls here: ${formatList(namedBoxes)}.` : '';
+  return fail(`I can't find a scrollable area called “${clip(target.text, 60)}”.${suggestion}`);
 }
 
 /** Finds a box by its name or heading, its landmark, or its kind. */
-function boxCalled(target: Target, boxes: readonly Candidate[], view: View): Candidate | null {
+function findScrollableBox(target: Target, boxes: readonly Candidate[], view: View): Candidate | null {
   const uids = new Set(boxes.map((c) => c.uid));
-  const found: Grounding = ground({ target, scoreSuitability: (c) => (uids.has(c.uid) ? 1 : 0) }, view);
-  if (found.kind === 'one') return found.hit.candidate;
+  const grounding: Grounding = ground({ target, scoreSuitability: (c) => (uids.has(c.uid) ? 1 : 0) }, view);
+  if (grounding.kind === 'one') return grounding.hit.candidate;
   const words = target.text.toLowerCase();
   const landmarks = LANDMARK_WORDS[words];
-  const kind = BOXES[words] ?? BOXES[words.split(' ').at(-1)!];
-  const ways: ((c: Candidate) => boolean)[] = [
+  const kind = ROLES_BY_BOX_WORD[words] ?? ROLES_BY_BOX_WORD[words.split(' ').at(-1)!];
+  const predicates: ((c: Candidate) => boolean)[] = [
     (c) => c.section !== '' && words.includes(c.section.toLowerCase()),
     (c) => landmarks?.some((l) => l === c.landmark) === true,
     (c) => [c, ...view.getAncestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
     // The named thing is inside the scrollable box.
-    (c) => holds(c, target, view),
+    (c) => containsTarget(c, target, view),
     // If only one part scrolls, that one is meant, whatever its name.
     () => boxes.length === 1 && (kind !== undefined || landmarks !== undefined),
   ];
-  for (const way of ways) {
-    const hits = boxes.filter(way);
+  for (const predicate of predicates) {
+    const hits = boxes.filter(predicate);
     if (hits.length === 1) return hits[0]!;
   }
   return null;
 }
 
-function holds(box: Candidate, target: Target, view: View): boolean {
-  const inBox = (c: Candidate): boolean => view.getAncestors(c).some((a) => a.uid === box.uid);
-  const found = ground(
-    { target, scoreSuitability: (c) => (c.visible && c.text.length <= 200 && inBox(c) ? 1 : 0) },
+function containsTarget(box: Candidate, target: Target, view: View): boolean {
+  const isInBox = (c: Candidate): boolean => view.getAncestors(c).some((a) => a.uid === box.uid);
+  const grounding = ground(
+    { target, scoreSuitability: (c) => (c.visible && c.text.length <= 200 && isInBox(c) ? 1 : 0) },
     view,
   );
-  return found.kind === 'one';
+  return grounding.kind === 'one';
 }
 
-function toThing(target: Target, ctx: Context): Move {
+function scrollToElement(target: Target, ctx: Context): Move {
   const { view } = ctx;
   const v = view.observation.viewport;
-  const found = ground(
+  const grounding = ground(
     {
       target,
       scoreSuitability: (c) =>
@@ -164,12 +169,13 @@ function toThing(target: Target, ctx: Context): Move {
     },
     view,
   );
-  const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
+  const hit =
+    grounding.kind === 'one' ? grounding.hit : grounding.kind === 'several' ? grounding.hits[0]! : null;
   if (!hit)
     return fail(
       formatNothingFound(
         target.text,
-        found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
+        grounding.kind === 'none' ? grounding.closest.map((s) => s.candidate) : [],
         'anything called',
       ),
     );
@@ -178,8 +184,8 @@ function toThing(target: Target, ctx: Context): Move {
   // In a scrollable box or a frame, the page's offset is irrelevant.
   if (c.frame.length > 0 || view.getAncestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
-  const max = Math.max(0, v.scrollHeight - v.height);
-  const y = Math.min(max, Math.max(0, Math.round(v.scrollY + c.box.y - v.height / 4)));
+  const maxScrollY = Math.max(0, v.scrollHeight - v.height);
+  const y = Math.min(maxScrollY, Math.max(0, Math.round(v.scrollY + c.box.y - v.height / 4)));
   if (Math.abs(y - v.scrollY) < 2) return done(`found ${describeBriefly(c)} already in view`);
   return act('scroll', { intent: 'scroll', x: v.scrollX, y });
 }

@@ -6,7 +6,7 @@ import { findForm } from '../ground/form.js';
 import type { Context } from './types.js';
 
 /** Whether the box only filters navigation entries and does not search. */
-const findsPagesOnly = (c: Candidate): boolean =>
+const filtersNavigationOnly = (c: Candidate): boolean =>
   c.landmark === 'nav' &&
   /\bfilter\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) &&
   !/\bsearch\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`);
@@ -20,15 +20,16 @@ export function findSearchField(ctx: Context): Candidate | null {
     (/filter|table/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) ? -2 : 0) +
     (ctx.view.isDialogOpen && ctx.view.isInDialog(c) ? 5 : 0) +
     (c.landmark === 'footer' ? -2 : 0);
-  const list = ctx.view.candidates.filter(
-    (c) => c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !findsPagesOnly(c),
+  const fields = ctx.view.candidates.filter(
+    (c) =>
+      c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !filtersNavigationOnly(c),
   );
-  return list.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
+  return fields.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
 }
 
 export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {
   const form = findForm(field, ctx.view);
-  const list = ctx.view.candidates.filter(
+  const fields = ctx.view.candidates.filter(
     (c) =>
       c.visible &&
       isButton(c) &&
@@ -39,5 +40,5 @@ export function findSearchButton(field: Candidate, ctx: Context): Candidate | nu
         ? ctx.view.getAncestors(c).some((a) => a.uid === form.uid)
         : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
   );
-  return list[0] ?? null;
+  return fields[0] ?? null;
 }

@@ -17,72 +17,76 @@ export interface SearchPlace {
   opener: Candidate | null;
 }
 
-const IN = /^(.+?)\s+(?:in|on|inside|within|under)\s+(?:the|this|that|my|its)\s+(.+)$/iu;
-const KIND =
+const QUERY_IN_PLACE = /^(.+?)\s+(?:in|on|inside|within|under)\s+(?:the|this|that|my|its)\s+(.+)$/iu;
+const PLACE_KIND_SUFFIX =
   /\s+(?:tab|panel|pane|section|sidebar|side bar|area|box|list|dialog|window|view|menu|field|bar|drawer|tray)$/iu;
 /** A larger share of the page is not a part but the page itself. */
-const PART = 0.6;
-const DEEP = 12;
+const MAX_PART_SHARE = 0.6;
+const MAX_DEPTH = 12;
 
-interface Marked {
+interface NamedMarkup {
   name: string;
   attributes: Readonly<Record<string, string>>;
 }
 
 /** Whether its name or identifiers match the words. */
-function calledSo({ name, attributes: a }: Marked, words: readonly string[]): boolean {
+function matchesWords({ name, attributes: a }: NamedMarkup, words: readonly string[]): boolean {
   const phrase = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
-  const tokens = new Set(fold(phrase).split(/[^\p{L}\p{N}]+/u));
-  return words.every((word) => tokens.has(word));
+  const markupWords = new Set(fold(phrase).split(/[^\p{L}\p{N}]+/u));
+  return words.every((word) => markupWords.has(word));
 }
 
-function isPart(c: Candidate, { observation: { viewport } }: View): boolean {
+function isPagePart(c: Candidate, { observation: { viewport } }: View): boolean {
   const width = Math.min(c.box.width, viewport.width);
   const height = Math.min(c.box.height, viewport.height);
-  return width * height <= PART * viewport.width * viewport.height;
+  return width * height <= MAX_PART_SHARE * viewport.width * viewport.height;
 }
 
 /** Returns how many ancestors above the field the part with that name begins; null if there is none. */
-function depthIn(field: Candidate, words: readonly string[], view: View): number | null {
-  const surroundings = [field, ...view.getAncestors(field).slice(0, DEEP)].filter((c) => isPart(c, view));
-  const at = surroundings.findIndex((c) => [c, ...c.folded].some((one) => calledSo(one, words)));
-  if (at >= 0) return at;
-  return words.every((word) => contentTokens(field.section).includes(word)) ? DEEP : null;
+function findPartDepth(field: Candidate, words: readonly string[], view: View): number | null {
+  const surroundings = [field, ...view.getAncestors(field).slice(0, MAX_DEPTH)].filter((c) =>
+    isPagePart(c, view),
+  );
+  const depth = surroundings.findIndex((c) =>
+    [c, ...c.folded].some((element) => matchesWords(element, words)),
+  );
+  if (depth >= 0) return depth;
+  return words.every((word) => contentTokens(field.section).includes(word)) ? MAX_DEPTH : null;
 }
 
 /** @returns null if the page has no such place, so that the whole text is the query */
 export function findSearchPlace(phrase: string, view: View): SearchPlace | null {
-  const split = IN.exec(phrase);
-  if (!split) return null;
-  const [, query, place] = split as unknown as [string, string, string];
-  const trimmed = place.replace(KIND, '');
-  const words = contentTokens(trimmed);
+  const match = QUERY_IN_PLACE.exec(phrase);
+  if (!match) return null;
+  const [, query, place] = match as unknown as [string, string, string];
+  const placeName = place.replace(PLACE_KIND_SUFFIX, '');
+  const words = contentTokens(placeName);
   if (words.length === 0 || words.length > 3) return null;
-  const usable = view.candidates.filter(
+  const editableFields = view.candidates.filter(
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
   );
-  const there = usable
-    .map((field) => ({ field, depth: depthIn(field, words, view) }))
-    .filter((one): one is { field: Candidate; depth: number } => one.depth !== null)
+  const fieldsInPlace = editableFields
+    .map((field) => ({ field, depth: findPartDepth(field, words, view) }))
+    .filter((element): element is { field: Candidate; depth: number } => element.depth !== null)
     .sort(
       (a, b) =>
         Number(isSearchField(b.field)) - Number(isSearchField(a.field)) ||
         Number(a.field.behindModal ?? false) - Number(b.field.behindModal ?? false) ||
         a.depth - b.depth,
     );
-  const tab = (c: Candidate): number =>
-    c.visible && c.interactive && (c.role === 'tab' || looksTab(c)) && c.states.selected !== true ? 1 : 0;
-  const found = ground({ target: createTarget(trimmed), scoreSuitability: tab }, view);
+  const scoreTab = (c: Candidate): number =>
+    c.visible && c.interactive && (c.role === 'tab' || looksLikeTab(c)) && c.states.selected !== true ? 1 : 0;
+  const grounding = ground({ target: createTarget(placeName), scoreSuitability: scoreTab }, view);
   const opener =
-    found.kind === 'one' && found.hit.score >= MIN_FULL_NAME_SCORE && !isOpen(found.hit.candidate)
-      ? found.hit.candidate
+    grounding.kind === 'one' && grounding.hit.score >= MIN_FULL_NAME_SCORE && !isOpen(grounding.hit.candidate)
+      ? grounding.hit.candidate
       : null;
-  if (opener && !there.some(({ depth }) => depth < DEEP)) return { query, field: null, opener };
-  return there[0] ? { query, field: there[0].field, opener: null } : null;
+  if (opener && !fieldsInPlace.some(({ depth }) => depth < MAX_DEPTH)) return { query, field: null, opener };
+  return fieldsInPlace[0] ? { query, field: fieldsInPlace[0].field, opener: null } : null;
 }
 
-const marks = (c: Candidate): string =>
+const joinClassNames = (c: Candidate): string =>
   [c.attributes, ...c.folded.map((a) => a.attributes)].map((a) => a.class ?? '').join(' ');
-const looksTab = (c: Candidate): boolean => /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(marks(c));
+const looksLikeTab = (c: Candidate): boolean => /(?:^|[\s_-])tabs?(?:$|[\s_-])/iu.test(joinClassNames(c));
 const isOpen = (c: Candidate): boolean =>
-  c.states.selected === true || /(?:^|\s)(?:active|selected|current)(?:\s|$)/iu.test(marks(c));
+  c.states.selected === true || /(?:^|\s)(?:active|selected|current)(?:\s|$)/iu.test(joinClassNames(c));

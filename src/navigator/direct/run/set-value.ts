@@ -20,43 +20,46 @@ import { stepToValue } from './stepper.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { act, fail, type Context, type Move } from './types.js';
 
-type Set_ = StepOf<'set'>;
+type SetStep = StepOf<'set'>;
 
 /** Without a named field, uses the focused one, the last one used, or the only one. */
-function impliedField(ctx: Context): Candidate | null {
+function findImpliedField(ctx: Context): Candidate | null {
   const { view, memory } = ctx;
   const fields = view.candidates.filter(
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
   );
-  const focused = fields.find((c) => c.states.focused);
-  const last = memory.target ? fields.find((c) => c.uid === memory.target!.uid) : undefined;
-  if (last ?? focused) return last ?? focused ?? null;
-  const inDialog = view.isDialogOpen ? fields.filter((c) => view.isInDialog(c)) : [];
-  if (inDialog.length === 1) return inDialog[0]!;
-  const content = fields.filter((c) => !isSearchField(c));
-  return fields.length === 1 ? fields[0]! : content.length === 1 ? content[0]! : null;
+  const focusedField = fields.find((c) => c.states.focused);
+  const lastField = memory.target ? fields.find((c) => c.uid === memory.target!.uid) : undefined;
+  if (lastField ?? focusedField) return lastField ?? focusedField ?? null;
+  const dialogFields = view.isDialogOpen ? fields.filter((c) => view.isInDialog(c)) : [];
+  if (dialogFields.length === 1) return dialogFields[0]!;
+  const contentFields = fields.filter((c) => !isSearchField(c));
+  return fields.length === 1 ? fields[0]! : contentFields.length === 1 ? contentFields[0]! : null;
 }
 
-function targetOf(step: Set_, ctx: Context): Target | null {
+function resolveTarget(step: SetStep, ctx: Context): Target | null {
   if (step.target) return resolvePronoun(step.target, ctx);
-  const field = ctx.run.pickedUid ? ctx.view.byUid.get(ctx.run.pickedUid) : impliedField(ctx);
+  const field = ctx.run.pickedUid ? ctx.view.byUid.get(ctx.run.pickedUid) : findImpliedField(ctx);
   if (!field) return null;
   ctx.run.pickedUid = field.uid;
   return createTarget(getName(field) || 'field');
 }
 
-export const setValue = async (step: Set_, ctx: Context): Promise<Move> =>
-  submitAfterwards(await setOne(step, ctx), ctx);
+export const setValue = async (step: SetStep, ctx: Context): Promise<Move> =>
+  submitAfterwards(await setField(step, ctx), ctx);
 
-async function setOne(step: Set_, ctx: Context): Promise<Move> {
+async function setField(step: SetStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  const stepped = stepToValue(step, ctx);
-  if (stepped) return stepped;
-  const target = targetOf(step, ctx);
+  const stepperMove = stepToValue(step, ctx);
+  if (stepperMove) return stepperMove;
+  const target = resolveTarget(step, ctx);
   if (!target) {
-    const asked = run.givenValues.get('field');
-    if (asked)
-      return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, target: createTarget(asked) } }] };
+    const givenField = run.givenValues.get('field');
+    if (givenField)
+      return {
+        kind: 'replace',
+        steps: [{ ...run.spoken, step: { ...step, target: createTarget(givenField) } }],
+      };
     run.askedFor = 'field';
     return {
       kind: 'ask',
@@ -66,9 +69,9 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
   }
   const value = step.value ?? run.givenValues.get('value') ?? null;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
-  const entry = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
-  if (entry) return act('act', { intent: 'click', uid: entry.uid });
-  const wish = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
+  const suggestion = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
+  const requestedValue = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
   return useElement(
     {
       target,
@@ -86,7 +89,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
       asField: true,
       kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       acts: (c) => {
-        const setting = findSetting(c, wish, ctx.today);
+        const setting = findSetting(c, requestedValue, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
         run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
         return [setting.act];
@@ -97,17 +100,17 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
             ? `found ${description} empty already`
             : `cleared ${description}`
           : judged.kind === 'already'
-            ? `found “${shown(value ?? '', ctx)}” already in ${description}`
+            ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
             : /choose|select|set|change/u.test(step.verb)
-              ? `set ${description} to “${shown(value ?? '', ctx)}”`
-              : `typed “${shown(value ?? '', ctx)}” into ${description}`,
+              ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
+              : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
-        const wanted = run.expectedValues.get(t.uid);
+        const expected = run.expectedValues.get(t.uid);
         if (value) c.memory.value = value;
-        return wanted ? findMismatch(c.view, t.uid, wanted.value) : null;
+        return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
       holds: (c) => {
-        if (value === null) throw new Missing(c);
+        if (value === null) throw new MissingValue(c);
         return null;
       },
       // The value of a password field is not visible, so focus counts as success.
@@ -116,15 +119,15 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
         value === null
           ? null
           : (renameInstead(step, target, ctx) ??
-            takerInstead(wish, target, ctx) ??
-            (CHANGES.test(step.verb)
-              ? (openEntryFirst(step, ctx) ?? choiceInstead(value, target, ctx) ?? editFirst(ctx))
+            useOnlyFieldForValue(requestedValue, target, ctx) ??
+            (CHANGE_VERB.test(step.verb)
+              ? (openEntryFirst(step, ctx) ?? chooseInstead(value, target, ctx) ?? clickEditFirst(ctx))
               : null)),
     },
     ctx,
   ).catch((error: unknown) => {
-    if (error instanceof CannotSet) return customList(error.message, target, value ?? '', ctx);
-    if (error instanceof Missing) return askValue(error.field, ctx);
+    if (error instanceof CannotSet) return chooseFromCustomList(error.message, target, value ?? '', ctx);
+    if (error instanceof MissingValue) return askForValue(error.field, ctx);
     throw error;
   });
 }
@@ -132,19 +135,19 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
 const ISO_DAY = 10;
 
 /** Formats the value for the report. A computed date is reported as a date. */
-function shown(value: string, { last }: Context): string {
-  const given = last.at(-1)?.action;
-  const text = given?.intent === 'change' ? given.value : given?.intent === 'textInput' ? given.text : '';
+function formatValue(value: string, { last }: Context): string {
+  const action = last.at(-1)?.action;
+  const text = action?.intent === 'change' ? action.value : action?.intent === 'textInput' ? action.text : '';
   return clip((value.includes(text.slice(0, ISO_DAY)) ? null : readDayInWords(text)) ?? value, 60);
 }
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
-function takerInstead(
-  wish: { value: string; meant?: string | undefined },
+function useOnlyFieldForValue(
+  requestedValue: { value: string; meant?: string | undefined },
   from: Target,
   ctx: Context,
 ): Move | null {
-  const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(wish, from, ctx) : null;
+  const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(requestedValue, from, ctx) : null;
   return c
     ? {
         kind: 'replace',
@@ -154,11 +157,11 @@ function takerInstead(
     : null;
 }
 
-const CHANGES = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|edit|modify|correct)$/u;
+const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|edit|modify|correct)$/u;
 
 /** A value that cannot be edited yet often has an "Edit" button. */
-function editFirst(ctx: Context): Move | null {
-  const edit = ground(
+function clickEditFirst(ctx: Context): Move | null {
+  const editGrounding = ground(
     {
       target: createTarget('edit'),
       scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)),
@@ -166,19 +169,20 @@ function editFirst(ctx: Context): Move | null {
     },
     ctx.view,
   );
-  if (edit.kind !== 'one' || edit.hit.score < 0.93 || ctx.run.revealedUids.size > 0) return null;
-  ctx.run.revealedUids.add(edit.hit.candidate.uid);
-  return act('reveal', { intent: 'click', uid: edit.hit.candidate.uid });
+  if (editGrounding.kind !== 'one' || editGrounding.hit.score < 0.93 || ctx.run.revealedUids.size > 0)
+    return null;
+  ctx.run.revealedUids.add(editGrounding.hit.candidate.uid);
+  return act('reveal', { intent: 'click', uid: editGrounding.hit.candidate.uid });
 }
 
 class CannotSet extends Error {}
-class Missing extends Error {
+class MissingValue extends Error {
   constructor(readonly field: Candidate) {
     super('no value');
   }
 }
 
-function askValue(field: Candidate, ctx: Context): Move {
+function askForValue(field: Candidate, ctx: Context): Move {
   ctx.run.askedFor = 'value';
   ctx.run.pickedUid = field.uid;
   return {
@@ -189,7 +193,7 @@ function askValue(field: Candidate, ctx: Context): Move {
 }
 
 /** Opens a custom list and chooses from it. */
-function customList(why: string, target: Target, value: string, ctx: Context): Move {
+function chooseFromCustomList(reason: string, target: Target, value: string, ctx: Context): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (c && !isSelect(c) && !isField(c) && opensList(c))
     return {
@@ -198,16 +202,16 @@ function customList(why: string, target: Target, value: string, ctx: Context): M
         { ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } },
       ],
     };
-  return fail(why);
+  return fail(reason);
 }
 
 /** "set the theme to dark", if the theme is a group of buttons or options. */
-function choiceInstead(value: string, target: Target, ctx: Context): Move | null {
-  const found = ground(
+function chooseInstead(value: string, target: Target, ctx: Context): Move | null {
+  const valueGrounding = ground(
     { target: createTarget(value), scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)) },
     ctx.view,
   );
-  const list = ground(
+  const listGrounding = ground(
     {
       target,
       scoreSuitability: (c) => (opensList(c) || c.states.expanded !== undefined ? 1 : 0),
@@ -215,11 +219,11 @@ function choiceInstead(value: string, target: Target, ctx: Context): Move | null
     },
     ctx.view,
   );
-  const strong = (g: typeof found): boolean =>
-    g.kind === 'one'
-      ? g.hit.score >= MIN_FULL_NAME_SCORE
-      : g.kind === 'several' && g.hits[0]!.score >= MIN_FULL_NAME_SCORE;
-  if (!strong(found) && list.kind !== 'one') return null;
+  const isStrong = (grounding: typeof valueGrounding): boolean =>
+    grounding.kind === 'one'
+      ? grounding.hit.score >= MIN_FULL_NAME_SCORE
+      : grounding.kind === 'several' && grounding.hits[0]!.score >= MIN_FULL_NAME_SCORE;
+  if (!isStrong(valueGrounding) && listGrounding.kind !== 'one') return null;
   return {
     kind: 'replace',
     steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } }],
