@@ -94,7 +94,7 @@ function countConsent(group: string, results: readonly ConsentResult[]): Section
       'other consent, not asked',
       results.filter((result) => result.case.consent && result.case.kind !== 'plain'),
     ),
-  ];
+  ].filter(({ total }) => total > 0);
 }
 
 /**
