@@ -214,7 +214,7 @@ test(
   'a script that keeps opening dialogs does not block the surface',
   { tag: '@long' },
   async ({ createVisit }) => {
-    const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 1_500 } });
+    const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 4_000 } });
     await visit.open('/hazards/dialogs');
     await visit.press('Without end');
     const observation = await visit.observe();
