@@ -3,8 +3,8 @@
 const START = /[[{](?=\s*["[{])/gu;
 
 /** Returns the index after the bracket that closes the one at `from`; -1 if none does. Ignores brackets in strings. */
-function closingIndex(text: string, from: number): number {
-  const open: string[] = [];
+function findClosingIndex(text: string, from: number): number {
+  const expectedBrackets: string[] = [];
   let inString = false;
   for (let i = from; i < text.length; i++) {
     const c = text[i]!;
@@ -12,25 +12,25 @@ function closingIndex(text: string, from: number): number {
       if (c === '\\') i++;
       else if (c === '"') inString = false;
     } else if (c === '"') inString = true;
-    else if (c === '[' || c === '{') open.push(c === '[' ? ']' : '}');
+    else if (c === '[' || c === '{') expectedBrackets.push(c === '[' ? ']' : '}');
     else if (c === ']' || c === '}') {
-      if (open.pop() !== c) return -1;
-      if (open.length === 0) return i + 1;
+      if (expectedBrackets.pop() !== c) return -1;
+      if (expectedBrackets.length === 0) return i + 1;
     }
   }
   return -1;
 }
 
 /** Replaces each piece of data in the line with the result of `put`. */
-export function replaceCode(line: string, put: (code: string) => string): string {
-  let out = '';
-  let done = 0;
+export function replaceCode(line: string, replace: (code: string) => string): string {
+  let result = '';
+  let copiedTo = 0;
   START.lastIndex = 0;
   for (let at = START.exec(line); at; at = START.exec(line)) {
-    const end = closingIndex(line, at.index);
+    const end = findClosingIndex(line, at.index);
     if (end < 0) continue;
-    out += line.slice(done, at.index) + put(line.slice(at.index, end));
-    START.lastIndex = done = end;
+    result += line.slice(copiedTo, at.index) + replace(line.slice(at.index, end));
+    START.lastIndex = copiedTo = end;
   }
-  return out + line.slice(done);
+  return result + line.slice(copiedTo);
 }

@@ -1,7 +1,7 @@
 /** Parses dates in everyday spelling to `2026-11-27`. Pure; the caller provides `today`. */
 import { parseDateText, type ParsedDate } from '../../../dates/index.js';
 import { fold } from '../text.js';
-import { spellClock } from './times.js';
+import { respellClock } from './times.js';
 
 const MONTHS = [
   'january',
@@ -20,7 +20,7 @@ const MONTHS = [
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 
-export const readMonth = (word: string): number =>
+export const parseMonth = (word: string): number =>
   MONTHS.findIndex((m) => m.startsWith(word.toLowerCase().slice(0, 3))) + 1;
 export const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
 
@@ -46,7 +46,7 @@ export function readDate(text: string, today: Date): string | null {
 export function parseMoment(text: string, today: Date): ParsedDate | null {
   const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
   return parseDateText(
-    spellDate(spellClock(text), noon),
+    respellDate(respellClock(text), noon),
     noon,
     'month-first',
     /^(?:(?:on|at|for) )?(?:the )?/u,
@@ -58,7 +58,7 @@ export function parseMoment(text: string, today: Date): ParsedDate | null {
  * fails without it.
  * @param text folded
  */
-const spellDate = (text: string, today: Date): string =>
+const respellDate = (text: string, today: Date): string =>
   text
     // "24.12.2026", "24.12.": with dots the day comes first, even where slashes mean month first.
     .replace(

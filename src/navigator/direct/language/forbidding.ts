@@ -1,6 +1,6 @@
 /** Parses prohibitions: in "Don't click Cancel, click OK", the first clause restricts the second. */
 import { matchVerb } from './clauses.js';
-import { readMeant } from './meant.js';
+import { readLimitedTarget } from './meant.js';
 import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 
 const FORBIDDEN =
@@ -8,15 +8,15 @@ const FORBIDDEN =
 
 /** Returns the instruction that a clause forbids; null if it forbids nothing. */
 export function readForbidden(clause: string): string | null {
-  const order = FORBIDDEN.exec(clause)?.[1];
-  return order && matchVerb(order)?.rest ? order : null;
+  const instruction = FORBIDDEN.exec(clause)?.[1];
+  return instruction && matchVerb(instruction)?.rest ? instruction : null;
 }
 
 /** Returns the target of a forbidden instruction. */
-export const readForbiddenTarget = (order: string, quotes: Quotes): Target =>
-  readMeant(matchVerb(order)!.rest, quotes);
+export const readForbiddenTarget = (instruction: string, quotes: Quotes): Target =>
+  readLimitedTarget(matchVerb(instruction)!.rest, quotes);
 
-const bounded = (step: Step, not: readonly Target[]): Step | null =>
+const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
   'target' in step && step.target && ['click', 'tick', 'choose', 'hover', 'point'].includes(step.do)
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
@@ -24,13 +24,13 @@ const bounded = (step: Step, not: readonly Target[]): Step | null =>
 /** Adds the prohibition to the nearest step that can have one. Without such a step, the line contains nothing to do. */
 export function applyForbidden(
   steps: readonly SpokenStep[],
-  not: readonly { about: Target; at: number }[],
+  not: readonly { target: Target; at: number }[],
 ): SpokenStep[] {
   const out = [...steps];
-  for (const { about, at } of not) {
-    const near = [at, at - 1].find((i) => out[i] && bounded(out[i].step, [about]));
-    const step = near === undefined ? null : bounded(out[near]!.step, [about]);
-    if (near !== undefined && step) out[near] = { ...out[near]!, step };
+  for (const { target, at } of not) {
+    const index = [at, at - 1].find((i) => out[i] && addExclusions(out[i].step, [target]));
+    const step = index === undefined ? null : addExclusions(out[index]!.step, [target]);
+    if (index !== undefined && step) out[index] = { ...out[index]!, step };
   }
   return out;
 }

@@ -7,41 +7,46 @@ import { readMoment } from './moments.js';
 import { readNumber } from './numbers.js';
 
 /** A value, and its parsed date or time if it is one. */
-export interface ReadValue {
+export interface NormalizedValue {
   value: string;
-  meant?: string;
+  isoValue?: string;
 }
 
 /** @param about what the value is for: the field, the list, the question */
-export function readValue(phrase: string, quotes: readonly string[], today: Date, about = ''): ReadValue {
+export function normalizeValue(
+  phrase: string,
+  quotes: readonly string[],
+  today: Date,
+  about = '',
+): NormalizedValue {
   if (quotes.includes(phrase) || phrase === '') return { value: phrase };
-  const meant = readMoment(phrase, today, about);
-  if (meant !== null) return meant === phrase ? { value: phrase } : { value: phrase, meant };
+  const isoValue = readMoment(phrase, today, about);
+  if (isoValue !== null) return isoValue === phrase ? { value: phrase } : { value: phrase, isoValue };
   // "Seven" with a capital is a name.
   const number = /^\p{Ll}/u.test(phrase) ? readNumber(phrase) : null;
   return { value: number === null ? phrase : String(number) };
 }
 
-const withFieldValue = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
-  f.value === null ? f : { ...f, ...readValue(f.value, quotes, today, f.field.text) };
+const normalizeFieldValue = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
+  f.value === null ? f : { ...f, ...normalizeValue(f.value, quotes, today, f.field.text) };
 
 /** "pick 4 December" is a date even if no calendar is named; words without numbers remain names. */
-function withDate(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
-  const { meant } = readValue(step.value, quotes, today);
-  return meant === undefined ? step : { ...step, meant };
+function addDate(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
+  const { isoValue } = normalizeValue(step.value, quotes, today);
+  return isoValue === undefined ? step : { ...step, isoValue };
 }
 
-function withStepValues(step: Step, quotes: readonly string[], today: Date): Step {
+function normalizeStep(step: Step, quotes: readonly string[], today: Date): Step {
   switch (step.do) {
     case 'set':
       return step.value === null
         ? step
-        : { ...step, ...readValue(step.value, quotes, today, step.target?.text ?? '') };
+        : { ...step, ...normalizeValue(step.value, quotes, today, step.target?.text ?? '') };
     case 'choose':
       return step.from && !/^(?:sort|filter)$/u.test(step.from.text)
         ? {
             ...step,
-            ...readValue(
+            ...normalizeValue(
               step.value,
               quotes,
               today,
@@ -50,16 +55,16 @@ function withStepValues(step: Step, quotes: readonly string[], today: Date): Ste
           }
         : step.from || step.target.or || step.target.not
           ? step
-          : withDate(step, quotes, today);
+          : addDate(step, quotes, today);
     case 'fill':
-      return { ...step, fields: step.fields.map((f) => withFieldValue(f, quotes, today)) };
+      return { ...step, fields: step.fields.map((f) => normalizeFieldValue(f, quotes, today)) };
     default:
       return step;
   }
 }
 
-export const readStepValues = (
+export const normalizeSteps = (
   steps: readonly SpokenStep[],
   quotes: readonly string[],
   today: Date,
-): SpokenStep[] => steps.map((spoken) => ({ ...spoken, step: withStepValues(spoken.step, quotes, today) }));
+): SpokenStep[] => steps.map((spoken) => ({ ...spoken, step: normalizeStep(spoken.step, quotes, today) }));

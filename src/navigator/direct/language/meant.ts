@@ -6,83 +6,87 @@ import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
 import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
-import { PLURALS, readThing } from './thing.js';
+import { PLURALS, readDescription } from './thing.js';
 
-const except = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
-const notBehind =
+const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
+const NOT_AFTER =
   /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
-const butBehind = /^(.+?),?\s+but\s+(.+)$/iu;
+const BUT_AFTER = /^(.+?),?\s+but\s+(.+)$/iu;
 
 /** Splits a phrase into what is meant and what is excluded. */
-export function splitExcept(text: string): { meant: string; not: string } | null {
-  for (const form of [except, notBehind, EVERY_OR_ANY.test(text) ? butBehind : null]) {
+export function splitExcept(text: string): { included: string; excluded: string } | null {
+  for (const form of [EXCEPT_PATTERN, NOT_AFTER, EVERY_OR_ANY.test(text) ? BUT_AFTER : null]) {
     const m = form?.exec(text);
-    if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && readBound(`${m[1]!}, not ${m[2]!}`) === null)
-      return { meant: m[1]!.replace(/,$/u, ''), not: m[2]! };
+    if (m && !/^(?:at|more than)\b/iu.test(m[2]!) && readLimit(`${m[1]!}, not ${m[2]!}`) === null)
+      return { included: m[1]!.replace(/,$/u, ''), excluded: m[2]! };
   }
   return null;
 }
 
 const NUMBER = '(\\d+|[a-z]+(?:-[a-z]+)?)';
-const boundBehind = [
+const LIMIT_AFTER = [
   new RegExp(`^(.+?),?\\s+(?:but |and )?(?:${anyOf(AT_MOST)}) ${NUMBER}(?: of them| of these)?$`, 'iu'),
   new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${anyOf(AT_MOST_AFTER)})$`, 'iu'),
 ];
-const boundFront = new RegExp(
+const LIMIT_BEFORE = new RegExp(
   `^(?:the )?(?:(?:${anyOf(AT_MOST)}|first|any|exactly|just)\\s+)?${NUMBER} (?:of (?:the|these|those|my) )?(.+)$`,
   'iu',
 );
 
 /** Parses limits: "at most three", "the first three", "any two". */
-function readBound(text: string): { rest: string; max: number } | null {
-  for (const form of boundBehind) {
+function readLimit(text: string): { rest: string; max: number } | null {
+  for (const form of LIMIT_AFTER) {
     const m = form.exec(text);
     const max = m ? readNumber(m[2]!) : null;
     if (m && max !== null) return { rest: m[1]!, max };
   }
-  const front = boundFront.exec(text);
-  const max = front && /^\p{Ll}|^\d/u.test(front[1]!) ? readNumber(front[1]!) : null;
-  return front && max !== null && max > 1 && manyAtHead(front[2]!) ? { rest: front[2]!, max } : null;
+  const leadingMatch = LIMIT_BEFORE.exec(text);
+  const max = leadingMatch && /^\p{Ll}|^\d/u.test(leadingMatch[1]!) ? readNumber(leadingMatch[1]!) : null;
+  return leadingMatch && max !== null && max > 1 && hasPluralHead(leadingMatch[2]!)
+    ? { rest: leadingMatch[2]!, max }
+    : null;
 }
 
-const plural = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
+const PLURAL_PATTERN = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
 /** Whether the head noun is a plural kind: "checkboxes in Toppings", "Follow buttons". */
-function manyAtHead(text: string): boolean {
-  const hit = plural.exec(text);
-  return hit !== null && readThing(text, [], true).kind !== null;
+function hasPluralHead(text: string): boolean {
+  const hit = PLURAL_PATTERN.exec(text);
+  return hit !== null && readDescription(text, [], true).kind !== null;
 }
 
-const every = new RegExp(`^(?:${anyOf(EVERY)})\\s+(.+)$`, 'iu');
-const all = new RegExp(`^(?:${anyOf(ALL)})\\s+(.+)$`, 'iu');
+const EVERY_PATTERN = new RegExp(`^(?:${anyOf(EVERY)})\\s+(.+)$`, 'iu');
+const ALL_PATTERN = new RegExp(`^(?:${anyOf(ALL)})\\s+(.+)$`, 'iu');
 
-function quantified(text: string): { rest: string; max: number | null } | null {
-  const whole = /^(?:everything|all of (?:it|them|those|these)|them all|all)(?= |$)\s*(.*)$/iu.exec(text);
+function readQuantifier(text: string): { rest: string; max: number | null } | null {
+  const everythingMatch = /^(?:everything|all of (?:it|them|those|these)|them all|all)(?= |$)\s*(.*)$/iu.exec(
+    text,
+  );
   if (
-    whole &&
-    (whole[1] === '' || /^(?:in|on|under|from|below|inside)\b/iu.test(whole[1]!)) &&
+    everythingMatch &&
+    (everythingMatch[1] === '' || /^(?:in|on|under|from|below|inside)\b/iu.test(everythingMatch[1]!)) &&
     /^(?:every|them|all of)/iu.test(text)
   )
-    return { rest: `items ${whole[1]!}`.trim(), max: null };
-  const limit = readBound(text);
-  const open = limit?.rest ?? text;
-  const one = every.exec(open)?.[1] ?? all.exec(open)?.[1];
-  if (one) return { rest: one, max: limit?.max ?? null };
+    return { rest: `items ${everythingMatch[1]!}`.trim(), max: null };
+  const limit = readLimit(text);
+  const phrase = limit?.rest ?? text;
+  const noun = EVERY_PATTERN.exec(phrase)?.[1] ?? ALL_PATTERN.exec(phrase)?.[1];
+  if (noun) return { rest: noun, max: limit?.max ?? null };
   // "All Products" with capitals, or "all settings", may be a name; "all items" is not.
-  const plainAll = /^(?:all|both) (.+)$/u.exec(open)?.[1];
-  const things =
-    plainAll !== undefined && /^\p{Ll}+[^s]s(?:\s(?:in|on|under|from|of|below|inside)\s.+)?$/u.test(plainAll);
-  if (plainAll && (things || manyAtHead(plainAll))) return { rest: plainAll, max: limit?.max ?? null };
-  return limit && manyAtHead(limit.rest) ? { rest: limit.rest, max: limit.max } : null;
+  const allNoun = /^(?:all|both) (.+)$/u.exec(phrase)?.[1];
+  const isPluralNoun =
+    allNoun !== undefined && /^\p{Ll}+[^s]s(?:\s(?:in|on|under|from|of|below|inside)\s.+)?$/u.test(allNoun);
+  if (allNoun && (isPluralNoun || hasPluralHead(allNoun))) return { rest: allNoun, max: limit?.max ?? null };
+  return limit && hasPluralHead(limit.rest) ? { rest: limit.rest, max: limit.max } : null;
 }
 
-const OVER =
+const ON_EACH =
   /^(.+?) (?:on|of|in|for|under|next to|beside) (?:(all|each|every|both)(?: of)?(?: the| my| these)?|(?:the )?(?:first )?(\d+|two|three|four|five|six|seven|eight|nine|ten)(?: of the)?) (\p{L}+)(?: (?:by|from|of|with|named|called|that say|saying) (.+))?$/iu;
 
 /** "the Like button on all posts by Ana": one button per post by Ana. */
-function readOverEach(text: string): { rest: string; max: number | null } | null {
-  const m = OVER.exec(text);
+function readOnEach(text: string): { rest: string; max: number | null } | null {
+  const m = ON_EACH.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
-  const head = readThing(m[1]!, []);
+  const head = readDescription(m[1]!, []);
   if (head.kind === null && !hasMark(m[1]!)) return null;
   // "The list of all issues" means a single list.
   if (/^(?:the |a )?(?:list|table|menu|page|section)$/iu.test(m[1]!)) return null;
@@ -92,9 +96,11 @@ function readOverEach(text: string): { rest: string; max: number | null } | null
 
 /** Splits alternatives: "either red or blue", "Express, Standard or Pickup". Null without alternatives. */
 export function splitEither(text: string): string[] | null {
-  const open = text.replace(/^(?:either|one of|any of)(?: of)?\s+/iu, '').replace(/^(?:the )?either /iu, '');
-  if (!/\s(?:or|and\/or)\s/iu.test(open)) return null;
-  const parts = open
+  const phrase = text
+    .replace(/^(?:either|one of|any of)(?: of)?\s+/iu, '')
+    .replace(/^(?:the )?either /iu, '');
+  if (!/\s(?:or|and\/or)\s/iu.test(phrase)) return null;
+  const parts = phrase
     .split(/\s*,\s*(?:or\s+(?:else\s+)?)?|\s+(?:and\/)?or(?: else)?\s+/iu)
     .map(collapseSpaces)
     .filter(Boolean);
@@ -102,66 +108,78 @@ export function splitEither(text: string): string[] | null {
 }
 
 /** "the Archive one" → "Archive", "the one in the footer" → "in the footer". */
-const withoutOne = (text: string): string =>
+const removeOne = (text: string): string =>
   collapseSpaces(text)
     .replace(/^(?:the |any )?ones? (?=\S)/iu, '')
     .replace(/^(?:the |a )?(.+?) ones?$/iu, '$1');
 
-function readExcluded(not: string, quotes: Quotes): Target[] {
-  const list = not.split(
+function readExclusions(excluded: string, quotes: Quotes): Target[] {
+  const list = excluded.split(
     /\s*,\s*(?:and |or |nor )?(?:not )?|\s+(?:or|nor)\s+(?:the )?|\s+and\s+(?=[\p{Lu}\uE000-\uE0FF]|the )/u,
   );
   // "Save and close" is one name unless an article or comma separates the parts.
-  const parts = list.every((p) => p.trim()) ? list : [not];
-  return parts.map((p) => readTarget(withoutOne(p), quotes));
+  const parts = list.every((p) => p.trim()) ? list : [excluded];
+  return parts.map((p) => readTarget(removeOne(p), quotes));
 }
 
 /** "the folder or file named X": one name, whichever kind it is. */
-const ONE_NAME =
+const NAMED_ALTERNATIVES =
   /^(?:the |a |an )?\p{L}+ or \p{L}+ (?:(?:that is |which is )?(?:called|named|labell?ed|titled|marked)|with the name|that says) (.+)$/iu;
 
-function either(parts: readonly string[], quotes: Quotes, whole: string): Target {
+function createAlternatives(parts: readonly string[], quotes: Quotes, whole: string): Target {
   const last = readTarget(parts.at(-1)!, quotes);
-  const kind = last.thing?.kind ?? null;
+  const kind = last.description?.kind ?? null;
   const place = last.readings[0].place;
-  const read = parts.slice(0, -1).map((part) => {
-    const spokenTarget = readThing(part, quotes);
-    const wording = kind !== null && spokenTarget.kind === null ? `${noArticle(part)} ${kind}` : part;
+  const otherTargets = parts.slice(0, -1).map((part) => {
+    const description = readDescription(part, quotes);
+    const wording = kind !== null && description.kind === null ? `${noArticle(part)} ${kind}` : part;
     const target = readTarget(wording, quotes);
     return place && !target.readings[0].place ? addPlaceToTarget(target, place) : target;
   });
-  const [first, ...rest] = read;
-  const named = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
+  const [first, ...rest] = otherTargets;
+  const wholeReading = { phrase: whole, role: null, nth: null, place: null, prior: 0.85 };
   return {
     ...first!,
-    ...(hasMark(whole) ? {} : { readings: [first!.readings[0], ...first!.readings.slice(1), named] }),
+    ...(hasMark(whole) ? {} : { readings: [first!.readings[0], ...first!.readings.slice(1), wholeReading] }),
     or: [...rest, last],
   };
 }
 
 /** @param masked clause text with quotes masked */
-export function readMeant(masked: string, quotes: Quotes): Target {
+export function readLimitedTarget(masked: string, quotes: Quotes): Target {
   const text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
-  const cut = splitExcept(text);
-  if (cut) return { ...readMeant(cut.meant, quotes), not: readExcluded(cut.not, quotes) };
-  const over = readOverEach(text);
-  if (over) {
-    const { max } = over;
-    return { ...readTarget(over.rest, quotes), thing: readThing(over.rest, quotes, true), each: { max } };
-  }
-  const most = readSuperlative(text);
-  if (most)
-    return { ...readTarget(most.rest, quotes), text: unmask(noArticle(text), quotes), best: most.best };
-  const many = quantified(text);
-  if (many)
+  const exclusion = splitExcept(text);
+  if (exclusion)
     return {
-      ...readTarget(many.rest, quotes),
-      thing: readThing(many.rest, quotes, true),
-      each: { max: many.max },
+      ...readLimitedTarget(exclusion.included, quotes),
+      not: readExclusions(exclusion.excluded, quotes),
     };
-  const called = ONE_NAME.exec(text);
-  if (called) return readTarget(called[1]!, quotes);
+  const onEach = readOnEach(text);
+  if (onEach) {
+    const { max } = onEach;
+    return {
+      ...readTarget(onEach.rest, quotes),
+      description: readDescription(onEach.rest, quotes, true),
+      each: { max },
+    };
+  }
+  const superlative = readSuperlative(text);
+  if (superlative)
+    return {
+      ...readTarget(superlative.rest, quotes),
+      text: unmask(noArticle(text), quotes),
+      superlative: superlative.superlative,
+    };
+  const quantifier = readQuantifier(text);
+  if (quantifier)
+    return {
+      ...readTarget(quantifier.rest, quotes),
+      description: readDescription(quantifier.rest, quotes, true),
+      each: { max: quantifier.max },
+    };
+  const namedMatch = NAMED_ALTERNATIVES.exec(text);
+  if (namedMatch) return readTarget(namedMatch[1]!, quotes);
   const parts = splitEither(text);
-  if (parts) return either(parts, quotes, text);
+  if (parts) return createAlternatives(parts, quotes, text);
   return readTarget(text.replace(/^any (?:one of the |of the )?(?=\S)/iu, ''), quotes);
 }

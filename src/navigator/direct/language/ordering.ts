@@ -4,10 +4,10 @@
 import { matchVerb, stripPoliteness } from './clauses.js';
 import { gerundToImperative, participleToImperative } from './verb-forms.js';
 
-const WHEN = /^(before|after|once|when|as soon as)\s+(.+?)\s*,\s*(?:then\s+)?(.+)$/iu;
-const WHEN_BEHIND =
+const LEADING_TIME_CLAUSE = /^(before|after|once|when|as soon as)\s+(.+?)\s*,\s*(?:then\s+)?(.+)$/iu;
+const TRAILING_TIME_CLAUSE =
   /^(.+?)\s*,?\s+(but only after|only after|after|once|as soon as|but first|before)\s+(.+)$/iu;
-const BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
+const PHASE_BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
 
 /** Converts to the imperative: "you have typed X", "typing X" → "type X"; "you click X" → "click X". */
 function toImperative(clause: string): string | null {
@@ -15,10 +15,10 @@ function toImperative(clause: string): string | null {
     /^(?:you(?:'ve)?|i(?:'ve)?|that's|that is|it's)?\s*(?:have|are|is|were|had)?\s*(?:(?:finished|done|through)(?: with)?\s+)?(.+)$/iu.exec(
       clause,
     )![1]!;
-  const addressed = phrase !== clause;
+  const hasSubject = phrase !== clause;
   return (
     gerundToImperative(phrase) ??
-    (addressed ? (participleToImperative(phrase) ?? (matchVerb(phrase)?.rest ? phrase : null)) : null)
+    (hasSubject ? (participleToImperative(phrase) ?? (matchVerb(phrase)?.rest ? phrase : null)) : null)
   );
 }
 
@@ -28,28 +28,35 @@ function sortByTime(sentence: string): string {
     stripPoliteness(sentence) === ''
       ? sentence
       : sentence.replace(/^(?:please|ok|okay|and|then|so|now),?\s+/iu, '');
-  const front = WHEN.exec(text);
-  const phrase = front && toImperative(front[2]!);
-  if (front && phrase && matchVerb(stripPoliteness(front[3]!)))
-    return /^before$/iu.test(front[1]!)
-      ? `${front[3]!.replace(/[.!]+$/u, '')}, then ${phrase}`
-      : `${phrase}, then ${front[3]!}`;
-  const behind = WHEN_BEHIND.exec(text);
-  const last =
-    behind && !/first$/iu.test(behind[2]!) ? toImperative(behind[3]!.replace(/[.!]+$/u, '')) : null;
-  if (behind && last && matchVerb(stripPoliteness(behind[1]!)))
-    return /^before$/iu.test(behind[2]!) ? `${behind[1]!}, then ${last}` : `${last}, then ${behind[1]!}`;
-  const first = behind && /first$/iu.test(behind[2]!) && matchVerb(stripPoliteness(behind[3]!));
-  return first ? `${behind[3]!.replace(/[.!]+$/u, '')}, then ${behind[1]!}` : sentence;
+  const leadingMatch = LEADING_TIME_CLAUSE.exec(text);
+  const phrase = leadingMatch && toImperative(leadingMatch[2]!);
+  if (leadingMatch && phrase && matchVerb(stripPoliteness(leadingMatch[3]!)))
+    return /^before$/iu.test(leadingMatch[1]!)
+      ? `${leadingMatch[3]!.replace(/[.!]+$/u, '')}, then ${phrase}`
+      : `${phrase}, then ${leadingMatch[3]!}`;
+  const trailingMatch = TRAILING_TIME_CLAUSE.exec(text);
+  const laterInstruction =
+    trailingMatch && !/first$/iu.test(trailingMatch[2]!)
+      ? toImperative(trailingMatch[3]!.replace(/[.!]+$/u, ''))
+      : null;
+  if (trailingMatch && laterInstruction && matchVerb(stripPoliteness(trailingMatch[1]!)))
+    return /^before$/iu.test(trailingMatch[2]!)
+      ? `${trailingMatch[1]!}, then ${laterInstruction}`
+      : `${laterInstruction}, then ${trailingMatch[1]!}`;
+  const isFirstInstruction =
+    trailingMatch && /first$/iu.test(trailingMatch[2]!) && matchVerb(stripPoliteness(trailingMatch[3]!));
+  return isFirstInstruction
+    ? `${trailingMatch[3]!.replace(/[.!]+$/u, '')}, then ${trailingMatch[1]!}`
+    : sentence;
 }
 
 /** Puts the instructions of a masked line into chronological order, in the imperative. */
-export function putInOrder(text: string): string {
-  const plain = text.replace(BY, (_whole, word: string, at: number, all: string) => {
+export function sortInstructions(text: string): string {
+  const textWithGerunds = text.replace(PHASE_BY, (_whole, word: string, at: number, all: string) => {
     const rest = all.slice(at + _whole.length);
     return gerundToImperative(rest) ? `${word} by ` : _whole;
   });
-  return plain
+  return textWithGerunds
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
     .map((sentence) =>
       sortByTime(sentence).replace(

@@ -16,19 +16,19 @@ export function parseUrl(text: string): string | null {
 }
 
 /** Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. */
-export function parseKey(text: string): { key: string; sure: boolean } | null {
+export function parseKey(text: string): { key: string; isUnambiguous: boolean } | null {
   const phrase = collapseSpaces(text).toLowerCase();
   const trimmed = phrase
     .replace(/^(?:the|on the|on)\s+/u, '')
     .replace(/\s+(?:key|button on (?:the|your) keyboard|on (?:the|your) keyboard)$/u, '');
-  const isKey = /\bkey(?:board)?\b/u.test(phrase);
+  const mentionsKey = /\bkey(?:board)?\b/u.test(phrase);
   const parts = trimmed.split(/\s*[+-]\s*|\s+(?=\w$)/u);
-  const mods = parts.slice(0, -1).map((p) => MODIFIERS[p]);
-  const last = parts.at(-1)!;
-  if (parts.length > 1 && mods.every(Boolean)) {
-    const key = KEYS[last] ?? (/^[a-z0-9]$/u.test(last) ? last.toUpperCase() : null);
-    return key ? { key: [...mods, key].join('+'), sure: true } : null;
+  const modifiers = parts.slice(0, -1).map((p) => MODIFIERS[p]);
+  const lastPart = parts.at(-1)!;
+  if (parts.length > 1 && modifiers.every(Boolean)) {
+    const key = KEYS[lastPart] ?? (/^[a-z0-9]$/u.test(lastPart) ? lastPart.toUpperCase() : null);
+    return key ? { key: [...modifiers, key].join('+'), isUnambiguous: true } : null;
   }
-  const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && isKey ? trimmed : null);
-  return key ? { key, sure: isKey || !KEYS_ALSO_NAMES.has(trimmed) } : null;
+  const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && mentionsKey ? trimmed : null);
+  return key ? { key, isUnambiguous: mentionsKey || !KEYS_ALSO_NAMES.has(trimmed) } : null;
 }

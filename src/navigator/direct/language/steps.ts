@@ -26,7 +26,7 @@ export interface Reading {
 }
 
 /** The plainest interpretation of a phrase, as a person would write it down. */
-export interface Thing {
+export interface TargetDescription {
   /** The name as given; '' if only kind, position or place are given. */
   name: string;
   kind: string | null;
@@ -44,7 +44,7 @@ export interface Target {
   /** "it", "that one": the thing mentioned last. */
   pronoun: boolean;
   /** The plain interpretation, as `notation.ts` formats it. */
-  thing?: Thing;
+  description?: TargetDescription;
   /** Exclusions: "not the first one", "except Archive". */
   not?: readonly Target[];
   /** Alternatives: "the red one or the blue one, either". */
@@ -52,13 +52,13 @@ export interface Target {
   /** All matching elements are meant, up to a maximum: "each", "all", "the first three". */
   each?: { max: number | null };
   /** The matching element with the most or least of something: "the cheapest flight". */
-  best?: Best;
+  superlative?: Superlative;
 }
 
-export interface Best {
-  way: 'most' | 'least';
+export interface Superlative {
+  direction: 'most' | 'least';
   /** The quantity that is compared, in a word that pages use: "price", "duration". */
-  by: string;
+  measure: string;
 }
 
 /** A value to be read from the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
@@ -73,7 +73,7 @@ export interface Condition {
   word: 'if' | 'unless' | 'when' | 'until';
   text: string;
   /** Only a result of the instruction meets the condition, not an earlier text. */
-  fresh?: true;
+  needsNewResult?: true;
 }
 
 export interface FieldValue {
@@ -81,7 +81,7 @@ export interface FieldValue {
   /** Null if the line only names the field. */
   value: string | null;
   /** The date or time in figures, if the value is one. */
-  meant?: string;
+  isoValue?: string;
   /** Silently omitted if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
   /** The control, if the page's own labels decided which field is meant. */
@@ -90,12 +90,12 @@ export interface FieldValue {
   isTitle?: true;
 }
 
-export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
+export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
 
 /** A browser tab: by its position, or relative to the active one. */
-export type WhichTab = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
+export type TabReference = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
 
-export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
+export type ClickKind = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
 /** A command and its object: "delete the draft", "add the mug to the cart". */
 export interface Command {
@@ -113,13 +113,13 @@ export interface Command {
  */
 export type Step =
   /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
-  | { do: 'click'; how: ClickHow; target: Target; command?: Command; through?: Target }
+  | { do: 'click'; how: ClickKind; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
   | {
       do: 'set';
       target: Target | null;
       value: string | null;
-      meant?: string;
+      isoValue?: string;
       source?: Source;
       verb: string;
     }
@@ -131,7 +131,7 @@ export type Step =
   | {
       do: 'choose';
       value: string;
-      meant?: string;
+      isoValue?: string;
       or?: readonly string[];
       from: Target | null;
       target: Target;
@@ -141,7 +141,7 @@ export type Step =
   | {
       do: 'fill';
       fields: FieldValue[];
-      thing: Target | null;
+      item: Target | null;
       /** `save`: fills in and submits. `run`: executes what is typed, without creating an entry. */
       how: 'fill' | 'save' | 'create' | 'enter' | 'run';
       /** The button that submits, if the line names one. */
@@ -154,31 +154,31 @@ export type Step =
    * Changes values in a form that is not open yet: that of a table's row, with the words for the row in `line`, or that
    * of the page's own thing. `instead` follows if the form does not explain the line.
    */
-  | { do: 'edit'; row: string | null; line: string; instead: readonly SpokenStep[] }
+  | { do: 'edit'; row: string | null; line: string; fallbackSteps: readonly SpokenStep[] }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable part of the page. */
-  | { do: 'scroll'; to: ScrollWay | Target; within: Target | null }
+  | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
   | { do: 'point'; how: 'double' | 'right'; target: Target }
-  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; beside?: true }
+  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }
-  | { do: 'tab'; way: 'open'; url: string | null; said?: string; target: Target | null }
-  | { do: 'tab'; way: 'close'; which: WhichTab; target: Target }
-  | { do: 'tab'; way: 'switch'; which: WhichTab; target: Target }
+  | { do: 'tab'; way: 'open'; url: string | null; originalText?: string; target: Target | null }
+  | { do: 'tab'; way: 'close'; which: TabReference; target: Target }
+  | { do: 'tab'; way: 'switch'; which: TabReference; target: Target }
   | { do: 'history'; way: 'back' | 'forward' | 'reload' }
-  | { do: 'load'; url: string; said?: string }
+  | { do: 'load'; url: string; originalText?: string }
   | { do: 'close'; target: Target | null }
-  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; said?: string }
+  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; originalText?: string }
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
   /** Undoes the last action. */
   | { do: 'undo' }
   /** Repeats the last step or question with a change: another element, the second one, another value or name. */
-  | { do: 'again'; with: { other: true } | { nth: number } | { value: string; meant?: string } }
+  | { do: 'again'; with: { other: true } | { nth: number } | { value: string; isoValue?: string } }
   /** Answers the navigator's question. */
-  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; meant?: string } }
+  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; isoValue?: string } }
   | { do: 'unknown'; text: string };
 
 /** The steps of one kind. */
@@ -187,7 +187,7 @@ export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 /** The line's quotations, in the order of their masks. */
 export type Quotes = readonly string[];
 
-export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', how, target });
+export const createClick = (how: ClickKind, target: Target): Step => ({ do: 'click', how, target });
 
 export interface Clause {
   /** The clause without politeness, quotes restored. */
@@ -202,6 +202,6 @@ export interface SpokenStep {
   step: Step;
   clause: Clause;
   /** The step shares its verb with the previous step: "A as x and B as y". */
-  sameBreath?: true;
-  on?: Condition;
+  sharesVerb?: true;
+  condition?: Condition;
 }

@@ -13,7 +13,7 @@ import type { Context, Move } from './types.js';
 /** Returns null if the step has no comparison, or if the page has no fields for its values. */
 export function searchForBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
   const verb = matchVerb(stripPoliteness(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   const found = matches.filter((m) => m.candidate !== null).length;
   if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(thing))
     return null;
@@ -22,7 +22,7 @@ export function searchForBest(step: Fill, matches: readonly Match[], { run }: Co
   return {
     kind: 'replace',
     steps: [
-      spoken({ do: 'fill', how: 'fill', thing: null, fields: step.fields }),
+      spoken({ do: 'fill', how: 'fill', item: null, fields: step.fields }),
       spoken({ do: 'submit', target: null }),
       spoken(readCommand(`${verb} the ${thing}`, [])),
     ],

@@ -11,11 +11,11 @@ export function writeLetter(step: StepOf<'click'>, { run }: Context): Move {
     clause: { ...clause, text, joint: '' },
   });
   const steps: SpokenStep[] = [];
-  if (object && !(object.pronoun && !object.thing))
+  if (object && !(object.pronoun && !object.description))
     steps.push(spoken({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
   steps.push(spoken({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const filled: FieldValue[] = [...fields];
-  steps.push(spoken({ do: 'fill', how: 'fill', thing: null, fields: filled }, clause.text));
+  steps.push(spoken({ do: 'fill', how: 'fill', item: null, fields: filled }, clause.text));
   steps.push(spoken({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
   return { kind: 'replace', steps };
 }

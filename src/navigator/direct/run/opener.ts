@@ -7,7 +7,7 @@ import { findIconName, findIconMeanings } from '../ground/icons.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
-import { SAID } from '../language/fields.js';
+import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { CREATABLE_THINGS } from '../lexicon/things.js';
 import type { View } from '../ground/view.js';
@@ -22,7 +22,7 @@ import { formatList, formatWhichQuestion } from './speech.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 function openerTarget(step: Fill): Target {
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   const phrases =
     step.how === 'enter' || step.how === 'run'
       ? [thing]
@@ -67,16 +67,16 @@ const MAKES = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** A plain "Add" in the row of users adds a user. */
 function inRowOfThing(step: Fill, { run, view }: Context): Candidate | null {
-  if (step.how !== 'create' || !step.thing) return null;
+  if (step.how !== 'create' || !step.item) return null;
   const pool = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && MAKES.test(getName(c)),
   );
-  return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
+  return pool.length > 1 ? findInRow(step.item.text, pool, view) : null;
 }
 
 /** A plus sign without text, next to things with that name; of several, the nearest. */
 function plusBeside(step: Fill, { run, view }: Context): Candidate | null {
-  const words = contentTokens(step.thing?.text ?? '');
+  const words = contentTokens(step.item?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
   const says = (c: Candidate): boolean =>
     c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
@@ -101,7 +101,7 @@ function inContent(list: readonly Candidate[], view: View): Candidate | null {
 
 /** Returns the first field of an existing form that creates such a thing: "Insert row into customer". */
 export function findFormHere(step: Fill, { view }: Context): Candidate | null {
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   for (const c of view.candidates) {
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], thing, view) : null;
@@ -140,7 +140,7 @@ export function openForm(step: Fill, ctx: Context): Move {
   );
   // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
   const list = found.kind === 'several' ? found.hits.filter(saysSo).map((h) => h.candidate) : [];
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   const picked = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
   const sure = found.kind === 'one' && found.hit.reading.prior === 1;
   const beside = sure ? null : plusBeside(step, ctx);
@@ -165,7 +165,7 @@ export function openForm(step: Fill, ctx: Context): Move {
     if (place) return place;
     const named_ = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
-      `I could not find ${named_.length ? `fields for ${formatList(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+      `I could not find ${named_.length ? `fields for ${formatList(named_.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.item?.text ?? '')}`.trim() : `make a new ${step.item?.text ?? 'entry'}`} on this page`,
     );
   }
   if (list.length > 1 && list.filter((c) => c.role === 'button').length > 1 && !picked && !ofThing) {
@@ -189,13 +189,13 @@ export function openForm(step: Fill, ctx: Context): Move {
 /** Whether an existing form is for the thing, according to its button, heading or name. */
 export function isAboutThing(step: Fill, matches: readonly Match[], ctx: Context): boolean {
   const { view } = ctx;
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
   const form = fields[0] ? findForm(fields[0], view) : null;
   const button = findSubmitButton(form, fields, thing, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever else the form is for.
-  const phrase = fields[0] && SAID.test(thing) ? getName(fields[0]) : '';
+  const phrase = fields[0] && TEXT_ITEMS.test(thing) ? getName(fields[0]) : '';
   return [phrase, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(thing, text).coverage >= 0.9,
   );

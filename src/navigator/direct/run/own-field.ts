@@ -19,7 +19,7 @@ const onlyValue = (step: Fill): string | null =>
 /** "Add the note …" on a page with a form that has a note field: types it there. A later step submits the form. */
 export function typeIntoWrittenField(step: Fill, { view, run }: Context): Move | null {
   const value = onlyValue(step);
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   if (step.how !== 'create' || !value || !thing) return null;
   const suits = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
@@ -32,7 +32,7 @@ export function typeIntoWrittenField(step: Fill, { view, run }: Context): Move |
 /** "add the tag urgent": types the name into a field with that name and presses Enter. */
 export function typeIntoOwnField(step: Fill, ctx: Context): Move | null {
   const value = onlyValue(step);
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   if (!value || !thing) return null;
   const readings = [`add ${thing}`, `new ${thing}`].map((phrase) => ({
     phrase,

@@ -15,7 +15,7 @@ const GONE = 'place:gone';
 
 /** Goes to the place and then repeats the step; null if no link leads there, or it is already open. */
 export function openPlaceFirst(step: Fill, { run, view }: Context): Move | null {
-  const thing = fold(step.thing?.text ?? '');
+  const thing = fold(step.item?.text ?? '');
   if (step.how !== 'create' || thing === '' || run.givenValues.has(GONE) || run.stage !== '') return null;
   const many = toPlural(thing);
   const links = view.candidates.filter(

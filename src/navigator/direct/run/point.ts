@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { readDrop } from '../language/gestures.js';
+import { readDropTarget } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { resolvePronoun } from './pronoun.js';
@@ -52,7 +52,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   const unclear =
     'dx' in step.to
       ? null
-      : ((step.beside ? toBeside(step.to, target, ctx) : null) ??
+      : ((step.isBeside ? toBeside(step.to, target, ctx) : null) ??
         toSlot(step.to, target, ctx) ??
         aimDrop(step.to, ctx));
   if (unclear) return unclear;
@@ -211,12 +211,12 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const one = (text: string): Candidate | null => {
-    const found = ground({ target: readDrop(text, []), scoreSuitability: pointable }, view);
+    const found = ground({ target: readDropTarget(text, []), scoreSuitability: pointable }, view);
     return found.kind === 'one' && found.hit.score >= 0.9 ? found.hit.candidate : null;
   };
   const [thing, place] = [one(match[1]!), one(match[2]!)];
   if (!thing || !place || thing.uid === place.uid) return null;
-  const target = readDrop(match[1]!, []);
-  const to = readDrop(match[2]!, []);
+  const target = readDropTarget(match[1]!, []);
+  const to = readDropTarget(match[2]!, []);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
 }

@@ -44,7 +44,7 @@ function eachOwn({ view, run }: Context): Move {
   if (lacking) return fail(`I could not find the value for “${clip(lacking.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
+    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', item: null, fields } }],
   };
 }
 

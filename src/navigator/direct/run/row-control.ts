@@ -228,13 +228,13 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
-  if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
-  const row = rowNamed(step.thing, view);
+  if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
+  const row = rowNamed(step.item, view);
   const control = row && inside(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
   const target = addPlaceToTarget(createTarget(getName(control)), {
     relation: 'near',
-    words: step.thing.text,
+    words: step.item.text,
   });
   return {
     kind: 'replace',

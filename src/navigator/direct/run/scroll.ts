@@ -4,7 +4,7 @@ import { describe, describeBriefly } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { ScrollWay, StepOf, Target } from '../language/steps.js';
+import type { ScrollDirection, StepOf, Target } from '../language/steps.js';
 import { LANDMARK_WORDS } from '../lexicon/places.js';
 import { clip } from '../text.js';
 import { formatList, formatNothingFound } from './speech.js';
@@ -12,7 +12,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 /** Share of the visible part that is scrolled at once. */
 const SHARE = 0.8;
-const SCROLLED: Readonly<Record<ScrollWay, string>> = {
+const SCROLLED: Readonly<Record<ScrollDirection, string>> = {
   down: 'down',
   up: 'up',
   left: 'to the left',
@@ -68,12 +68,12 @@ function scrolled(step: StepOf<'scroll'>, ctx: Context): Move {
   return done(`scrolled ${SCROLLED[step.to]}${end ? ' of the page' : ''}`);
 }
 
-const sideways = (to: ScrollWay): boolean => to === 'left' || to === 'right';
+const sideways = (to: ScrollDirection): boolean => to === 'left' || to === 'right';
 
 /** Returns the new position; null if it is already there. */
 function moved(
   at: ScrollRange,
-  to: ScrollWay,
+  to: ScrollDirection,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
   const across = Math.round(size.width * SHARE);
@@ -90,11 +90,11 @@ function moved(
   return Math.abs(there.x - x) < 2 && Math.abs(there.y - y) < 2 ? null : there;
 }
 
-const atEnd = (to: ScrollWay, what: string): string =>
+const atEnd = (to: ScrollDirection, what: string): string =>
   `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${what}`;
 
 /** Returns the largest visible box that can be scrolled in this direction. */
-function largest(to: ScrollWay, view: View): Candidate | null {
+function largest(to: ScrollDirection, view: View): Candidate | null {
   const area = (c: Candidate): number => c.box.width * c.box.height;
   const boxes = view.candidates.filter(
     (c) => c.scroll && c.inViewport && (sideways(to) ? c.scroll.maxX : c.scroll.maxY) > 0,
@@ -102,7 +102,7 @@ function largest(to: ScrollWay, view: View): Candidate | null {
   return boxes.sort((a, b) => area(b) - area(a))[0] ?? null;
 }
 
-function boxTo(box: Candidate, to: ScrollWay, ctx: Context): Move {
+function boxTo(box: Candidate, to: ScrollDirection, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
   const at = moved(box.scroll!, to, box.box);
   if (!at) return done(atEnd(to, description));
@@ -110,7 +110,7 @@ function boxTo(box: Candidate, to: ScrollWay, ctx: Context): Move {
   return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
 }
 
-function inside(target: Target, to: ScrollWay, ctx: Context): Move {
+function inside(target: Target, to: ScrollDirection, ctx: Context): Move {
   const { view } = ctx;
   const boxes = view.candidates.filter((c) => c.scroll && c.visible);
   const box = boxCalled(target, boxes, view);

@@ -68,7 +68,7 @@ async function setOne(step: Set_, ctx: Context): Promise<Move> {
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const entry = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
   if (entry) return act('act', { intent: 'click', uid: entry.uid });
-  const wish = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
+  const wish = { value: value ?? '', isoValue: step.value === null ? undefined : step.isoValue };
   return useElement(
     {
       target,
@@ -140,7 +140,7 @@ function shown(value: string, { last }: Context): string {
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
 function takerInstead(
-  wish: { value: string; meant?: string | undefined },
+  wish: { value: string; isoValue?: string | undefined },
   from: Target,
   ctx: Context,
 ): Move | null {

@@ -1,12 +1,12 @@
 /** Unit tests of the modules that parse instructor lines. */
 import { expect, test } from '@playwright/test';
-import { isRemark, withoutAsides } from '../../../../src/navigator/direct/language/asides.js';
-import { mendSpelling } from '../../../../src/navigator/direct/language/mending.js';
+import { isRemark, removeRemarks } from '../../../../src/navigator/direct/language/asides.js';
+import { applyCorrections } from '../../../../src/navigator/direct/language/mending.js';
 import { readMoment } from '../../../../src/navigator/direct/language/moments.js';
 import { readNumber } from '../../../../src/navigator/direct/language/numbers.js';
-import { putInOrder } from '../../../../src/navigator/direct/language/ordering.js';
+import { sortInstructions } from '../../../../src/navigator/direct/language/ordering.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
-import { readThing } from '../../../../src/navigator/direct/language/thing.js';
+import { readDescription } from '../../../../src/navigator/direct/language/thing.js';
 import {
   gerundToImperative,
   participleToImperative,
@@ -73,7 +73,7 @@ test('remarks are distinguished from instructions', () => {
 });
 
 test('a line that is only a remark is kept', () =>
-  expect(withoutAsides('I get way too many')).toBe('I get way too many'));
+  expect(removeRemarks('I get way too many')).toBe('I get way too many'));
 
 const ORDERS: [string, string][] = [
   ['Before you click Submit, tick the box', 'tick the box, then click Submit'],
@@ -85,7 +85,7 @@ const ORDERS: [string, string][] = [
   ['Click Before and after', 'Click Before and after'],
 ];
 test('steps are put in the order in which they are performed', () => {
-  for (const [line, ordered] of ORDERS) expect.soft(putInOrder(line), line).toBe(ordered);
+  for (const [line, ordered] of ORDERS) expect.soft(sortInstructions(line), line).toBe(ordered);
 });
 
 const CORRECTED: [string, string][] = [
@@ -95,7 +95,7 @@ const CORRECTED: [string, string][] = [
   ['Click Save, no thanks', 'Click Save, no thanks'],
 ];
 test('corrections within a line replace the corrected words', () => {
-  for (const [line, corrected] of CORRECTED) expect.soft(mendSpelling(line), line).toBe(corrected);
+  for (const [line, corrected] of CORRECTED) expect.soft(applyCorrections(line), line).toBe(corrected);
 });
 
 test('gerunds and participles become imperatives', () => {
@@ -116,13 +116,13 @@ test('gerunds and participles become imperatives', () => {
 });
 
 test('a target is parsed into name, kind, ordinal and place', () => {
-  expect(readThing('the second Edit button next to Anna Berg', [])).toEqual({
+  expect(readDescription('the second Edit button next to Anna Berg', [])).toEqual({
     name: 'Edit',
     kind: 'button',
     nth: 2,
     spots: [{ spot: 'near', words: 'Anna Berg' }],
   });
-  expect(readThing('Sign in', [])).toEqual({ name: 'Sign in', kind: null, nth: null, spots: [] });
+  expect(readDescription('Sign in', [])).toEqual({ name: 'Sign in', kind: null, nth: null, spots: [] });
 });
 
 test('a verb can be a field name in the list of values of a new item', () => {
