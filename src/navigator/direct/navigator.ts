@@ -17,8 +17,8 @@ import type {
 import { removeEcho } from './ground/echo.js';
 import { createView, type View } from './ground/view.js';
 import { getName } from './ground/names.js';
-import { mask } from './language/clauses.js';
-import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/hearing.js';
+import { mask } from './language/line-text.js';
+import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
 import { parseLine } from './language/parse.js';
 import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';

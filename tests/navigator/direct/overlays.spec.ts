@@ -1,7 +1,7 @@
 /** Overlays, icons without text, search scopes and drop targets, on generated observations. */
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
+import { mask, unmask } from '../../../src/navigator/direct/language/line-text.js';
 import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
 import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';

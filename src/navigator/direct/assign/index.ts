@@ -6,7 +6,7 @@
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokens } from '../text.js';
-import { normalizeValue } from '../language/meant-values.js';
+import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';

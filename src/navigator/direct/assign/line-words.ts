@@ -3,7 +3,7 @@
  * `read-line.ts` searches for the best reading of the whole line. Pure.
  */
 import { similarity, contentTokens, fold, stem } from '../text.js';
-import { matchVerb } from '../language/clauses.js';
+import { matchVerb } from '../language/line-text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';

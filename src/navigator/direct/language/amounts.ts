@@ -2,7 +2,7 @@
  * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
  * first, then order.
  */
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
 import { addPlaceToTarget, createTarget, noArticle } from './target.js';

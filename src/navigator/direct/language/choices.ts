@@ -1,11 +1,11 @@
 /** Parses clauses that choose options, tick boxes, sort or filter. */
-import { hasMark, unmask } from './clauses.js';
+import { hasMark, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
-import { readLimitedTarget, splitEither, splitExcept } from './meant.js';
+import { readLimitedTarget, splitEither, splitExcept } from './target-limits.js';
 import { noArticle, readPlace, readTarget } from './target.js';
 import { readNumber } from './numbers.js';
-import { readDescription } from './thing.js';
+import { readDescription } from './target-description.js';
 import { readDate } from './dates.js';
 
 /** The part of a choice that names its list: "from the size list", "in Size", "as the country". */

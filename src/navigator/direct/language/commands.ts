@@ -3,15 +3,15 @@
  * in as …".
  */
 import { SELECT_VERBS } from '../lexicon/best.js';
-import { hasMark, matchVerb, unmask } from './clauses.js';
+import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCreation } from './fields.js';
 import { readNumber } from './numbers.js';
 import { readPairs } from './pairs.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
 import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
-import { readDescription } from './thing.js';
+import { readDescription } from './target-description.js';
 
 /** Parses a command such as "delete the event Lunch" or "add the mug to my cart". */
 export function readCommand(text: string, quotes: Quotes): Step {

@@ -1,7 +1,7 @@
 /**
  * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
  */
-import { matchVerb, stripPoliteness, unmask } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask } from './line-text.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const CONDITION_BEFORE = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;

@@ -1,5 +1,5 @@
 /** Completes clauses from other clauses of the line: a missing verb, "find X and click it", repeated places. */
-import { matchVerb } from './clauses.js';
+import { matchVerb } from './line-text.js';
 import { ELLIPTIC_CLICK } from './splitting.js';
 import { readFoundSource } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';

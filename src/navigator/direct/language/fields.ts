@@ -1,6 +1,6 @@
 /** Parses what a line creates, and its fields: "an event called X on D at T", "a table: 4 guests, tomorrow". */
 import { collapseSpaces } from '../text.js';
-import { isMark, unmask } from './clauses.js';
+import { isMark, unmask } from './line-text.js';
 import { findMarkers, type Marker } from './markers.js';
 import { cleanValue, createFieldValue, isDate, isTime, readUnlabelledValues, readPairs } from './pairs.js';
 import type { FieldValue } from './steps.js';

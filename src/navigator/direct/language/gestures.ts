@@ -3,9 +3,9 @@
  * pasting.
  */
 import { collapseSpaces } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import type { Quotes, Step, Target } from './steps.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { noArticle, readTarget } from './target.js';
 
 const MOUSE_CLICKS: readonly (readonly ['double' | 'right', RegExp])[] = [

@@ -1,8 +1,8 @@
 /** Parses instructions about messages: "reply to Ana with the text Hi", "forward Bo's email to Ana". */
 import { collapseSpaces } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { createFieldValue } from './pairs.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import type { FieldValue, Quotes, Step, Target } from './steps.js';
 import { readTarget } from './target.js';
 

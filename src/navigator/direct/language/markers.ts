@@ -1,5 +1,5 @@
 /** Finds words that begin a field of a new thing: "called X", "on D", "from A to B", "with the name N". */
-import { isMark, unmask } from './clauses.js';
+import { isMark, unmask } from './line-text.js';
 import { cleanValue, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
 export interface Marker {

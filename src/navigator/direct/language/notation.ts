@@ -2,7 +2,7 @@
  * Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it.
  */
 import type { Source, SpokenStep, Step, StepOf, Target, TargetDescription } from './steps.js';
-import { readDescription } from './thing.js';
+import { readDescription } from './target-description.js';
 
 const quote = (text: string): string => `"${text}"`;
 const getDescription = (target: Target): TargetDescription =>

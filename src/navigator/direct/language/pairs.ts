@@ -1,7 +1,7 @@
 /** Parses lists of fields and values: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
 import { noArticle, readTarget } from './target.js';

@@ -2,21 +2,21 @@
  * Parses an instructor's line into steps: first with the earlier lines, then by clauses, then each clause by its verb.
  * Entry point of `language/`.
  */
-import { isQuestionText, readAnswer } from './answering.js';
-import { removeRemarks } from './asides.js';
+import { isQuestionText, readAnswer } from './read-answer.js';
+import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
-import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './clauses.js';
-import { readClause } from './clause.js';
-import { readForbiddenTarget, readForbidden, applyForbidden } from './forbidding.js';
-import { readCorrection, readStop, readUndo, type EarlierLine } from './following.js';
-import { normalizeSteps } from './meant-values.js';
-import { applyCorrections } from './mending.js';
+import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
+import { readClause } from './read-clause.js';
+import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
+import { readCorrection, readStop, readUndo, type EarlierLine } from './corrections.js';
+import { normalizeSteps } from './normalize-values.js';
+import { applyCorrections } from './self-corrections.js';
 import { readCondition, readOtherwise } from './conditions.js';
-import { simplifyWording } from './plainly.js';
+import { simplifyWording } from './simplify-wording.js';
 import { splitClauses } from './splitting.js';
-import { sortInstructions } from './ordering.js';
+import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
-import { readMentionedTarget, findStepTarget, resolveReferents } from './referring.js';
+import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
 export interface ParseContext {

@@ -1,9 +1,9 @@
 /** Parses clauses that give a field a value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readMoment } from './moments.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { readLabelledPairs, readPairs } from './pairs.js';
 import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';

@@ -4,7 +4,7 @@
  */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark } from './clauses.js';
+import { hasMark } from './line-text.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 

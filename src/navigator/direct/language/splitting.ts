@@ -3,7 +3,7 @@ import { FIELD_WORDS } from '../lexicon/forms.js';
 import { POLITE_LEADS, POLITE_TAILS } from '../lexicon/polite.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
-import { matchVerb, stripPoliteness, unmask, type Masked } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
 import type { Clause } from './steps.js';
 
 /** Verbs that are also common nouns. After "and" or a comma, they start a clause only if an object follows. */

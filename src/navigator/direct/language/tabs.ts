@@ -1,9 +1,9 @@
 /** Parses clauses about browser tabs: "open X in a new tab", "switch to the other tab", "close tab 2". */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf } from '../text.js';
-import { unmask } from './clauses.js';
-import { parseUrl } from './places-to-go.js';
-import { readLimitedTarget } from './meant.js';
+import { unmask } from './line-text.js';
+import { parseUrl } from './parse-url-and-key.js';
+import { readLimitedTarget } from './target-limits.js';
 import type { Quotes, Step, TabReference } from './steps.js';
 import { readTarget } from './target.js';
 

@@ -3,9 +3,9 @@ import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/things.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark, isMark, unmask } from './clauses.js';
+import { hasMark, isMark, unmask } from './line-text.js';
 import type { Place, Reading, Target } from './steps.js';
-import { readDescription } from './thing.js';
+import { readDescription } from './target-description.js';
 import {
   type ReadingDraft,
   rankDraft,

@@ -3,7 +3,7 @@
  * then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';
-import { matchVerb, stripPoliteness } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { readCommand } from '../language/commands.js';
 import { readSuperlative } from '../language/superlatives.js';
 import { SELECT_VERBS } from '../lexicon/best.js';

@@ -1,8 +1,8 @@
 /** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
 import { NO, YES } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { matchVerb, stripPoliteness } from '../language/clauses.js';
-import { unmask, mask } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/line-text.js';
+import { unmask, mask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
 import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';

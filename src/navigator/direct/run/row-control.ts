@@ -9,7 +9,7 @@ import { findListEntries } from '../ground/lists.js';
 import { isTopic, findPageNouns } from '../ground/topic.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { matchVerb } from '../language/clauses.js';
+import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';

@@ -1,8 +1,8 @@
 /** Cleaning of instructor lines, and lines that are rejected. */
 import { expect, test } from '@playwright/test';
 
-import { mask } from '../../../../src/navigator/direct/language/clauses.js';
-import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/hearing.js';
+import { mask } from '../../../../src/navigator/direct/language/line-text.js';
+import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
 test('control sequences and direction marks are removed', () => {

@@ -1,12 +1,12 @@
 /** Unit tests of the modules that parse instructor lines. */
 import { expect, test } from '@playwright/test';
-import { isRemark, removeRemarks } from '../../../../src/navigator/direct/language/asides.js';
-import { applyCorrections } from '../../../../src/navigator/direct/language/mending.js';
+import { isRemark, removeRemarks } from '../../../../src/navigator/direct/language/remarks.js';
+import { applyCorrections } from '../../../../src/navigator/direct/language/self-corrections.js';
 import { readMoment } from '../../../../src/navigator/direct/language/moments.js';
 import { readNumber } from '../../../../src/navigator/direct/language/numbers.js';
-import { sortInstructions } from '../../../../src/navigator/direct/language/ordering.js';
+import { sortInstructions } from '../../../../src/navigator/direct/language/chronological-order.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
-import { readDescription } from '../../../../src/navigator/direct/language/thing.js';
+import { readDescription } from '../../../../src/navigator/direct/language/target-description.js';
 import {
   gerundToImperative,
   participleToImperative,

@@ -1,12 +1,12 @@
 /** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
 import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark, unmask } from './clauses.js';
+import { hasMark, unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
 import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
-import { PLURALS, readDescription } from './thing.js';
+import { PLURALS, readDescription } from './target-description.js';
 
 const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
 const NOT_AFTER =

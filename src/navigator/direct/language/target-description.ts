@@ -3,7 +3,7 @@ import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark, isMark, unmask } from './clauses.js';
+import { hasMark, isMark, unmask } from './line-text.js';
 import type { TargetDescription } from './steps.js';
 
 const kindByWord = new Map<string, string>();

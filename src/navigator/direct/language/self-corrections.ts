@@ -1,5 +1,5 @@
 /** Applies corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
-import { matchVerb, stripPoliteness } from './clauses.js';
+import { matchVerb, stripPoliteness } from './line-text.js';
 import { readNumber } from './numbers.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';

@@ -2,9 +2,9 @@
 import { SITE_PARTS } from '../lexicon/things.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
-import { unmask } from './clauses.js';
-import { readLimitedTarget } from './meant.js';
-import { parseKey } from './places-to-go.js';
+import { unmask } from './line-text.js';
+import { readLimitedTarget } from './target-limits.js';
+import { parseKey } from './parse-url-and-key.js';
 import { createClick, type Quotes, type Step } from './steps.js';
 import { readTarget } from './target.js';
 

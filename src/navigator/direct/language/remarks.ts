@@ -4,7 +4,7 @@
  */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
-import { matchVerb, stripPoliteness } from './clauses.js';
+import { matchVerb, stripPoliteness } from './line-text.js';
 
 const AUXILIARY =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";

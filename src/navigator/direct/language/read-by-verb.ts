@@ -1,15 +1,15 @@
 /** Parses a clause that begins with a verb. */
 import type { VerbKind } from '../lexicon/verbs.js';
-import { createQuestion, readPress, readSearch } from './asking.js';
+import { createQuestion, readPress, readSearch } from './questions-and-searches.js';
 import { readChoice, readTicks, readArranging } from './choices.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readCommand, readMaking, readEntering } from './commands.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
-import { parseUrl } from './places-to-go.js';
+import { parseUrl } from './parse-url-and-key.js';
 import { readScroll } from './scrolling.js';
 import { createClick, type Step, type Target, type Quotes } from './steps.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { noArticle, readTarget } from './target.js';
 import { readWait } from './waiting.js';
 

@@ -2,9 +2,9 @@
 import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { isRemark } from './asides.js';
-import { isMark, matchVerb, stripPoliteness, unmask } from './clauses.js';
-import { normalizeValue } from './meant-values.js';
+import { isRemark } from './remarks.js';
+import { isMark, matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { normalizeValue } from './normalize-values.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
 import { readTime } from './times.js';

@@ -1,7 +1,7 @@
 /**
  * Reorders instructions given out of order: "Before you click Submit, tick the box", "Publish after you have typed X".
  */
-import { matchVerb, stripPoliteness } from './clauses.js';
+import { matchVerb, stripPoliteness } from './line-text.js';
 import { gerundToImperative, participleToImperative } from './verb-forms.js';
 
 const LEADING_TIME_CLAUSE = /^(before|after|once|when|as soon as)\s+(.+?)\s*,\s*(?:then\s+)?(.+)$/iu;

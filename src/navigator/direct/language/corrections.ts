@@ -2,12 +2,12 @@
 import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { isRemark } from './asides.js';
-import { matchVerb, stripPoliteness, unmask } from './clauses.js';
-import { normalizeValue } from './meant-values.js';
+import { isRemark } from './remarks.js';
+import { matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
 import { noArticle } from './target.js';
-import { readDescription } from './thing.js';
+import { readDescription } from './target-description.js';
 
 export interface EarlierLine {
   speaker: 'instructor' | 'navigator';

@@ -1,6 +1,6 @@
 /** Parses prohibitions: in "Don't click Cancel, click OK", the first clause restricts the second. */
-import { matchVerb } from './clauses.js';
-import { readLimitedTarget } from './meant.js';
+import { matchVerb } from './line-text.js';
+import { readLimitedTarget } from './target-limits.js';
 import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 
 const FORBIDDEN =

@@ -1,21 +1,21 @@
 /** Parses one clause into steps. Politeness has been removed and quotes are masked. */
 import { WANT_PHRASES } from '../lexicon/polite.js';
 import { anyOf } from '../text.js';
-import { createQuestion } from './asking.js';
+import { createQuestion } from './questions-and-searches.js';
 import { readAmounts } from './amounts.js';
-import { readByVerb } from './by-verb.js';
+import { readByVerb } from './read-by-verb.js';
 import { readListFilter, readTicks } from './choices.js';
-import { matchVerb, unmask } from './clauses.js';
+import { matchVerb, unmask } from './line-text.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readMessage } from './letters.js';
-import { readPlacesToSearch } from './looking.js';
+import { readPlacesToSearch } from './look-through.js';
 import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
 import { splitCopyInto, splitMenuPath, reword } from './rewording.js';
 import { readSetting } from './setting.js';
 import { createClick, type Step, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
-import { readLimitedTarget } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { readTarget } from './target.js';
 
 /** "write an email to Bob", "send a message saying …": these fill in a form; they are neither a value nor a button. */

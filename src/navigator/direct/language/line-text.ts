@@ -1,5 +1,5 @@
 /** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
-import { replaceCode } from './code.js';
+import { replaceCode } from './pasted-data.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
 import { anyOf, collapseSpaces } from '../text.js';

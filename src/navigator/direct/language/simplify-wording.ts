@@ -1,5 +1,5 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
-import { movePlacesFirst } from './looking.js';
+import { movePlacesFirst } from './look-through.js';
 
 /** Interruptions of the previous line, which is already finished: "Stop. Open Pricing instead". */
 const INTERRUPTION =
