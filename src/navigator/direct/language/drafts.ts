@@ -1,6 +1,6 @@
 /** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
-import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
+import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { anyOf, collapseSpaces } from '../text.js';
 
 export const roleByWord = new Map<string, RoleWord>(
@@ -14,7 +14,7 @@ const roleAtStart = new RegExp(
 );
 export const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
 const aboutSomething = new RegExp(
-  `^(?:\\p{Ll}+ )?(?:${anyOf(WRITTEN_THINGS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
+  `^(?:\\p{Ll}+ )?(?:${anyOf(WRITTEN_ITEMS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
   'iu',
 );
 const ORDINAL = anyOf(Object.keys(ORDINALS));

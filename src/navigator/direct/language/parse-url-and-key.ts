@@ -1,5 +1,5 @@
 /** Parses URLs and keys as people write them. */
-import { KEYS, KEYS_ALSO_NAMES, MODIFIERS } from '../lexicon/keys.js';
+import { KEYS, KEYS_THAT_ARE_ALSO_BUTTON_NAMES, MODIFIERS } from '../lexicon/keys.js';
 import { collapseSpaces } from '../text.js';
 
 const URL_LIKE =
@@ -30,5 +30,5 @@ export function parseKey(text: string): { key: string; isUnambiguous: boolean } 
     return key ? { key: [...modifiers, key].join('+'), isUnambiguous: true } : null;
   }
   const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && mentionsKey ? trimmed : null);
-  return key ? { key, isUnambiguous: mentionsKey || !KEYS_ALSO_NAMES.has(trimmed) } : null;
+  return key ? { key, isUnambiguous: mentionsKey || !KEYS_THAT_ARE_ALSO_BUTTON_NAMES.has(trimmed) } : null;
 }

@@ -1,5 +1,5 @@
 /** Parses questions, searches and key presses. */
-import { SITE_PARTS } from '../lexicon/things.js';
+import { SITE_SECTIONS } from '../lexicon/things.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 import { unmask } from './line-text.js';
@@ -53,6 +53,6 @@ export function readSearch(rest: string, quotes: Quotes): Step {
 
 /** "solar panels in Videos": a part of the site, if sites commonly have such a part. */
 const SITE_SECTION = new RegExp(
-  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_PARTS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
+  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_SECTIONS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',
 );

@@ -1,5 +1,5 @@
 /** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
-import { NO_WORDS, STOPS, YES_WORDS } from '../lexicon/replies.js';
+import { NO_WORDS, STOP_PHRASES, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
@@ -12,7 +12,7 @@ import { readTime } from './times.js';
 const createWholePattern = (words: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(words)})$`, 'iu');
 const createStartPattern = (words: readonly string[]): RegExp =>
   new RegExp(`^(?:${anyOf(words)})(?=[\\s,.!;:–—-]|$)[\\s,.!;:–—-]*`, 'iu');
-const STOP_PATTERN = createWholePattern(STOPS);
+const STOP_PATTERN = createWholePattern(STOP_PHRASES);
 const YES_PATTERN = createStartPattern(YES_WORDS);
 const NO_PATTERN = createStartPattern(NO_WORDS);
 /** Polite phrases without content. */

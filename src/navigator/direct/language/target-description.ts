@@ -203,7 +203,7 @@ export function readDescription(
         rest: text.slice(hit.index + hit[0].length).trim(),
         spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, spotWord: said }) => isPlace(head, rest, said.form, said.firm === true));
+      .find(({ head, rest, spotWord: said }) => isPlace(head, rest, said.form, said.isUnambiguous === true));
     if (!cut) break;
     spots.push({
       spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,

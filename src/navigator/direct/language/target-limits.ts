@@ -1,5 +1,5 @@
 /** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
-import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT } from '../lexicon/limits.js';
+import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT_WORDS } from '../lexicon/limits.js';
 import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
@@ -8,7 +8,7 @@ import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
 import { PLURALS, readDescription } from './target-description.js';
 
-const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT)})\\s+(.+)$`, 'iu');
+const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT_WORDS)})\\s+(.+)$`, 'iu');
 const NOT_AFTER =
   /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
 const BUT_AFTER = /^(.+?),?\s+but\s+(.+)$/iu;

@@ -45,7 +45,7 @@ function splitPlaces(text: string): { head: string; place: Place; isCertain: boo
     if (!head || !rest || /^(?:to|with|and)$/iu.test(head)) continue;
     const place = readPlace(preposition.relation, rest);
     const isLandmarkOrSide = Boolean(place.landmarks || place.side);
-    out.push({ head, place, isCertain: isLandmarkOrSide || preposition.firm === true });
+    out.push({ head, place, isCertain: isLandmarkOrSide || preposition.isUnambiguous === true });
   }
   return out.reverse();
 }

@@ -1,5 +1,5 @@
 /** Converts "clicking", "typed" and "chosen" to the imperative. */
-import { IRREGULAR, UNDOUBLED } from '../lexicon/inflections.js';
+import { IRREGULAR_FORMS, UNDOUBLED_VERBS } from '../lexicon/inflections.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 
@@ -8,7 +8,7 @@ const baseByParticiple = new Map<string, string>();
 
 function addInflections(base: string): void {
   const doubled =
-    !UNDOUBLED.has(base) && /[^aeiou][aeiou][bdgklmnprt]$/u.test(base) ? base + base.at(-1)! : base;
+    !UNDOUBLED_VERBS.has(base) && /[^aeiou][aeiou][bdgklmnprt]$/u.test(base) ? base + base.at(-1)! : base;
   const stem = base.endsWith('e') && !base.endsWith('ee') ? base.slice(0, -1) : doubled;
   const pastForm = base.endsWith('e')
     ? `${base}d`
@@ -16,7 +16,7 @@ function addInflections(base: string): void {
       ? `${base.slice(0, -1)}ied`
       : `${doubled}ed`;
   baseByGerund.set(`${stem}ing`, base);
-  for (const form of IRREGULAR[base] ?? [pastForm]) baseByParticiple.set(form, base);
+  for (const form of IRREGULAR_FORMS[base] ?? [pastForm]) baseByParticiple.set(form, base);
 }
 for (const base of new Set(
   VERBS.filter((v) => v.kind !== 'question')

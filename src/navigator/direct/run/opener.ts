@@ -9,7 +9,7 @@ import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
-import { CREATABLE_THINGS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/things.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -49,7 +49,7 @@ export const lastWordOf = (thing: string): string =>
 
 /** Other names of a new thing: an event is an entry of a calendar. */
 const alsoCalled = (thing: string): string[] =>
-  CREATABLE_THINGS.filter((names) => names.includes(fold(thing))).flatMap((names) =>
+  CREATABLE_ITEMS.filter((names) => names.includes(fold(thing))).flatMap((names) =>
     names.filter((name) => name !== fold(thing)),
   );
 

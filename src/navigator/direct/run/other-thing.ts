@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { CREATABLE_THINGS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/things.js';
 import { agreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findKindOptions } from './kind-of-thing.js';
@@ -17,7 +17,7 @@ const ANYTHING = /^(?:new|rows?|records?|entr(?:y|ies)|items?|ones?|things?|obje
 function otherThan(thing: string, text: string): string | null {
   const made = MAKING.exec(text)?.[1];
   if (!made || ANYTHING.test(thing) || ANYTHING.test(made)) return null;
-  const same = CREATABLE_THINGS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
+  const same = CREATABLE_ITEMS.some((names) => names.includes(fold(made)) && names.includes(fold(thing)));
   const akin = Math.max(agreement(thing, made).coverage, agreement(made, thing).coverage) >= 0.5;
   return same || akin ? null : made;
 }
