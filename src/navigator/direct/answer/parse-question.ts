@@ -1,5 +1,5 @@
 /** Parses a question: the form and kind of answer it asks for, and the words that the answer must account for. */
-import { SUPERLATIVES } from '../lexicon/best.js';
+import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { QUESTION_NOISE, MEASURE_WORDS } from '../lexicon/questions.js';
 import { anyOf, fold, tokens } from '../text.js';

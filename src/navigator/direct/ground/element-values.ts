@@ -6,7 +6,7 @@ import { findOwnRow } from './own-row.js';
 import type { View } from './view.js';
 import type { Superlative } from '../language/steps.js';
 import { readTime } from '../language/times.js';
-import { MEASURES } from '../lexicon/best.js';
+import { MEASURES } from '../lexicon/superlatives.js';
 import { agreement, collapseSpaces } from '../text.js';
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {

@@ -2,7 +2,7 @@
  * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
  * in as …".
  */
-import { SELECT_VERBS } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCreation } from './fields.js';
 import { readNumber } from './numbers.js';

@@ -1,5 +1,5 @@
 /** Parses questions, searches and key presses. */
-import { SITE_SECTIONS } from '../lexicon/things.js';
+import { SITE_SECTIONS } from '../lexicon/kind-words.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
 import { unmask } from './line-text.js';

@@ -1,7 +1,7 @@
 /** The steps that a clause of an instructor's line means. Plain data. */
 import type { Landmark, Relation, Side } from '../lexicon/places.js';
 import type { RoleWord } from '../lexicon/roles.js';
-import type { Spot } from '../lexicon/things.js';
+import type { Spot } from '../lexicon/kind-words.js';
 
 export interface Place {
   relation: Relation;

@@ -1,5 +1,5 @@
 /** "the cheapest flight", "the card with the greatest number": parses phrases that select one element by comparison. */
-import { SUPERLATIVES } from '../lexicon/best.js';
+import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { anyOf } from '../text.js';
 import type { Superlative } from './steps.js';
 

@@ -1,6 +1,6 @@
 /** Parses a phrase into name, kind, position and place. Returns one reading: the plainest one. */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/things.js';
+import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';

@@ -1,7 +1,7 @@
 /** Parses a target phrase into its readings: name, role word, ordinal, place. The page decides which one is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import type { Spot } from '../lexicon/things.js';
+import type { Spot } from '../lexicon/kind-words.js';
 import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';
 import type { Place, Reading, Target } from './steps.js';

@@ -6,7 +6,7 @@ import type { SpokenStep, Step } from '../language/steps.js';
 import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { readCommand } from '../language/commands.js';
 import { readSuperlative } from '../language/superlatives.js';
-import { SELECT_VERBS } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 

@@ -5,7 +5,7 @@ import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
-import { SELECT_VERBS } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';

@@ -9,7 +9,7 @@ import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
-import { CREATABLE_ITEMS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { CREATABLE_ITEMS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import { agreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findKindOptions } from './kind-of-thing.js';

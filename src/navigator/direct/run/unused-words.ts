@@ -9,11 +9,17 @@ import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EXCEPT_WORDS } from '../lexicon/lim
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
 import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { POLITE_LEADS, POLITE_TAILS, WANT_PHRASES } from '../lexicon/polite.js';
-import { MEASURES, SUPERLATIVES } from '../lexicon/best.js';
+import { MEASURES, SUPERLATIVES } from '../lexicon/superlatives.js';
 import { LOOK_FILLERS, SHAPES, SIZES } from '../lexicon/looks.js';
 import { CORRECTION_LEADS, NO_WORDS, REPLACEMENT_LEADS, YES_WORDS } from '../lexicon/replies.js';
 import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_ITEMS } from '../lexicon/roles.js';
-import { CREATABLE_ITEMS, KIND_WORDS, PERSON_WORDS, SITE_SECTIONS, SPOT_WORDS } from '../lexicon/things.js';
+import {
+  CREATABLE_ITEMS,
+  KIND_WORDS,
+  PERSON_WORDS,
+  SITE_SECTIONS,
+  SPOT_WORDS,
+} from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
