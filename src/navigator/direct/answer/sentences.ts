@@ -55,7 +55,7 @@ const listNames = (question: string): string[] =>
   ).flatMap((name) => getWords(fold(name.split(/[._]/u).at(-1)!)));
 
 /**
- * Whether a text contains a name that is not in the question. A capitalized word at the start of a sentence is not a
+ * Whether a text contains a name that is not in the question. A capitalised word at the start of a sentence is not a
  * name.
  */
 function addsName(question: string, text: string): boolean {

@@ -179,7 +179,7 @@ export class LineWords {
     return this.line.tokens.slice(start, end).some(({ text }) => text === ',' || text === ';');
   }
 
-  /** Whether the token is a word for what the form is about. A capitalized word is a name. */
+  /** Whether the token is a word for what the form is about. A capitalised word is a name. */
   isTopicWord(at: number): boolean {
     const isName = at > 0 && /^\p{Lu}/u.test(sliceText(this.line, at, at + 1));
     return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));

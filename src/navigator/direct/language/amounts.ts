@@ -18,7 +18,7 @@ const ITEMS_THAT = new RegExp(
   'iu',
 );
 
-/** Creates the step that sets the amount of one thing. */
+/** Creates the step that sets one item's amount. */
 const createAmountStep = (item: string, amount: number): Step => ({
   do: 'set',
   target: addPlaceToTarget(createTarget('quantity'), { relation: 'for', words: item }),

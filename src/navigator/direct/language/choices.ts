@@ -8,12 +8,12 @@ import { readNumber } from './numbers.js';
 import { readDescription } from './target-description.js';
 import { readDate } from './dates.js';
 
-/** The part of a choice that names its list: "from the size list", "in Size", "as the country". */
+/** A choice with its list: "Small from the size list", "Small in Size". */
 const CHOICE_FROM =
   /^(.+?)\s+(?:from|in|out of)\s+(?:the |a |my )?(?:(?:dropdown|drop-down|drop down|list|menu|options)(?: for| of| called| labell?ed)? )?(.+)$/iu;
 const CHOICE_AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
 
-/** "select X from Y", "choose X in the Y dropdown", "pick X as Y". */
+/** Parses "select X from Y", "choose X in the Y dropdown" and "pick X as Y". */
 export function readChoice(rest: string, quotes: Quotes): Step[] {
   const target = readLimitedTarget(rest, quotes);
   const kind = target.description?.kind ?? '';
@@ -64,11 +64,11 @@ function splitValues(text: string): string[] {
   return areSeparate && list.every((v) => v.split(' ').length <= 4) ? list : [text];
 }
 
-/** Whether every value is quoted or capitalised, that is, a name of its own. */
+/** Whether every value is quoted or capitalised, that is, a separate name. */
 const areAllNames = (list: readonly string[]): boolean =>
   list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
-/** "Public visibility", "high priority": adds a reading in which the last word names the option's group. */
+/** Adds a reading in which the last word names the option's group: "Public visibility", "high priority". */
 function addGroupReading(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;
@@ -81,7 +81,7 @@ const getPlainName = (text: string, quotes: Quotes): string =>
 const stripChoiceNoun = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
-/** "Apples, Pears and Plums" → one box each; "terms and conditions" → one box. */
+/** Splits the boxes to tick: "Apples, Pears and Plums" are three boxes, "terms and conditions" is one. */
 export function readTicks(
   rest: string,
   quotes: Quotes,
@@ -119,7 +119,7 @@ export function readTicks(
   ];
 }
 
-/** "the first three orders" or "the last two": a number of entries of the page's list, of any kind. */
+/** Parses a number of list entries of any kind: "the first three orders", "the last two orders". */
 function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(
     rest,
@@ -138,7 +138,7 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   };
 }
 
-/** "everything" means all check boxes here. */
+/** Replaces "everything" by all check boxes. */
 const toBoxes = (target: Target, phrase: string): Target =>
   /^(?:everything|all of|them all)/iu.test(phrase) && target.description
     ? {
@@ -149,7 +149,7 @@ const toBoxes = (target: Target, phrase: string): Target =>
       }
     : target;
 
-/** "the box beside Express": the label is the box's own name, whatever the preposition. */
+/** Describes the box by its label, whatever the preposition: "the box beside Express". */
 const pickDescription = (rest: string, quotes: Quotes): Pick<Target, 'description'> => {
   const { description, pronoun } = readTarget(rest, quotes);
   return description && !pronoun ? { description } : {};
@@ -161,7 +161,7 @@ const ONLY_REQUEST =
 const THOSE_THAT_REQUEST =
   /^(?:show|display|list|see)(?: me| us)? (?:all |only |just )?(?:the |those |these )?\p{Ll}+ (?:that|which|who) (?:are|is|were|was) (.+)$/iu;
 
-/** "show only the paid orders", "show the products that are not active": filters a list. */
+/** Parses requests to filter a list: "show only the paid orders", "show the products that are not active". */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const m = THOSE_THAT_REQUEST.exec(text) ?? ONLY_REQUEST.exec(text);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;

@@ -9,7 +9,7 @@ const TRAILING_TIME_CLAUSE =
   /^(.+?)\s*,?\s+(but only after|only after|after|once|as soon as|but first|before)\s+(.+)$/iu;
 const PHASE_BY = /\b(start|begin|finish|end|continue)(?: off| up)? (?:by|with)\s+/giu;
 
-/** Converts to the imperative: "you have typed X", "typing X" → "type X"; "you click X" → "click X". */
+/** Converts to the imperative: "you have typed X" and "typing X" to "type X", "you click X" to "click X". */
 function toImperative(clause: string): string | null {
   const phrase =
     /^(?:you(?:'ve)?|i(?:'ve)?|that's|that is|it's)?\s*(?:have|are|is|were|had)?\s*(?:(?:finished|done|through)(?: with)?\s+)?(.+)$/iu.exec(

@@ -60,7 +60,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
   return createCommand(createCommandTarget(trimmed, quotes), splitCommand(text, quotes));
 }
 
-/** Splits "two", "3 of these" or "two wool throws" into amount and thing. */
+/** Splits "two", "3 of these" or "two wool throws" into amount and item. */
 function splitAmount(object: string): { amount: number; item: string } {
   const words = object.split(' ');
   for (let n = Math.min(3, words.length); n > 0; n--) {
@@ -75,7 +75,7 @@ function splitAmount(object: string): { amount: number; item: string } {
   return { amount: 1, item: object };
 }
 
-/** Applies the object's limits ("all", "three") to the command, once for each. */
+/** Creates a command step that is repeated within the object's limits ("all", "three"). */
 function createCommand(target: Target, command: Command): Step {
   const { each, not, or } = command.object ?? {};
   const limits = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
@@ -102,7 +102,7 @@ function splitCommand(text: string, quotes: Quotes): Command {
   };
 }
 
-/** Creates two kinds of readings: the whole clause as the button's name, or the verb as the name, near its object. */
+/** Creates two kinds of readings: the button is named after the whole clause, or after the verb and near its object. */
 function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const matched = matchVerb(text);
@@ -116,7 +116,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
   const namesWithoutKind = /^\p{Ll}[\p{L}-]* (?=[\p{Lu}\uE000-\uE0FF])/u.test(object)
     ? [object.slice(object.indexOf(' ') + 1)]
     : [];
-  // "as CSV", "to PDF": often the format alone is the button's name.
+  // In "export as CSV" or "save to PDF", the format alone is often the button's name.
   const format = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
     ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
     : undefined;
@@ -195,7 +195,7 @@ export function readMaking(
   return [{ do: 'fill', how: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
-/** Splits what the user signs up for from its details: "for the newsletter with the email x". */
+/** What the user signs up for, and the details: "for the newsletter with the email x". */
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {

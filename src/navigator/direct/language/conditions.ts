@@ -10,9 +10,9 @@ const CONDITION_AFTER =
 /** Polite phrases that only look like conditions. */
 const POLITE_CONDITION =
   /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
-/** "once logged in": refers to a step that has just been done. */
+/** Refers to a step that is already done: "once logged in". */
 const PAST_EVENT = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
-/** Conditions about things that appear by themselves. The next instruction waits for its element anyway. */
+/** Conditions about elements that appear by themselves. The next instruction waits for its element anyway. */
 const APPEARANCE =
   /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
 const STATE_VERB =
@@ -28,7 +28,7 @@ const toConditionWord = (phrase: string): Condition['word'] => {
   return CONDITION_WORDS[trimmed] ?? (trimmed === 'if' ? 'if' : 'when');
 };
 
-/** Instructions that may contain an "if" of their own, or that already have an end condition. */
+/** Kinds of instructions that may contain an "if" themselves, or that already have an end condition. */
 const HAS_OWN_CONDITION = new Set([
   'set',
   'search',
@@ -42,7 +42,7 @@ const HAS_OWN_CONDITION = new Set([
   'add',
 ]);
 
-/** "If the box is red, click it": replaces "it" with the condition's subject. */
+/** Replaces "it" with the condition's subject: "if the box is red, click it". */
 const insertSubject = (instruction: string, condition: string): string => {
   const subject =
     /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1] ??
@@ -52,7 +52,7 @@ const insertSubject = (instruction: string, condition: string): string => {
     : instruction;
 };
 
-/** "…, otherwise click Help": negates the condition of the previous instruction. */
+/** Parses "…, otherwise click Help", which negates the previous instruction's condition. */
 export function readOtherwise(
   clause: Clause,
   before: readonly SpokenStep[],
@@ -66,7 +66,8 @@ export function readOtherwise(
 }
 
 /**
- * "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches.
+ * Instructions with a random result, which are repeated until it matches: "roll a number above 3", "generate an odd
+ * number".
  */
 const RANDOM_RESULT =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;

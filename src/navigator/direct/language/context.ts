@@ -5,8 +5,8 @@ import { readFoundSource } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
 /**
- * A clause without a verb uses the verb of the previous clause: "type A into x and B into y", "enter J as first name
- * and S as last name".
+ * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S as
+ * last name".
  */
 export function applyContext(
   text: string,
@@ -116,7 +116,7 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
   return out;
 }
 
-/** Returns what identifies the row of a thing with its own row: "the email by Ana". */
+/** Returns the words that identify a message's row: "Ana" in "the email by Ana". */
 const getRowWords = (target: Target): string | null => {
   const spot = target.description?.spots.find((s) => s.spot === 'near');
   return spot && target.description?.kind === 'message' ? spot.words : null;

@@ -31,7 +31,7 @@ const removeTrailingRemarks = (text: string): string => {
   return kept.length === pieces.length ? text : kept.join(', ');
 };
 
-/** Parses "never mind" when there was no question. */
+/** Parses "never mind" when it does not answer a question. */
 export const readStop = (text: string): Step | null =>
   /^(?:(?:ok|okay|oh|no|please),? )?(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that| please)?|drop it|leave it|scrap that)[.!]*$/iu.test(
     text,
@@ -109,7 +109,7 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
 }
 
-/** Returns the name in a phrase: "the Cancel button" → "Cancel". */
+/** Returns the name in a phrase: "Cancel" in "the Cancel button". */
 const getName = (text: string, quotes: Quotes): string => {
   const description = readDescription(text, quotes);
   return description.kind && description.name && description.nth === null && !description.spots.length

@@ -28,11 +28,11 @@ export const pad = (n: number, width = 2): string => String(n).padStart(width, '
 export const DURATION =
   /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-/** Words that show that a text means a time of day or several days. */
+/** Words for a time of day or several days. */
 const NOT_ONE_DAY =
   /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 
-/** Parses a date in words or figures to `YYYY-MM-DD`. Null for other texts, including a date with a time. */
+/** Parses a date in words or figures to `YYYY-MM-DD`. Returns null for other text, also for a date with a time. */
 export function readDate(text: string, today: Date): string | null {
   const phrase = fold(text);
   if (NOT_ONE_DAY.test(phrase) || (DURATION.test(phrase) && phrase !== 'next week')) return null;
@@ -99,7 +99,7 @@ const WEEKDAY_ALONE = new RegExp(
   'u',
 );
 
-/** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null if there is no such day. */
+/** Formats `2026-06-02` as "2 June 2026" and `2026-06-02T14:30` as "2 June 2026 14:30"; null for other text. */
 export function readDayInWords(text: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
   const month = m && MONTHS[Number(m[2]) - 1];

@@ -50,14 +50,14 @@ export function readCreation(
   return { item: unmask(item, quotes), fields };
 }
 
-/** Things that consist of a text and have no title. */
+/** Items that consist of a text and have no title. */
 export const TEXT_ITEMS = /\b(?:comment|reply|message|remark)$/iu;
 
-/** Returns the field for that text. */
+/** Returns the field for the item's text. */
 const getTextField = (item: string): string =>
   /\b(comment|note|review|reply|remark)$/iu.exec(item)?.[1]?.toLowerCase() ?? 'message';
 
-/** Things that have a title; all others have a name. */
+/** Items that have a title; all others have a name. */
 const TITLED_ITEMS =
   /\b(?:events?|tasks?|issues?|posts?|meetings?|appointments?|articles?|tickets?|topics?|threads?|notes?|pages?|documents?|todos?|reminders?|entry|entries|polls?|surveys?|discussions?|stories|story|books?|jobs?|questions?)$/iu;
 const getNameField = (text: string, marker: Marker, item: string): string => {

@@ -27,11 +27,11 @@ const DRAG_ONTO: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
 ];
 
-/** The target is a neighbour: the element is dropped next to it, not on it. */
+/** Drags next to an element, not onto it. */
 const DRAG_BESIDE =
   /^(?:drag|pull|drop|move) (.+?) (?:next to|beside|close to|near|(?:to the )?(?:right|left)(?: side)? of) (.+)$/iu;
 
-/** "left", "up by one position": a direction, not a target. */
+/** Drags in a direction, not to a target: "left", "up by one position". */
 const DRAG_BY_POSITIONS =
   /^(?:drag|pull) ((?:(?! to (?:the )?).)+?) (?:to the )?((?:up|down|left|right)(?:wards?)?(?:(?: by)? \S+(?: (?:position|place|row|slot|spot|step)s?)?)?)$/iu;
 const MOVE_BY_POSITIONS =

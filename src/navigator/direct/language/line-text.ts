@@ -1,4 +1,4 @@
-/** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
+/** Prepares a line's text: masks quotations, removes politeness, and finds a clause's verb. */
 import { replaceCode } from './pasted-data.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
@@ -9,7 +9,7 @@ const FIRST_MARK = 0xe000;
 const QUOTES =
   /"([^"]*)"|“([^”]*)”|«([^»]*)»|`([^`]+)`|(?<![\p{L}\p{N}])['‘]([^'’]*(?:['’](?=\p{L})[^'’]*)*)['’](?![\p{L}\p{N}])/gu;
 
-/** A line in which a private-use character replaces each quotation, so that no rule matches inside one. */
+/** A line whose quotations are replaced by private-use characters, so that no rule matches inside a quotation. */
 export interface Masked {
   text: string;
   quotes: string[];
@@ -31,7 +31,7 @@ export function mask(line: string): Masked {
   return { text: collapseSpaces(text), quotes };
 }
 
-/** Restores the quotations, bare or in double quotes. */
+/** Restores the quotations, `plain` or in double quotes. */
 export const unmask = (text: string, quotes: readonly string[], plain = true): string =>
   text.replace(/[\uE000-\uE0FF]/gu, (c) => {
     const inner = quotes[c.charCodeAt(0) - FIRST_MARK] ?? '';
@@ -91,7 +91,7 @@ export function stripPoliteness(clause: string): string {
       break;
     // "Which one was built first?" compares.
     if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
-    // "click next", "type thanks", "go to the first": a verb alone must not be left.
+    // "click next", "type thanks", "go to the first": a verb must keep its object.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||
       /\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before)

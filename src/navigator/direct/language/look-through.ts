@@ -1,4 +1,4 @@
-/** Parses where to look for something: "go through the tabs to find and click X". */
+/** Parses where to look for an element: "go through the tabs to find and click X". */
 
 const LOOK_VERBS =
   'go through|look through|look in|look inside|look behind|look under|browse through|browse|flip through|page through|click through|navigate through|search through|switch between|switch through|cycle through|try|expand|unfold|open|check|explore|walk through|use';

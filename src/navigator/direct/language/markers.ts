@@ -1,4 +1,4 @@
-/** Finds words that begin a field of a new thing: "called X", "on D", "from A to B", "with the name N". */
+/** Finds words that introduce a field of a new item: "called X", "on D", "from A to B", "with the name N". */
 import { isMark, unmask } from './line-text.js';
 import { cleanValue, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
@@ -38,7 +38,7 @@ export function findMarkers(text: string): Marker[] {
   return acceptMarkers(text, found);
 }
 
-/** Things that are sent to someone. */
+/** Items that are sent to someone. */
 const SENT_ITEM = /\b(?:e-?mail|mail|message|letter|text|note|invitation|invite|card|reminder)$/iu;
 const TRAVEL_ITEM =
   /\b(?:flights?|trains?|bus|buses|tickets?|trips?|rides?|ferry|ferries|journeys?|taxi|cab|cars?|transfers?|connections?|drives?|routes?|shipments?|transfer)\b/iu;
@@ -47,7 +47,7 @@ const NAMES_A_FIELD =
   /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
 
 /**
- * Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another place.
+ * Keeps the markers with a suitable value: "on" with a date, "at" with a time, "from" and "to" with places.
  */
 function acceptMarkers(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
@@ -143,6 +143,6 @@ function hasSuitableValue(
 }
 
 const WRITTEN_FIELD = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
-/** Numbers of people, or durations, of a booking. */
+/** A booking's number of people, or its duration. */
 const PARTY_OR_DURATION =
   /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$|(?:\d+|\p{Ll}+) (?:people|persons?|guests?|nights?|days?|adults?|children|kids|hours?|minutes?|seats?|players?)$)/u;

@@ -1,11 +1,11 @@
 /**
- * Parses dates and times in free text to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides the
- * day.
+ * Parses dates and times in everyday spelling to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides
+ * `today`.
  */
 import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';
 
-/** A weekday or month alone may be a name ("the Monday tab"). It is a date if its field is about time. */
+/** Words that may be names when alone ("the Monday tab"). They are dates or times only for a field about time. */
 const AMBIGUOUS_ALONE =
   /^(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|now|second|noon|midnight)$/iu;
 export const ABOUT_TIME =
@@ -16,7 +16,7 @@ const PARTS_OF_DAY =
 
 /**
  * Returns the date or time that the whole text expresses; null if it is neither.
- * @param about what the value is for, if known
+ * @param about the name of the field, or the question, that the value is for; '' if unknown
  */
 export function readMoment(text: string, today: Date, about = ''): string | null {
   const phrase = text

@@ -6,13 +6,13 @@ import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
 import { readMoment } from './moments.js';
 import { readNumber } from './numbers.js';
 
-/** A value, and its parsed date or time if it is one. */
+/** A value, and its date or time in figures if it is one. */
 export interface NormalizedValue {
   value: string;
   isoValue?: string;
 }
 
-/** @param about what the value is for: the field, the list, the question */
+/** @param about the name of the field or list, or the question, that the value is for */
 export function normalizeValue(
   phrase: string,
   quotes: readonly string[],
@@ -30,7 +30,7 @@ export function normalizeValue(
 const normalizeFieldValue = (f: FieldValue, quotes: readonly string[], today: Date): FieldValue =>
   f.value === null ? f : { ...f, ...normalizeValue(f.value, quotes, today, f.field.text) };
 
-/** "pick 4 December" is a date even if no calendar is named; words without numbers remain names. */
+/** Adds a date to a choice: "pick 4 December" is a date even if no calendar is named. */
 function addDate(step: StepOf<'choose'>, quotes: readonly string[], today: Date): Step {
   const { isoValue } = normalizeValue(step.value, quotes, today);
   return isoValue === undefined ? step : { ...step, isoValue };

@@ -1,5 +1,6 @@
 /**
- * Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it.
+ * Formats steps in the short notation of `tests/navigator/direct/notation.md`, which says what to do, independently of
+ * any page.
  */
 import type { Source, SpokenStep, Step, StepOf, Target, TargetDescription } from './steps.js';
 import { readDescription } from './target-description.js';
@@ -48,7 +49,7 @@ function formatFill(step: StepOf<'fill'>): string {
 function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   if (step.how === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
-    // A step that submits a form, whatever its button's name.
+    // This step submits a form, whatever its button is called.
     if (
       /^(?:send|confirm)$/u.test(name) &&
       !step.command?.fields &&
@@ -66,7 +67,7 @@ function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   return `${step.how === 'bare' ? 'click' : step.how} ${formatTarget(step.target)}${through}`;
 }
 
-/** A value to be read from the page has no quotes, because it is not known yet. */
+/** Formats a value that must be read from the page, without quotes because it is not known yet. */
 function formatSource(source: Source): string {
   switch (source.read) {
     case 'answer':

@@ -2,7 +2,9 @@
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
 import { fold } from '../text.js';
 
-/** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null if the whole text is not a number. */
+/**
+ * Parses "one hundred and twenty", "twenty-five", "three and a half" or "a dozen"; null if the whole text is not a number.
+ */
 export function readNumber(text: string): number | null {
   const phrase = fold(text)
     .replace(/-/gu, ' ')

@@ -48,12 +48,12 @@ function readPiece(piece: string, quotes: readonly string[]): FieldValue | null 
   return m ? createFieldValue(m[1]!, m[2]!, quotes) : null;
 }
 
-/** "the visibility public", in a list with other pairs. */
+/** A field with an unusual name, in a list with other pairs: "the visibility public". */
 const UNKNOWN_FIELD = /^(?:the|a|an|my) (\p{Ll}+) (\S{1,30}|\p{Lu}.{1,40})$/u;
 
 const LABELLED_PAIR = /^(?:and )?(?:the |my )?([^:]{2,40}?)\s*:\s*(\S.*)$/iu;
 
-/** "full name: R. A., street and number: 14 Quay Street": a colon ends a field name, whatever the name contains. */
+/** Parses pairs with colons, whatever the names contain: "full name: R. A., street and number: 14 Quay Street". */
 export function readLabelledPairs(masked: string, quotes: readonly string[]): FieldValue[] | null {
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*/u)) {

@@ -1,4 +1,4 @@
-/** Parses URLs and keys as people write them. */
+/** Parses URLs and keyboard keys in the forms that people type. */
 import { KEYS, KEYS_THAT_ARE_ALSO_BUTTON_NAMES, MODIFIERS } from '../lexicon/keys.js';
 import { collapseSpaces } from '../text.js';
 
@@ -15,7 +15,10 @@ export function parseUrl(text: string): string | null {
   return `${/^(?:localhost|\d)/iu.test(t) ? 'http' : 'https'}://${t}`;
 }
 
-/** Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. */
+/**
+ * Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. `isUnambiguous` is false if the word may
+ * also be a button's name.
+ */
 export function parseKey(text: string): { key: string; isUnambiguous: boolean } | null {
   const phrase = collapseSpaces(text).toLowerCase();
   const trimmed = phrase

@@ -1,6 +1,6 @@
 /**
- * Parses an instructor's line into steps: first with the earlier lines, then by clauses, then each clause by its verb.
- * Entry point of `language/`.
+ * Parses an instructor's line into steps: first as a reply to earlier lines, then clause by clause. Entry point of
+ * `language/`.
  */
 import { isQuestionText, readAnswer } from './read-answer.js';
 import { removeRemarks } from './remarks.js';
@@ -125,7 +125,7 @@ function parseInstructions(
 const needsReferent = (steps: readonly SpokenStep[]): boolean =>
   JSON.stringify(steps).includes('"pronoun":true');
 
-/** Returns what the earlier lines mentioned last. */
+/** Returns the target that the earlier lines mentioned last. */
 function findLastMentioned(earlierLines: readonly EarlierLine[]): Target | null {
   let last: Target | null = null;
   earlierLines.forEach(({ speaker, text }, i) => {

@@ -1,8 +1,8 @@
-/** Finds data pasted into a line: `[{"id": "a"}]`. It is one literal value, including its quotes. */
+/** Finds JSON pasted into a line: `[{"id": "a"}]`. It is one literal value, including its quotes. */
 
 const START = /[[{](?=\s*["[{])/gu;
 
-/** Returns the index after the bracket that closes the one at `from`; -1 if none does. Ignores brackets in strings. */
+/** Returns the index after the closing bracket for the one at `from`, or -1. Ignores brackets in strings. */
 function findClosingIndex(text: string, from: number): number {
   const expectedBrackets: string[] = [];
   let inString = false;
@@ -21,7 +21,7 @@ function findClosingIndex(text: string, from: number): number {
   return -1;
 }
 
-/** Replaces each piece of data in the line with the result of `put`. */
+/** Replaces each JSON value in the line with the result of `replace`. */
 export function replaceCode(line: string, replace: (code: string) => string): string {
   let result = '';
   let copiedTo = 0;

@@ -21,7 +21,7 @@ const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
     ? { ...step, target: { ...step.target, not: [...(step.target.not ?? []), ...not] } }
     : null;
 
-/** Adds the prohibition to the nearest step that can have one. Without such a step, the line contains nothing to do. */
+/** Adds each prohibition to the nearest step that can have one; without such a step, drops it. */
 export function applyForbidden(
   steps: readonly SpokenStep[],
   not: readonly { target: Target; at: number }[],

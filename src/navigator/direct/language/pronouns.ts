@@ -2,7 +2,7 @@
 import type { Command, SpokenStep, Step, Target } from './steps.js';
 import { createTarget, readTarget } from './target.js';
 
-/** Returns the thing that a step is about, for pronouns in later steps. */
+/** Returns the target that pronouns in later steps refer to. */
 export function findStepTarget(step: Step): Target | null {
   switch (step.do) {
     case 'click':
@@ -31,7 +31,7 @@ export function findStepTarget(step: Step): Target | null {
   }
 }
 
-/** The element that the navigator mentions: "I see the Subscribe button in the sidebar." */
+/** An element that the navigator mentions: "I see the Subscribe button in the sidebar." */
 const MENTIONED_ELEMENT =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
@@ -41,7 +41,7 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Keeps the pronoun as text, so that the last used element is preferred. The readings come from the conversation. */
+/** Takes the readings from the last mentioned target. `pronoun` stays set, so that the last used element is preferred. */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {
@@ -52,7 +52,7 @@ const resolvePronoun = (target: Target, last: Target | null): Target =>
       }
     : target;
 
-/** Whether the step is about a field. "Delete it" refers to what was opened, found or chosen, not to a field. */
+/** Whether the step is about a field, to which "delete it" in a later step does not refer. */
 const isFieldStep = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
 
 const resolveInCommand = (command: Command, last: Target | null): Command =>

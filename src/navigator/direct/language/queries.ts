@@ -1,6 +1,6 @@
 /**
- * "Run the query select name from customer where city = 'Kiel'": the query is everything to the end of the line, taken
- * literally, because its "and", commas and quotes are not part of the instruction.
+ * Parses "run the query select name from customer where city = 'Kiel'". The query is the literal rest of the line,
+ * because its "and", commas and quotes do not belong to the instruction.
  */
 import { collapseSpaces } from '../text.js';
 import type { SpokenStep } from './steps.js';
@@ -16,12 +16,12 @@ const NO_QUERY =
   /^(?:again|now|please|once|in|on|from|with|that|which|called|named|by|for|and|then|it|twice)\b/iu;
 
 export interface QueryLine {
-  /** The part of the line before the query. */
+  /** The text before the query. */
   textBefore: string;
   step: SpokenStep;
 }
 
-/** Returns null if the line spells out no query. A quoted query is parsed like any other line. */
+/** Returns null if the line contains no query. */
 export function readQuery(line: string): QueryLine | null {
   const match = RUN_QUERY.exec(line.trim());
   if (!match) return null;

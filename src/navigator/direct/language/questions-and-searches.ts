@@ -51,7 +51,7 @@ export function readSearch(rest: string, quotes: Quotes): Step {
   };
 }
 
-/** "solar panels in Videos": a part of the site, if sites commonly have such a part. */
+/** A query and a section of the site: "solar panels in Videos". Only sections that sites commonly have. */
 const SITE_SECTION = new RegExp(
   `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_SECTIONS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',

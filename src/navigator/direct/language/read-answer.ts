@@ -22,7 +22,7 @@ const POLITE_PHRASE =
 export const isQuestionText = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
 const OPEN_QUESTION = /\b(?:what|which|who|whom|whose|when|where|how|at what|name)\b/iu;
 
-/** Returns the steps of the answer, with `order` if instructions follow it; null if the line is not an answer. */
+/** Returns the steps of the answer, and the instructions after it in `rest`; null if the line is not an answer. */
 export function readAnswer(
   masked: string,
   question: string,
@@ -67,13 +67,13 @@ export function readAnswer(
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
 }
 
-/** "large or small?", "… a name?" */
+/** Whether the question offers values: "large or small?" */
 const asksForValue = (question: string): boolean => / or /iu.test(question);
 
 /** Verbs that introduce an answer rather than an instruction. */
 const ANSWER_VERB =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
-/** Whether the line asks back ("What is the price?") instead of answering. "How about Tuesday?" is an answer. */
+/** Whether the line is a question instead of an answer: "What is the price?" "How about Tuesday?" is an answer. */
 const isCounterQuestion = (line: string): boolean =>
   /\?\s*$/u.test(line) && QUESTION_START.test(line.trim()) && !SUGGESTION.test(line.trim());
 
@@ -83,11 +83,11 @@ const NAMES_FIELD: readonly RegExp[] = [
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
 ];
 
-/** "How about Tuesday?" */
+/** The start of "How about Tuesday?" */
 const SUGGESTION = /^(?:how|what) about (?=\S)/iu;
 const STANDALONE_KINDS: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
 
-/** Whether the line names a field for its value other than the field in the question. */
+/** Whether the line names another field for its value than the question. */
 const namesOtherField = (text: string, question: string): boolean =>
   NAMES_FIELD.some((form) => {
     const match = form.exec(text);
@@ -98,7 +98,7 @@ function isInstruction(text: string, question = ''): boolean {
   if (namesOtherField(text, question)) return true;
   if (SUGGESTION.test(text)) return false;
   const verbMatch = matchVerb(stripPoliteness(text));
-  // "Log out" and "go back" are never values; "Search" may be one.
+  // "Log out" and "go back" are never values; "Search" may be a value.
   if (verbMatch?.rest === '' && / /u.test(verbMatch.verb.form) && STANDALONE_KINDS.has(verbMatch.verb.kind))
     return true;
   // "Go to Oslo" answers only "where to?".
@@ -143,7 +143,7 @@ function parseAnswer(fullText: string, question: string, quotes: Quotes, today: 
   });
   if (quoteMarks.length === 1) return createAnswer(unmask(quoteMarks[0]!, quotes));
   const pieces = text.split(/\s*[,;.]\s+/u);
-  // "Write that I will be late": the text is written word for word.
+  // In "write that I will be late", the text is literal.
   const dictation = /^(?:please )?(?:write|say|type)(?: just)?(?: that)? (.+)$/iu.exec(text);
   if (dictation && /^\p{L}+ /u.test(dictation[1]!)) return createAnswer(unmask(dictation[1]!, quotes));
   let phrase =
@@ -167,7 +167,7 @@ function parseAnswer(fullText: string, question: string, quotes: Quotes, today: 
   if (email && /\b(?:e-?mail|address|who|recipient|where|send)\b/iu.test(question))
     return createAnswer(email[0]);
   phrase = collapseSpaces(phrase.replace(/ ones?$/iu, ''));
-  // If the question offered options, returns the option that the answer names.
+  // If the question offered options, the answer is the option that it names.
   const namedOptions = listOptions(question).filter((o) =>
     new RegExp(`\\b${o.replace(/[^\p{L}\p{N} ]/gu, '.')}\\b`, 'iu').test(phrase),
   );
@@ -185,7 +185,7 @@ function parseAnswer(fullText: string, question: string, quotes: Quotes, today: 
     : createAnswer(normalized.value, normalized.isoValue);
 }
 
-/** "Which size, small or large?" → small, large. */
+/** Lists the options that a question offers: "Which size, small or large?" */
 function listOptions(question: string): string[] {
   const m =
     /(?:[,:]|\b(?:the|a|an|by|as|in|to|want|prefer|choose|take))?\s*([^,:?]+(?:, [^,?]+)*,? or [^?]+)\?/iu.exec(

@@ -27,7 +27,7 @@ function readOpen(rest: string, quotes: Quotes, form: string): Step {
   return createClick('open', readLimitedTarget(rest, quotes));
 }
 
-/** Whether the thing is created, rather than already on the page. */
+/** Whether the words describe an item to create, rather than one on the page. */
 const createsItem = (rest: string, quotes: Quotes): boolean =>
   readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).description?.kind === null &&
   readCreation(rest, quotes).fields.length > 0;
@@ -54,7 +54,7 @@ function readCookies(verb: string, rest: string): Step | null {
     : null;
 }
 
-/** Adds a reading for a button with that very name, such as "Expand all". */
+/** Adds a reading for a button with exactly this name, such as "Expand all". */
 const addNameReading = (target: Target, phrase: string): Target => ({
   ...target,
   readings: [
@@ -64,7 +64,10 @@ const addNameReading = (target: Target, phrase: string): Target => ({
   ],
 });
 
-/** @param text the whole clause, `rest` what follows the verb */
+/**
+ * @param rest the words after the verb
+ * @param text the whole clause
+ */
 export function readByVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const cookies = readCookies(form, rest);
   if (cookies) return [cookies];
@@ -81,7 +84,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
         return /^check out$/iu.test(text)
           ? [readCommand(text, quotes)]
           : [createClick('bare', readTarget(text, quotes))];
-      // "Open a ticket with the subject X": a thing with fields is created.
+      // "Open a ticket with the subject X" creates an item with fields.
       if (
         /^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) &&
         form === 'open' &&

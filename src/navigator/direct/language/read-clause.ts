@@ -8,7 +8,7 @@ import { readListFilter, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
-import { readMessage } from './letters.js';
+import { readMessage } from './messages.js';
 import { readPlacesToSearch } from './look-through.js';
 import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
 import { splitCopyInto, splitMenuPath, reword } from './rewording.js';
@@ -18,13 +18,13 @@ import { readTabs } from './tabs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { readTarget } from './target.js';
 
-/** "write an email to Bob", "send a message saying …": these fill in a form; they are neither a value nor a button. */
+/** Requests that fill in a message form: "write an email to Bob", "send a message saying …". */
 const NEW_MESSAGE =
   /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
 
 const WANT_PATTERN = new RegExp(`^(?:${anyOf(WANT_PHRASES)})\\s+`, 'iu');
 
-/** "In which city does she live?" */
+/** Questions that start with a preposition: "In which city does she live?" */
 const PREPOSITION_QUESTION =
   /^(?:in|at|on|from|to|for|by|with|of|under|since|until) (?:which|what|whose|whom|how many)\b.* (?:do|does|did|is|are|was|were|has|have|can|will)\b/iu;
 
@@ -32,7 +32,7 @@ const PREPOSITION_QUESTION =
 const NOTHING_REQUEST =
   /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
 
-/** The steps of one clause. */
+/** Returns the steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {
   if (PREPOSITION_QUESTION.test(text)) return [createQuestion(text, quotes)];
   const leadingPlace = readLeadingPlace(text);

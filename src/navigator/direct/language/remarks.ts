@@ -8,7 +8,7 @@ import { matchVerb, stripPoliteness } from './line-text.js';
 
 const AUXILIARY =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
-/** Forms of statements: "I get way too many", "it was a test", "my parents are coming too". */
+/** Patterns of statements: "I get way too many", "it was a test", "my parents are coming too". */
 const REMARK_PATTERNS = [
   /^(?:i|we|they|he|she)\b(?!.*\bto (?:click|open)\b)/iu,
   new RegExp(

@@ -1,4 +1,4 @@
-/** Rewrites phrases to standard forms: "put it in the basket" → "add it to the basket". */
+/** Rewrites phrases to standard forms: "put it in the basket" becomes "add it to the basket". */
 
 const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
@@ -21,7 +21,7 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
-  // "Use X to …": the purpose is the instruction. A button is used by pressing it.
+  // In "use X to …", the purpose is the instruction, unless X is a control to press.
   [
     /^(?:use|using) (?:the |your |this |that )?(?!.*\b(?:button|link|icon|key|tab|menu|shortcut)\b.* to )[^,]+? to (?=\p{Ll}+ \S)(.+)$/iu,
     '$1',
@@ -32,12 +32,12 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   ],
 ];
 
-/** "File > Export > PDF": menu entries, one after another. */
+/** Menu entries, one after another: "File > Export > PDF". */
 const MENU_PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
 const COPY_INTO = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
-/** "Copy the code into the search box" means to copy and paste. */
+/** Splits "copy the code into the search box" into copying and pasting. */
 export function splitCopyInto(clause: string): string[] | null {
   const match = COPY_INTO.exec(clause);
   return match ? [`copy ${match[1]!}`, `paste it into ${match[2]!}`] : null;

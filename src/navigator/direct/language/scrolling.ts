@@ -1,4 +1,4 @@
-/** Parses clauses about scrolling: the page, to an element, or a scrollable part of the page. */
+/** Parses clauses about scrolling the page or a container, or to an element. */
 import type { Quotes, ScrollDirection, Step, Target } from './steps.js';
 import { noArticle, readTarget } from './target.js';
 
@@ -23,7 +23,7 @@ const createContainerScroll = (to: ScrollDirection, container: string, quotes: Q
   within: readTarget(container, quotes),
 });
 
-/** Parses a direction; `down` by default. */
+/** Parses a direction; the default is `down`. */
 function parseDirection(phrase: string): ScrollDirection {
   const end = Object.keys(DIRECTION_BY_END).find((word) => new RegExp(`\\b${word}\\b`, 'iu').test(phrase));
   if (end) return DIRECTION_BY_END[end]!;
@@ -32,7 +32,7 @@ function parseDirection(phrase: string): ScrollDirection {
   return (direction as ScrollDirection | undefined) ?? 'down';
 }
 
-/** "down in the list", "the sidebar up", "to the end of the chat". */
+/** Parses scrolling in a container: "down in the list", "the sidebar up", "to the end of the chat". */
 function readContainer(rest: string, quotes: Quotes): Step | null {
   const end = END_OF.exec(rest);
   if (end)

@@ -14,7 +14,7 @@ const CORRECTION = new RegExp(
 /** Phrases that mark a correction even without a comma. */
 const CERTAIN_CORRECTION =
   /^(?:i mean|i meant|or rather|scratch that|make that|make it|actually|sorry|oops|rather)$/iu;
-/** The part after a value that says where it goes. */
+/** The words after a value that name its field. */
 const FIELD_AFTER_VALUE =
   /\s(?:(?:into|in to|as|from|to|in|on|under|next to|for)\s+(?:the|my|a|your)\s.+|(?:into|as|from)\s.+)$/iu;
 

@@ -48,7 +48,7 @@ const createSetStep = (phrase: string, value: string, verb: string, quotes: Quot
   return { do: 'set', target, value: applyLetterCase(value, quotes), verb: verb.toLowerCase() };
 };
 
-/** "into both text fields", "all the boxes". */
+/** Phrases for several fields: "both text fields", "all the boxes". */
 const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
 
 /** Letter case given after the value: "in all lower case letters", "in capitals". */
@@ -63,8 +63,7 @@ function applyLetterCase(value: string, quotes: Quotes): string {
 }
 
 /**
- * Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common
- * phrase.
+ * Parses several `F: V` pairs, or one `the F is V`. `F` must be a known field, because "Note: …" is a common phrase.
  */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
   const pairs = [
@@ -159,11 +158,11 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   return typeMatch ? [readTyped(typeMatch[1]!, typeMatch[2]!, quotes)] : null;
 }
 
-/** Each field receives the value that the page shows under the field's name. */
+/** Requests to fill each field with the value that the page shows under the field's name. */
 const PAGE_VALUES_FOR_FIELDS =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** "set the sliders to 12, 3 and 11": one value each, in order. */
+/** One value per control, in order: "set the sliders to 12, 3 and 11". */
 const LISTED_VALUES =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
 const SINGULARS: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
@@ -185,7 +184,7 @@ const NAMED_VALUE = new RegExp(
 /** Text that only mentions fields, without naming one. */
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
-/** `enter the username "karrie" and the password "Pt"`: alternating names and values. */
+/** Parses alternating names and values: `enter the username "karrie" and the password "Pt"`. */
 function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
@@ -198,7 +197,7 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   return pairs.map((p) => createSetStep(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 
-/** "use robin as the user name and heather as the password" */
+/** Parses "use robin as the user name and heather as the password". */
 function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
   const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
@@ -212,7 +211,7 @@ function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
 const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
-/** "the password X", if a field follows: the value is X. */
+/** Removes a field name before a value: X in "the password X", if the real field follows. */
 const removeFieldName = (value: string): string => {
   const m = new RegExp(
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
@@ -226,7 +225,7 @@ const removeFieldName = (value: string): string => {
 };
 
 /**
- * "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both.
+ * Parses typed text. "type Kyoto" has no field, "enter your email" has no value, and "enter email a@b.c" has both.
  */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);

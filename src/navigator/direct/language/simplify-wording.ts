@@ -12,7 +12,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     '',
   ],
   [/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' '],
-  // A call for attention, not a request to wait.
+  // "Wait, …" calls for attention; it does not ask to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [INTERRUPTION, ''],
   // "Throw it away": moves the particle to its verb.

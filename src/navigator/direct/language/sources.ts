@@ -51,13 +51,13 @@ export function readSource(value: string, quotes: Quotes): Source | null {
 /** Represents the field's own name. */
 export const OWN_LABEL = 'its label';
 
-/** Words for what the previous step found: "type that into the box". */
+/** References to the previous step's result: "that" in "type that into the box". */
 const FOUND_REFERENCE =
   /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
 
 /**
- * "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are
- * unrelated.
+ * Returns the previous step's result as the source of the text, as in "find the 2nd word, type that into the box"; null
+ * if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;

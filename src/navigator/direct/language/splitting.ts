@@ -48,15 +48,15 @@ function isElliptic(before: string, rest: string): boolean {
     return /^[^,]{1,60}? (?:into|as) \S|^[\uE000-\uE0FF] (?:in|on|for) \S/u.test(rest) && !matchVerb(rest);
   return kind === 'click' && ELLIPTIC_CLICK.test(rest);
 }
-/** "admin in the username field", "Oslo in city": a text and its field. */
+/** A text and its field: "admin in the username field", "Oslo in city". */
 const INTO_FIELD = new RegExp(
   `^[^,]{1,60}? (?:into|in|on) (?:the |my )?(?:[^,]{1,40}? (?:field|box|input|area)|${anyOf(FIELD_WORDS)})(?=[,.]|$| and )`,
   'iu',
 );
 
 /**
- * "fill it in and save", "log out and confirm": whether a single word at the end is an instruction, not part of a
- * value.
+ * Whether a single verb at the end is an instruction, not part of a value: "fill it in and save", "log out and
+ * confirm".
  */
 function isBareCommand(before: string, rest: string): boolean {
   const text = stripPoliteness(rest);
@@ -74,14 +74,14 @@ function isBareCommand(before: string, rest: string): boolean {
 const TAKES_VALUES: ReadonlySet<string> = new Set(['set', 'fill', 'choose', 'tick', 'untick', 'toggle']);
 export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
 
-/** "In the menu, choose Home": the place belongs to the instruction after the comma. */
+/** A place that belongs to the instruction after the comma: "In the menu, choose Home". */
 const LEADING_PLACE =
   /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
 
-/** "If it is red, click it": the instruction follows the comma. */
+/** A condition for the instruction after the comma: "If it is red, click it". */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
-/** "called X, type defect": in a list of fields with values, a verb may be the name of the next field. */
+/** Marks a list of fields with values. A verb in it may be the next field's name: "called X, type defect". */
 const VALUE_MARK = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
   `^(${anyOf(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,

@@ -1,4 +1,4 @@
-/** "the cheapest flight", "the card with the greatest number": parses phrases that select one element by comparison. */
+/** Parses phrases that select one element by comparison: "the cheapest flight", "the card with the greatest number". */
 import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { anyOf } from '../text.js';
 import type { Superlative } from './steps.js';

@@ -79,7 +79,7 @@ function splitNameAndKind(phrase: string): { name: string; kind: string | null }
   return { name: text, kind: null };
 }
 
-/** Whether a name follows a kind word, that is, a quoted, capitalised or name-like text: "link X", "file a.pdf". */
+/** Whether the text after a kind word is a name: quoted, capitalised, or like a file name. "link X", "file a.pdf" */
 const startsWithName = (rest: string): boolean =>
   isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
@@ -111,7 +111,7 @@ const COMMAND_PATTERN = new RegExp(
 );
 const SPOTS = anyOf(SPOT_WORDS.map((s) => s.form));
 const SPOT_PATTERN = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
-/** Verbs with which a preposition is part of a button's name: "Sign in", "Log on", "Made in Italy". */
+/** Verbs that form a name together with a preposition: "Sign in", "Log on", "Made in Italy". */
 const PARTICLE_VERB =
   /\b(?:sign|log|check|opt|fill|made|built|based|turn|add|sort|order|search|filter|zoom|back|move|go|see|what's|pay|subscribe|follow|continue|start|apply|wait|book|shop|look)(?:ed|ing)?$/iu;
 const isPlaceWord = (words: string): boolean => {
@@ -159,7 +159,7 @@ export const trimPlaceWords = (words: string): string => {
     : text;
 };
 
-/** "the advanced options" is a name, unless the phrase means all of them. */
+/** Reads "the advanced options" as a name, unless the phrase means all of them. */
 function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription, 'spots'> {
   const read = readWithoutPlace(text);
   const last = text.split(' ').at(-1)!.toLowerCase();
@@ -170,7 +170,7 @@ function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription
     : read;
 }
 
-/** "the email by Ana", "Ana's message": "email" alone may be a field, but with a sender it is a message. */
+/** Replaces "email" by "message" if there is a sender: "the email by Ana". Without a sender it may be a field. */
 const normalizeSender = (text: string): string =>
   text
     .replace(
@@ -186,7 +186,7 @@ const normalizeSender = (text: string): string =>
     );
 
 /**
- * @param isPlural whether all elements of a kind are meant, so that a plural is a kind and not a name
+ * @param isPlural whether the phrase means all elements of a kind, so that a plural is a kind and not a name
  * @param masked clause text with quotes masked
  */
 export function readDescription(

@@ -1,4 +1,4 @@
-/** Parses a phrase with its limits to a target: exclusions, alternatives, and whether every match is meant. */
+/** Parses a target phrase with its limits: exclusions, alternatives, and whether it means every match. */
 import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT_WORDS } from '../lexicon/limits.js';
 import { anyOf, collapseSpaces } from '../text.js';
 import { hasMark, unmask } from './line-text.js';
@@ -13,7 +13,7 @@ const NOT_AFTER =
   /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
 const BUT_AFTER = /^(.+?),?\s+but\s+(.+)$/iu;
 
-/** Splits a phrase into what is meant and what is excluded. */
+/** Splits a phrase into what is included and what is excluded. */
 export function splitExcept(text: string): { included: string; excluded: string } | null {
   for (const form of [EXCEPT_PATTERN, NOT_AFTER, EVERY_OR_ANY.test(text) ? BUT_AFTER : null]) {
     const m = form?.exec(text);
@@ -48,7 +48,7 @@ function readLimit(text: string): { rest: string; max: number } | null {
 }
 
 const PLURAL_PATTERN = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
-/** Whether the head noun is a plural kind: "checkboxes in Toppings", "Follow buttons". */
+/** Whether the phrase's head is a plural kind: "checkboxes in Toppings", "Follow buttons". */
 function hasPluralHead(text: string): boolean {
   const hit = PLURAL_PATTERN.exec(text);
   return hit !== null && readDescription(text, [], true).kind !== null;
@@ -82,7 +82,7 @@ function readQuantifier(text: string): { rest: string; max: number | null } | nu
 const ON_EACH =
   /^(.+?) (?:on|of|in|for|under|next to|beside) (?:(all|each|every|both)(?: of)?(?: the| my| these)?|(?:the )?(?:first )?(\d+|two|three|four|five|six|seven|eight|nine|ten)(?: of the)?) (\p{L}+)(?: (?:by|from|of|with|named|called|that say|saying) (.+))?$/iu;
 
-/** "the Like button on all posts by Ana": one button per post by Ana. */
+/** Parses "the Like button on all posts by Ana": one button per post by Ana. */
 function readOnEach(text: string): { rest: string; max: number | null } | null {
   const m = ON_EACH.exec(text);
   if (!m || (!/s$/u.test(m[4]!) && !/^(?:each|every)$/iu.test(m[2] ?? ''))) return null;
@@ -107,7 +107,7 @@ export function splitEither(text: string): string[] | null {
   return parts.length > 1 && parts.every((p) => p.split(' ').length <= 8) ? parts : null;
 }
 
-/** "the Archive one" → "Archive", "the one in the footer" → "in the footer". */
+/** Removes "one": "the Archive one" becomes "Archive", "the one in the footer" becomes "in the footer". */
 const removeOne = (text: string): string =>
   collapseSpaces(text)
     .replace(/^(?:the |any )?ones? (?=\S)/iu, '')
@@ -122,7 +122,7 @@ function readExclusions(excluded: string, quotes: Quotes): Target[] {
   return parts.map((p) => readTarget(removeOne(p), quotes));
 }
 
-/** "the folder or file named X": one name, whichever kind it is. */
+/** Several kinds with one name: "the folder or file named X". */
 const NAMED_ALTERNATIVES =
   /^(?:the |a |an )?\p{L}+ or \p{L}+ (?:(?:that is |which is )?(?:called|named|labell?ed|titled|marked)|with the name|that says) (.+)$/iu;
 

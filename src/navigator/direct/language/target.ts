@@ -1,4 +1,4 @@
-/** Parses a target phrase into its readings: name, role word, ordinal, place. The page decides which one is right. */
+/** Parses a target phrase into readings of name, role word, ordinal and place. The page decides which one is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/kind-words.js';
@@ -58,7 +58,7 @@ function splitPlaces(text: string): { head: string; place: Place; isCertain: boo
 export function readTarget(wording: string, quotes: readonly string[]): Target {
   const masked = simplifyWidget(wording.replace(POINTED_PLACE, '$1'), quotes);
   let text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
-  // "which says" or "that is called" between a thing and its quoted name can be ignored.
+  // "which says" or "that is called" before a quoted name can be ignored.
   const unmaskedText = unmask(text, quotes);
   const senderName = getSenderName(masked, quotes);
   const pronoun = PRONOUN.test(text);
@@ -102,8 +102,7 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
   for (const cut of splits.filter((c) => !c.isCertain && !listedEntries))
     for (const { draft, prior } of listDrafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
-  // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
-  // name.
+  // For "second link in the footer" or "first result of the list", position, role and place come before a name.
   readings.sort((a, b) => Number(isOrdinalReading(b)) - Number(isOrdinalReading(a)));
   const first = readings[0] ?? { phrase: unmaskedText, role: null, nth: null, place: null, prior: 1 };
   return {
@@ -118,19 +117,19 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
 const isOrdinalReading = (r: Reading): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
 
-/** "the list of tickets": a link to it is named after the entries. */
+/** A list with its entries: "the list of tickets". A link to the list is named after the entries. */
 const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].*)$/iu;
 
 /** Creates a target for a plain name. */
 export const createTarget = (phrase: string): Target => readTarget(phrase, []);
 
-/** "the section below" is a place; without anything else, it is the target. */
+/** A kind with a word for its position, which is ignored: "the section below". */
 const POINTED_PLACE = new RegExp(
   `^((?:the |this |that )?(?:${anyOf([...roleByWord.keys()])})) (?:below|above|here|shown)$`,
   'iu',
 );
 
-/** `a "radio" widget`: the word for a form control is a kind, even in quotes. */
+/** A form control's kind, even in quotes: `a "radio" widget`. */
 const WIDGET =
   /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
 
@@ -142,7 +141,7 @@ function simplifyWidget(phrase: string, quotes: readonly string[]): string {
   return roleByWord.has(kind) ? `${m[1] ?? ''}${kind}` : phrase;
 }
 
-/** "the message from Ana": the sender identifies the row. */
+/** Returns the sender, who identifies the row: "Ana" in "the message from Ana". */
 function getSenderName(masked: string, quotes: readonly string[]): string | null {
   const { name, kind, nth, spots } = readDescription(masked, quotes);
   const [spot] = spots;

@@ -4,7 +4,7 @@ import { fold } from '../text.js';
 import { ONES } from '../lexicon/numbers.js';
 import { readNumber } from './numbers.js';
 
-/** Times do not depend on the day. */
+/** Any day will do: times do not depend on it. */
 const ANY_DAY = new Date(2000, 0, 1, 12);
 
 /** Parses a time to `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */

@@ -42,7 +42,7 @@ export function convertValue(value: string, type: string, today: Date): string |
   }
 }
 
-/** Formats a date like the hint of a text field (`dd/mm/yyyy`); without a hint, returns it unchanged. */
+/** Formats a date like a text field's hint (`dd/mm/yyyy`); without a hint, returns it unchanged. */
 export function reorderDate(value: string, hint: string, today: Date): string {
   const pattern =
     /\b(d{1,2}|m{1,2}|y{2,4})([-/. ])(d{1,2}|m{1,2}|mmm|y{2,4})\2(d{1,2}|m{1,2}|y{2,4})\b/iu.exec(hint);

@@ -2,7 +2,7 @@
 import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
-/** Maximum waits: without a duration, for "a moment", and for something to appear. */
+/** Waits without a duration, for an element to appear, and at most. */
 const DEFAULT_WAIT_MS = 2_000;
 const APPEARANCE_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;

@@ -29,13 +29,13 @@ const createCommandStep = (
   command: { name, object, fields },
 });
 
-/** "them" and "her" mean the sender, but the target is the message. */
+/** Pronouns for the sender, such as "them" and "her". The target is the message. */
 const RECIPIENT_PRONOUN = /^(?:them|him|her|it|that|this|the (?:sender|author|person))$/iu;
 const IT = 'it';
 
 const PERSON = "\\p{Lu}[\\p{L}'-]*";
 const MESSAGE = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
-/** Rewrites other forms of forwarding a message to someone. Names begin with a capital. */
+/** Rewrites other ways to ask for forwarding a message. Names begin with a capital. */
 const REWRITES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     new RegExp(
