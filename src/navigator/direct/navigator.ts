@@ -51,7 +51,7 @@ type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 /** Parses a line after the earlier lines. `today` is `2026-11-20`. */
 type Read = (
   line: string,
-  context: { before: readonly { speaker: Speaker; text: string }[]; today: string },
+  context: { earlierLines: readonly { speaker: Speaker; text: string }[]; today: string },
 ) => SpokenStep[];
 
 const isoDay = (d: Date): string =>
@@ -243,13 +243,13 @@ class DirectNavigator implements Navigator {
     const line = removeControls(phrase);
     const trouble = findLineProblem(line, mask);
     if (trouble) return say('ask', toSentence(trouble), {});
-    const before = state.exchange.turns
+    const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
       .map((t) => ({
         speaker: t.speaker,
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
-    const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
+    const spoken = { line, since, spoken: this.read(line, { earlierLines, today: isoDay(this.now()) }) };
     const view = (): View => createView(removeEcho(state.observation, line));
     const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;

@@ -95,7 +95,7 @@ test('a question about people names a part of the row', () => {
 test('a question without a name says how many rows it could mean', () => {
   const view = createView(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
   expect(answerQuestion('what is the berth?', view)).toMatchObject({
-    found: false,
+    isFound: false,
     text: expect.stringContaining('2 rows'),
   });
 });
