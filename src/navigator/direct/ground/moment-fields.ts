@@ -1,6 +1,6 @@
 /**
  * Date and time fields: recognises them, and formats values for native ones. A date that the parser recognised
- * (`meant`) takes precedence over the words.
+ * (`isoValue`) takes precedence over the words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from './kinds.js';

@@ -7,20 +7,20 @@ export const roleByWord = new Map<string, RoleWord>(
   ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
 );
 const ROLES = anyOf([...roleByWord.keys()]);
-const roleAtEnd = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
-const roleAtStart = new RegExp(
+const ROLE_LAST = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
+const ROLE_FIRST = new RegExp(
   `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
   'iu',
 );
-export const genericAtEnd = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
-const aboutSomething = new RegExp(
+export const GENERIC_NOUN_LAST = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
+const WRITING_ABOUT = new RegExp(
   `^(?:\\p{Ll}+ )?(?:${anyOf(WRITTEN_ITEMS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
   'iu',
 );
 const ORDINAL = anyOf(Object.keys(ORDINALS));
-const ordinalAtStart = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
-const ordinalAlone = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
-const numberAtEnd = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
+const ORDINAL_FIRST = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
+const ORDINAL_ONLY = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
+const NUMBER_LAST = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE =
   /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to|for the|some|any)\s+/iu;
 
@@ -32,14 +32,14 @@ export const removeArticle = (text: string): string => {
 const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** Removes a role word from the end or the start. The name is '' if the phrase is only a role. */
-function cutRole(text: string): { phrase: string; role: RoleWord } | null {
-  const end = roleAtEnd.exec(text);
-  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? roleAtStart.exec(text) : null;
+function splitRole(text: string): { phrase: string; role: RoleWord } | null {
+  const end = ROLE_LAST.exec(text);
+  const front = end && /^(?:one|thing|element|item)$/iu.test(end[2]!) ? ROLE_FIRST.exec(text) : null;
   // "button ONE" is a button with the name "ONE".
   if (front && /^\p{Lu}/u.test(end![2]!))
     return { phrase: removeArticle(front[2]!), role: roleByWord.get(front[1]!.toLowerCase())! };
   if (end) return { phrase: removeArticle(end[1]!), role: roleByWord.get(end[2]!.toLowerCase())! };
-  const start = roleAtStart.exec(text);
+  const start = ROLE_FIRST.exec(text);
   if (start) return { phrase: removeArticle(start[2]!), role: roleByWord.get(start[1]!.toLowerCase())! };
   return null;
 }
@@ -63,17 +63,17 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
   const add = (draft: ReadingDraft, prior: number): void => {
     if (draft.phrase || draft.role || draft.nth !== null) drafts.push({ draft, prior });
   };
-  const ordinalMatch = ordinalAlone.exec(trimmed);
+  const ordinalMatch = ORDINAL_ONLY.exec(trimmed);
   if (ordinalMatch) add({ phrase: '', role: null, nth: parseOrdinal(ordinalMatch[1]!) }, 0.9);
-  const leadingOrdinal = /^(?:first|last) name\b/iu.test(trimmed) ? null : ordinalAtStart.exec(trimmed);
-  const trailingNumber = numberAtEnd.exec(trimmed);
+  const leadingOrdinal = /^(?:first|last) name\b/iu.test(trimmed) ? null : ORDINAL_FIRST.exec(trimmed);
+  const trailingNumber = NUMBER_LAST.exec(trimmed);
   const ordinal = leadingOrdinal
     ? { n: parseOrdinal(leadingOrdinal[1]!), rest: removeArticle(leadingOrdinal[2]!) }
     : trailingNumber?.[1]
       ? { n: Number(trailingNumber[2]), rest: trailingNumber[1] }
       : null;
   if (ordinal) {
-    const role = cutRole(ordinal.rest);
+    const role = splitRole(ordinal.rest);
     // "the second page" is a number in a pager; "the last page" is a word there.
     if (role?.role === 'page' && !role.phrase) {
       add({ phrase: ordinal.n > 0 ? String(ordinal.n) : 'last', role: 'link', nth: null }, 0.98);
@@ -81,19 +81,19 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
     } else if (role) add({ phrase: role.phrase, role: role.role, nth: ordinal.n }, 0.99);
     if (role?.phrase !== '') add({ phrase: ordinal.rest, role: null, nth: ordinal.n }, role ? 0.9 : 0.97);
   }
-  const role = cutRole(trimmed);
+  const role = splitRole(trimmed);
   if (role?.phrase) add({ ...role, nth: null }, 0.995);
   add({ phrase: trimmed, role: null, nth: null }, 1);
   let shorter = trimmed;
   for (let prior = 0.9; prior > 0.85; prior -= 0.02) {
-    const generic = genericAtEnd.exec(shorter);
+    const generic = GENERIC_NOUN_LAST.exec(shorter);
     if (!generic?.[1]) break;
     shorter = removeArticle(generic[1]);
     if (shorter !== role?.phrase) add({ phrase: shorter, role: null, nth: null }, prior);
   }
   if (role?.phrase === '') add({ ...role, nth: null }, 0.9);
   // "the mail about the harbour": the element shows its name, but rarely its kind.
-  const aboutMatch = leadingOrdinal ? null : aboutSomething.exec(trimmed);
+  const aboutMatch = leadingOrdinal ? null : WRITING_ABOUT.exec(trimmed);
   if (aboutMatch) add({ phrase: removeArticle(aboutMatch[1]!), role: null, nth: null }, 0.97);
   // "the issue called Rope": the element shows its name, whatever its kind.
   const calledMatch = leadingOrdinal ? null : CALLED.exec(trimmed);

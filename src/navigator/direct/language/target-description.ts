@@ -13,7 +13,7 @@ for (const [kind, one, many] of KIND_WORDS) {
   for (const word of many) PLURALS.add(word);
 }
 const KINDS = anyOf([...kindByWord.keys()]);
-const kindAtEnd = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
+const KIND_LAST = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
 /** Words between a kind and the name that follows it. */
 const NAME_INTRODUCTION =
   "(?:(?:(?:which|that) (?:is|are) |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|say|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying)";
@@ -64,7 +64,7 @@ function splitNameAndKind(phrase: string): { name: string; kind: string | null }
   const text = simplify(phrase);
   const called = KIND_CALLED.exec(text);
   if (called) return { name: simplify(called[2]!), kind: kindByWord.get(called[1]!.toLowerCase())! };
-  const end = kindAtEnd.exec(text);
+  const end = KIND_LAST.exec(text);
   const titled = end !== null && isPartOfTitle(kindByWord.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
   if (
     end &&
@@ -93,13 +93,13 @@ function readWithoutPlace(phrase: string): Omit<TargetDescription, 'spots'> {
       const rest = (front[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
       if (!rest) return { name: '', kind: null, nth: parseOrdinal(front[1]!) };
       // "Top stories" with a capital is a name.
-      if (!(open === text && /^\p{Lu}/u.test(open) && !kindAtEnd.test(rest))) {
+      if (!(open === text && /^\p{Lu}/u.test(open) && !KIND_LAST.test(rest))) {
         const { name, kind } = splitNameAndKind(rest);
         return { name, kind, nth: parseOrdinal(front[1]!) };
       }
     }
     const behind = NUMBER_LAST.exec(open);
-    if (behind?.[1] && kindAtEnd.test(behind[1]))
+    if (behind?.[1] && KIND_LAST.test(behind[1]))
       return { ...splitNameAndKind(`the ${behind[1]}`), nth: Number(behind[2]) };
   }
   return { ...splitNameAndKind(text), nth: null };
@@ -150,7 +150,7 @@ export const trimPlaceWords = (words: string): string => {
     /\s+(?:of|on) (?:the|this) (?:page|screen|site|website)$/iu,
     '',
   );
-  const kind = kindAtEnd.exec(text);
+  const kind = KIND_LAST.exec(text);
   return kind?.[1] &&
     /^(?:section|area|row|part|panel|field|card|column|list|category|heading|group|text|label|tab|menu|option)$/iu.test(
       kind[2]!,

@@ -10,7 +10,7 @@ import {
   type ReadingDraft,
   rankDraft,
   listDrafts,
-  genericAtEnd,
+  GENERIC_NOUN_LAST,
   removeArticle,
   roleByWord,
 } from './drafts.js';
@@ -87,7 +87,7 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
     add(draft, null, prior);
   }
   // "the vec module" may be under the heading "Modules".
-  const kind = genericAtEnd.exec(removeArticle(text));
+  const kind = GENERIC_NOUN_LAST.exec(removeArticle(text));
   if (kind?.[1])
     add(
       { phrase: removeArticle(kind[1]), role: null, nth: null },
