@@ -34,5 +34,5 @@ for (const [phrase, timezone, date, reportedDate] of DATES)
     expect((await conversation.say(`Set the arrival date to ${phrase}.`)).text).toContain(
       `to “${reportedDate}”`,
     );
-    expect(conversation.done).toEqual([`change Arrival date=${date}`]);
+    expect(conversation.actions).toEqual([`change Arrival date=${date}`]);
   });

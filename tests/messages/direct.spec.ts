@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test';
 import type { Outcome } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import {
-  changed,
+  changedOutcome,
   Conversation,
   createPage,
-  noEffect,
+  noEffectOutcome,
   type Sketch,
 } from '../navigator/direct/simulated-page.js';
 
@@ -29,7 +29,7 @@ const ROWS: readonly [
   outcome?: Outcome,
 ][] = [
   ['click Save', [save], 'report', 'Clicked “Save”.'],
-  ['click Save', [save], 'unfinished', 'I clicked the “Save” button, but I saw no change.', noEffect],
+  ['click Save', [save], 'unfinished', 'I clicked the “Save” button, but I saw no change.', noEffectOutcome],
   [
     'click Save',
     [save],
@@ -97,7 +97,7 @@ const ROWS: readonly [
 ];
 
 test('messages of the direct navigator', async () => {
-  for (const [line, page, kind, text, outcome = changed] of ROWS) {
+  for (const [line, page, kind, text, outcome = changedOutcome] of ROWS) {
     const navigator = createDirectNavigator(() => new Date(2026, 10, 20));
     const conversation = new Conversation(navigator, createPage([...page]), () => outcome);
     const answer = await conversation.say(line);

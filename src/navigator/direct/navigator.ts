@@ -17,10 +17,10 @@ import type {
 import { removeEcho } from './ground/echo.js';
 import { createView, type View } from './ground/view.js';
 import { getName } from './ground/names.js';
-import { mask } from './language/clauses.js';
-import { findLineProblem, withoutControls, MAX_UNQUOTED_CHARS } from './language/hearing.js';
+import { mask } from './language/line-text.js';
+import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
 import { parseLine } from './language/parse.js';
-import { formatMeaning } from './language/notation.js';
+import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/dialog.js';
 import { handle } from './run/handle.js';
@@ -51,7 +51,7 @@ type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 /** Parses a line after the earlier lines. `today` is `2026-11-20`. */
 type Read = (
   line: string,
-  context: { before: readonly { speaker: Speaker; text: string }[]; today: string },
+  context: { earlierLines: readonly { speaker: Speaker; text: string }[]; today: string },
 ) => SpokenStep[];
 
 const isoDay = (d: Date): string =>
@@ -240,16 +240,16 @@ class DirectNavigator implements Navigator {
 
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
   #take(phrase: string, since: number, state: State): Decision | null {
-    const line = withoutControls(phrase);
+    const line = removeControls(phrase);
     const trouble = findLineProblem(line, mask);
     if (trouble) return say('ask', toSentence(trouble), {});
-    const before = state.exchange.turns
+    const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
       .map((t) => ({
         speaker: t.speaker,
-        text: t.type === 'say' ? withoutControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
+        text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
-    const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
+    const spoken = { line, since, spoken: this.read(line, { earlierLines, today: isoDay(this.now()) }) };
     const view = (): View => createView(removeEcho(state.observation, line));
     const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
@@ -296,7 +296,7 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 function evidenceOf(ctx: Context): Evidence {
   const { resolved } = ctx;
   return {
-    step: formatMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
+    step: formatStep({ ...ctx.run.spoken, step: ctx.run.step }),
     query: ctx.run.spoken.clause.text,
     ...(resolved
       ? {

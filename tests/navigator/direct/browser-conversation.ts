@@ -7,7 +7,7 @@ import { unusedInspectorMethods } from './simulated-page.js';
 
 const MAX_DECISIONS = 60;
 
-const inspector = (observation: Observation, ranker: Ranker | null): Inspector => ({
+const createInspector = (observation: Observation, ranker: Ranker | null): Inspector => ({
   rank: async (text, k) =>
     ranker ? (await ranker.rank({ text, history: [] }, observation, k, signal)).best : [],
   rankPassages: async (_query, k) => observation.text.slice(0, k).map((block) => ({ block, score: 1 })),
@@ -38,7 +38,7 @@ export function startConversation(
       const observation = await surface.observe({ ...navigator.needs, ...ranker?.needs }, signal);
       const decision = await navigator.decide(
         { observation, exchange: { turns } },
-        inspector(observation, ranker),
+        createInspector(observation, ranker),
         signal,
       );
       for (const action of decision.actions) {

@@ -3,31 +3,31 @@ import { expect, test } from '@playwright/test';
 
 import type { MissingConsent, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, createPage, Conversation } from './simulated-page.js';
+import { changedOutcome, createPage, Conversation } from './simulated-page.js';
 
-const missing: MissingConsent = {
+const missingConsent: MissingConsent = {
   class: 'send',
   kind: 'send',
   what: 'send the message to Ana',
   reason: 'not-requested',
   question: 'Shall I send the message to Ana?',
 };
-const refused = (consent: MissingConsent): Outcome => ({
+const createRefusal = (consent: MissingConsent): Outcome => ({
   status: 'failed',
   reason: 'refused',
   detail: '',
   consent,
 });
 
-/** A page whose button is refused the given number of times. */
-function startConversation(times: number, consent = missing): Conversation {
+/** Starts a conversation on a page whose button is refused the given number of times. */
+function startConversation(times: number, consent = missingConsent): Conversation {
   let left = times;
   const page = createPage([
     { role: 'textbox', name: 'Subject' },
     { role: 'button', name: 'Send' },
   ]);
   return new Conversation(createDirectNavigator(), page, (action) =>
-    action.intent === 'click' && left-- > 0 ? refused(consent) : changed,
+    action.intent === 'click' && left-- > 0 ? createRefusal(consent) : changedOutcome,
   );
 }
 
@@ -38,7 +38,7 @@ test('the navigator asks for missing consent, and a yes performs the action; ear
     text: 'Filled in the “Subject” field. Shall I send the message to Ana?',
   });
   expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked the “Send” button.' });
-  expect(session.done).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
+  expect(session.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 
 test('a no cancels the action, and another instruction replaces the question', async () => {
@@ -51,11 +51,11 @@ test('a no cancels the action, and another instruction replaces the question', a
   const other = startConversation(1);
   await other.say('click Send');
   await other.say('press Escape');
-  expect(other.done).toEqual(['click Send', 'press=Escape']);
+  expect(other.actions).toEqual(['click Send', 'press=Escape']);
 });
 
 test('an action that the policy forbids is reported without a question', async () => {
-  const session = startConversation(9, { ...missing, reason: 'policy', question: null });
+  const session = startConversation(9, { ...missingConsent, reason: 'policy', question: null });
   expect(await session.say('click Send')).toEqual({
     kind: 'unfinished',
     text: 'I did not send the message to Ana, because this session does not allow it.',

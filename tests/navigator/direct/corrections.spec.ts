@@ -1,18 +1,18 @@
-/** Corrections of the last step: another element or another value. The wrong step is undone first if necessary. */
+/** Corrections of the last step: another element or value. The wrong step is undone first if necessary. */
 import { expect, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
-import { again, createScriptedNavigator, type ScriptedSteps } from './scripted-steps.js';
+import { createCorrectionStep, createScriptedNavigator, type ScriptedSteps } from './scripted-steps.js';
 
-const meaning: ScriptedSteps = {
-  'the other': again('other'),
-  'the third': again(3),
-  'the second': again(2),
-  'I meant Tuesday': again('Tuesday'),
-  'I meant Ham': again('Ham'),
-  'no, 3 not 2': again('3'),
-  'at 20:00': again('20:00'),
-  'blue please': again('blue'),
+const scriptedSteps: ScriptedSteps = {
+  'the other': createCorrectionStep('other'),
+  'the third': createCorrectionStep(3),
+  'the second': createCorrectionStep(2),
+  'I meant Tuesday': createCorrectionStep('Tuesday'),
+  'I meant Ham': createCorrectionStep('Ham'),
+  'no, 3 not 2': createCorrectionStep('3'),
+  'at 20:00': createCorrectionStep('20:00'),
+  'blue please': createCorrectionStep('blue'),
 };
 const days = ['Monday', 'Tuesday', 'Friday'];
 const TABS = `<div role=tablist>${days
@@ -23,16 +23,16 @@ const TABS = `<div role=tablist>${days
   .join('')}</div>`;
 const PLAY = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;
 
-interface Row {
+interface CorrectionCase {
   name: string;
   page: string;
   lines: [string, string];
   says: string;
-  /** Actions of the correction. */
+  /** Actions that the correction performs. */
   actions: string[];
   kind?: string;
 }
-const ROWS: Row[] = [
+const CORRECTION_CASES: CorrectionCase[] = [
   {
     name: 'another value in the same field',
     page: `<label>Quantity <input type=number value=1></label>`,
@@ -120,10 +120,10 @@ const ROWS: Row[] = [
   },
 ];
 
-for (const { name, page, lines, says, actions, kind = 'report' } of ROWS)
+for (const { name, page, lines, says, actions, kind = 'report' } of CORRECTION_CASES)
   test(name, async ({ surface, show }) => {
     await show(page);
-    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     await conversation.say(lines[0]);
     const before = conversation.actions.length;
     const response = await conversation.say(lines[1]);
@@ -148,7 +148,7 @@ test('a correction leaves the wrong page and opens the right one', async ({ surf
     const conversation = startConversation(
       surface,
       null,
-      createScriptedNavigator({ 'I wanted Culture': again('Culture') }),
+      createScriptedNavigator({ 'I wanted Culture': createCorrectionStep('Culture') }),
     );
     await conversation.say('open the Sports page');
     const response = await conversation.say('I wanted Culture');
@@ -173,7 +173,7 @@ test('after opening the wrong one of two links with the same name, a correction 
   );
   try {
     await surface.open(server.url, signal);
-    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     expect((await conversation.say('open Details')).kind).toBe('ask');
     await conversation.say('the first');
     expect(surface.probe.url()).toBe(`${server.url}/a`);

@@ -1,55 +1,55 @@
-// What a form creates: the requested kind is chosen where the form offers it, and a report names no other.
+// Forms that create items: the requested kind is chosen if the form offers it, and the report names no other kind.
 import { expect, signal, test } from '../../support/browser.js';
 import { serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 const LIST = '<h1>Collections</h1><a href="/new" title="New">＋</a>';
-const form = (kinds: string, heading = 'Create a new collection'): string =>
+const createForm = (kinds: string, heading = 'Create a new collection'): string =>
   `<title>Dav</title><h1>${heading}</h1><form action="/made">${kinds}<label>Title <input name=title></label><button>Create</button></form>`;
 const SELECT = `Type: <select name=type><option>Calendar, journal and tasks<option>Calendar<option>Address book</select>`;
 const RADIOS = `<fieldset><legend>Type</legend><label><input type=radio name=type value=cal checked> Calendar</label>
   <label><input type=radio name=type value=book> Address book</label></fieldset>`;
 
-const ROWS: { name: string; form: string; line: string; made: string; report: string }[] = [
+const CASES: { name: string; form: string; line: string; made: string; report: string }[] = [
   {
     name: 'an option of a list',
-    form: form(SELECT),
+    form: createForm(SELECT),
     line: 'create a new addressbook called Friends',
     made: 'type=Address+book&title=Friends',
     report: 'Created the addressbook “Friends”.',
   },
   {
     name: 'the option with exactly this name',
-    form: form(SELECT),
+    form: createForm(SELECT),
     line: 'create a calendar called Work',
     made: 'type=Calendar&title=Work',
     report: 'Created the calendar “Work”.',
   },
   {
     name: 'a radio button',
-    form: form(RADIOS),
+    form: createForm(RADIOS),
     line: 'create an address book called Friends',
     made: 'type=book&title=Friends',
     report: 'Created the address book “Friends”.',
   },
   {
     name: 'no kind that the form offers',
-    form: form(SELECT, 'Details'),
+    form: createForm(SELECT, 'Details'),
     line: 'create a new playlist called Friends',
     made: 'type=Calendar%2C+journal+and+tasks&title=Friends',
     report: 'Created “Friends” with the “Create” button. I did nothing about “playlist”.',
   },
   {
     name: 'the kind of the heading',
-    form: form('', 'New playlist'),
+    form: createForm('', 'New playlist'),
     line: 'create a new playlist called Friends',
     made: 'title=Friends',
     report: 'Created the playlist “Friends”.',
   },
 ];
 
-for (const { name, form: page, line, made, report } of ROWS)
-  test(`a new thing gets the requested kind: ${name}`, async ({ surface }) => {
+for (const { name, form: page, line, made, report } of CASES)
+  test(`a new item gets the requested kind: ${name}`, async ({ surface }) => {
     const requests: string[] = [];
     const server = await serve((request, response) => {
       requests.push(request.url!);

@@ -3,10 +3,14 @@ import { expect, test } from '@playwright/test';
 import type { Effect, Observation, OpenDialog, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { readDialogReply } from '../../../src/navigator/direct/run/dialog.js';
-import { changed, createPage, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
 
 const settle = { reason: 'dialog' as const, ms: 1 };
-const done = (...effects: [Effect, ...Effect[]]): Outcome => ({ status: 'done', effects, settle });
+const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
+  status: 'done',
+  effects,
+  settle,
+});
 
 const BUTTONS: Sketch[] = [
   { role: 'button', name: 'Delete' },
@@ -15,7 +19,7 @@ const BUTTONS: Sketch[] = [
   { role: 'link', name: 'Home' },
 ];
 
-/** A page where the named button opens these dialogs one after the other. */
+/** Opens a page where the named button opens these dialogs one after the other. */
 function openPageWithDialogs(
   dialogs: OpenDialog[],
   opener: string,
@@ -31,27 +35,27 @@ function openPageWithDialogs(
     if (action.intent === 'dialog') {
       const answer = action.answer === 'accept' ? 'accepted' : 'dismissed';
       const more = action.answer === 'accept' ? [after] : [];
-      return done({ type: 'dialog-answered', answer }, ...open(conversation), ...more);
+      return createDoneOutcome({ type: 'dialog-answered', answer }, ...open(conversation), ...more);
     }
     if (conversation.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
-    if (name !== opener) return changed;
-    return done(...(open(conversation) as [Effect, ...Effect[]]));
+    if (name !== opener) return changedOutcome;
+    return createDoneOutcome(...(open(conversation) as [Effect, ...Effect[]]));
   });
 }
 
-const confirm = (message: string): OpenDialog => ({ type: 'confirm', message, defaultText: '' });
-const alert = (message: string): OpenDialog => ({ type: 'alert', message, defaultText: '' });
+const createConfirm = (message: string): OpenDialog => ({ type: 'confirm', message, defaultText: '' });
+const createAlert = (message: string): OpenDialog => ({ type: 'alert', message, defaultText: '' });
 
 test.describe('messages', () => {
   test('an alert is closed and reported', async () => {
-    const t = openPageWithDialogs([alert('Saved for ever!')], 'Save');
+    const t = openPageWithDialogs([createAlert('Saved for ever!')], 'Save');
     const response = await t.say('click Save');
-    expect(t.done).toEqual(['click Save', 'dialog accept']);
+    expect(t.actions).toEqual(['click Save', 'dialog accept']);
     expect(response).toEqual({ kind: 'report', text: 'Clicked “Save”; the page said “Saved for ever!”.' });
   });
 
   test('an alert with an error is not reported as success', async () => {
-    const t = openPageWithDialogs([alert('Title is required')], 'Save');
+    const t = openPageWithDialogs([createAlert('Title is required')], 'Save');
     const response = await t.say('click Save');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('Title is required');
@@ -59,28 +63,28 @@ test.describe('messages', () => {
 
   test('an alert that was already open is reported with the outcome', async () => {
     const t = openPageWithDialogs([], '');
-    t.page = { ...t.page, dialog: alert('Welcome') };
+    t.page = { ...t.page, dialog: createAlert('Welcome') };
     const response = await t.say('open Home');
-    expect(t.done).toEqual(['dialog accept', 'click Home']);
+    expect(t.actions).toEqual(['dialog accept', 'click Home']);
     expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
   });
 
   test('an endless sequence of alerts ends the line', async () => {
     const t = openPageWithDialogs(
-      Array.from({ length: 30 }, (_, i) => alert(`Again ${i}`)),
+      Array.from({ length: 30 }, (_, i) => createAlert(`Again ${i}`)),
       'Save',
     );
     const response = await t.say('click Save');
     expect(response.kind).toBe('unfinished');
-    expect(t.done.length).toBeLessThan(12);
+    expect(t.actions.length).toBeLessThan(12);
   });
 });
 
 test.describe('questions', () => {
   test('a question about the requested action is confirmed, and the report says so', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     const response = await t.say('Delete the event');
-    expect(t.done).toEqual(['click Delete', 'dialog accept']);
+    expect(t.actions).toEqual(['click Delete', 'dialog accept']);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
@@ -93,72 +97,72 @@ test.describe('questions', () => {
   ];
   for (const [why, line, question] of unnamed) {
     test(`the navigator asks the instructor after ${why}`, async () => {
-      const t = openPageWithDialogs([confirm(question)], 'Delete');
+      const t = openPageWithDialogs([createConfirm(question)], 'Delete');
       const reply = await t.say(line);
       expect(reply).toEqual({
         kind: 'ask',
         text: `The page asks: “${question}” Should I answer yes or no?`,
       });
-      expect(t.done).toEqual(['click Delete']);
+      expect(t.actions).toEqual(['click Delete']);
     });
   }
 
   test('a yes accepts the dialog and is reported', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     const response = await t.say('yes, go ahead');
-    expect(t.done).toEqual(['click Delete', 'dialog accept']);
+    expect(t.actions).toEqual(['click Delete', 'dialog accept']);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
 
   test('a no dismisses the dialog and ends the line', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete and open Home');
     const response = await t.say('no, keep it');
-    expect(t.done).toEqual(['click Delete', 'dialog dismiss']);
+    expect(t.actions).toEqual(['click Delete', 'dialog dismiss']);
     expect(response).toEqual({ kind: 'report', text: 'I answered no to “Delete this event?”.' });
   });
 
   test('an unclear answer repeats the question, and another instruction is performed after the answer', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     expect((await t.say('purple monkeys')).text).toContain('I did not understand that. The page asks');
     const reply = await t.say('click Home');
     expect(reply.text).toContain('The page asks: “Delete this event?”');
     await t.say('no');
-    expect(t.done).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
+    expect(t.actions).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
   });
 
   test('a yes is not applied to a newer question', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
-    t.page = { ...t.page, dialog: confirm('Send it to everyone?') };
+    t.page = { ...t.page, dialog: createConfirm('Send it to everyone?') };
     const reply = await t.say('yes');
     expect(reply).toMatchObject({ kind: 'ask' });
     expect(reply.text).toContain('Send it to everyone?');
-    expect(t.done).toEqual(['click Delete']);
+    expect(t.actions).toEqual(['click Delete']);
   });
 
   test('the line may already contain the answer', async () => {
-    const t = openPageWithDialogs([confirm('Send a note to all guests?')], 'Save');
+    const t = openPageWithDialogs([createConfirm('Send a note to all guests?')], 'Save');
     const response = await t.say('click Save and confirm, then open Home');
-    expect(t.done).toEqual(['click Save', 'dialog accept', 'click Home']);
+    expect(t.actions).toEqual(['click Save', 'dialog accept', 'click Home']);
     expect(response.kind).toBe('report');
-    const other = openPageWithDialogs([confirm('Send a note?')], 'Save');
+    const other = openPageWithDialogs([createConfirm('Send a note?')], 'Save');
     await other.say('click Save and cancel');
-    expect(other.done).toEqual(['click Save', 'dialog dismiss']);
+    expect(other.actions).toEqual(['click Save', 'dialog dismiss']);
   });
 
   test('an instruction can answer an open dialog', async () => {
     const t = openPageWithDialogs([], '');
-    t.page = { ...t.page, dialog: confirm('Allow messages?') };
+    t.page = { ...t.page, dialog: createConfirm('Allow messages?') };
     const response = await t.say('Dismiss the dialog');
-    expect(t.done).toEqual(['dialog dismiss']);
+    expect(t.actions).toEqual(['dialog dismiss']);
     expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
   });
 
-  test('a prompt gets the text of the answer', async () => {
+  test('the text of the answer is entered into a prompt', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
     const t = openPageWithDialogs([prompt], 'Rename');
     const reply = await t.say('click Rename');
@@ -166,7 +170,7 @@ test.describe('questions', () => {
     const response = await t.say('Call it Design review');
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('answered the page’s question “New name”');
-    expect(t.done).toEqual(['click Rename', 'dialog accept=Design review']);
+    expect(t.actions).toEqual(['click Rename', 'dialog accept=Design review']);
   });
 
   test('the navigator asks before it leaves a page with unsaved input', async () => {
@@ -186,48 +190,51 @@ test.describe('questions', () => {
     });
     await u.say('open Home');
     expect((await u.say('yes, leave it')).kind).toBe('report');
-    expect(u.done).toEqual(['click Home', 'dialog accept']);
+    expect(u.actions).toEqual(['click Home', 'dialog accept']);
   });
 
   test('several dialogs of one action are all answered', async () => {
-    const t = openPageWithDialogs([confirm('Delete this event?'), alert('It is gone.')], 'Delete');
+    const t = openPageWithDialogs(
+      [createConfirm('Delete this event?'), createAlert('It is gone.')],
+      'Delete',
+    );
     const response = await t.say('Delete the event');
-    expect(t.done).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
+    expect(t.actions).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
     expect(response.kind).toBe('report');
     expect(response.text).toContain('It is gone.');
   });
 });
 
-const page = confirm('Delete this event?');
-const naming: OpenDialog = { type: 'prompt', message: 'Name?', defaultText: '' };
+const deletionDialog = createConfirm('Delete this event?');
+const namePrompt: OpenDialog = { type: 'prompt', message: 'Name?', defaultText: '' };
 const replies: [line: string, dialog: OpenDialog, reply: unknown][] = [
-  ['yes', page, { answer: 'accept' }],
-  ['Yes please!', page, { answer: 'accept' }],
-  ['OK', page, { answer: 'accept' }],
-  ['go ahead', page, { answer: 'accept' }],
-  ['say yes', page, { answer: 'accept' }],
-  ['click OK', page, { answer: 'accept' }],
-  ['no problem, do it', page, { answer: 'accept' }],
-  ['delete it', page, { answer: 'accept' }],
-  ['no', page, { answer: 'dismiss' }],
-  ['No, thanks.', page, { answer: 'dismiss' }],
-  ['cancel', page, { answer: 'dismiss' }],
-  ['press Cancel', page, { answer: 'dismiss' }],
-  ['ok, cancel that', page, { answer: 'dismiss' }],
-  ['never mind', page, { answer: 'dismiss' }],
-  ["don't", page, { answer: 'dismiss' }],
-  ['keep the event', page, { answer: 'dismiss' }],
-  ['archive it', page, 'new'],
-  ['open Settings', page, 'new'],
-  ['purple', page, 'unclear'],
-  ['Oslo', naming, { answer: 'accept', text: 'Oslo' }],
-  ['type "Oslo"', naming, { answer: 'accept', text: 'Oslo' }],
-  ['Norway and Sweden', naming, { answer: 'accept', text: 'Norway and Sweden' }],
-  ['cancel', naming, { answer: 'dismiss' }],
-  ['yes', naming, 'unclear'],
-  ['yes', { ...naming, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
+  ['yes', deletionDialog, { answer: 'accept' }],
+  ['Yes please!', deletionDialog, { answer: 'accept' }],
+  ['OK', deletionDialog, { answer: 'accept' }],
+  ['go ahead', deletionDialog, { answer: 'accept' }],
+  ['say yes', deletionDialog, { answer: 'accept' }],
+  ['click OK', deletionDialog, { answer: 'accept' }],
+  ['no problem, do it', deletionDialog, { answer: 'accept' }],
+  ['delete it', deletionDialog, { answer: 'accept' }],
+  ['no', deletionDialog, { answer: 'dismiss' }],
+  ['No, thanks.', deletionDialog, { answer: 'dismiss' }],
+  ['cancel', deletionDialog, { answer: 'dismiss' }],
+  ['press Cancel', deletionDialog, { answer: 'dismiss' }],
+  ['ok, cancel that', deletionDialog, { answer: 'dismiss' }],
+  ['never mind', deletionDialog, { answer: 'dismiss' }],
+  ["don't", deletionDialog, { answer: 'dismiss' }],
+  ['keep the event', deletionDialog, { answer: 'dismiss' }],
+  ['archive it', deletionDialog, 'new'],
+  ['open Settings', deletionDialog, 'new'],
+  ['purple', deletionDialog, 'unclear'],
+  ['Oslo', namePrompt, { answer: 'accept', text: 'Oslo' }],
+  ['type "Oslo"', namePrompt, { answer: 'accept', text: 'Oslo' }],
+  ['Norway and Sweden', namePrompt, { answer: 'accept', text: 'Norway and Sweden' }],
+  ['cancel', namePrompt, { answer: 'dismiss' }],
+  ['yes', namePrompt, 'unclear'],
+  ['yes', { ...namePrompt, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
 ];
-test('answers to a dialog are understood', () => {
+test('answers to a dialog are parsed', () => {
   for (const [line, dialog, reply] of replies) {
     const preset = dialog.defaultText && ` with ${dialog.defaultText}`;
     expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${preset}: ${line}`).toEqual(reply);
@@ -248,8 +255,8 @@ test('actions of the session itself are not mistaken for actions of the navigato
         outcome: { status: 'no-effect', settle },
         url: '',
       });
-    return changed;
+    return changedOutcome;
   });
   expect((await t.say('open Home')).kind).toBe('report');
-  expect(t.done).toEqual(['click Home']);
+  expect(t.actions).toEqual(['click Home']);
 });

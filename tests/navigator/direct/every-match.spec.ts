@@ -4,22 +4,22 @@ import { expect, signal, test } from '../../support/browser.js';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
 import { startConversation } from './browser-conversation.js';
 import {
-  click,
-  command,
+  createClickStep,
+  createCommandStep,
   createScriptedNavigator,
-  set,
-  targetNamed,
-  tick,
+  createSetStep,
+  createNamedTarget,
+  createTickStep,
   type ScriptedSteps,
 } from './scripted-steps.js';
 
-const boxes = (...names: string[]): string =>
+const createBoxes = (...names: string[]): string =>
   names.map((n) => `<label><input type=checkbox name="${n}"> ${n}</label><br>`).join('');
-const PIZZA = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${boxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
-  <fieldset><legend>Extras</legend>${boxes('Cutlery', 'Napkins')}</fieldset>`;
+const PIZZA = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createBoxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
+  <fieldset><legend>Extras</legend>${createBoxes('Cutlery', 'Napkins')}</fieldset>`;
 
-/** A list with a control in each row; `draw` is the way it is rendered after each click. */
-const LIST = (
+/** Creates a list with a control in each row. `draw` says how it is rendered after each click. */
+const createList = (
   draw: 'once' | 'anew' | 'reused',
   word = 'Remove',
 ): string => `<h2>Basket</h2><ul id=list></ul><p role=status id=out></p>
@@ -49,8 +49,8 @@ const FOLDS = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
   )
   .join('')}`;
 
-interface Row {
-  /** The test, if it is not the line. */
+interface MatchCase {
+  /** The test title, if it is not the line. */
   name?: string;
   line: string;
   step: Step;
@@ -62,7 +62,7 @@ interface Row {
   namesAtEnd?: string[];
 }
 
-/** Names of ticked boxes, or texts of the rows without their control. */
+/** Returns the names of ticked boxes, or the text of each row without its control. */
 async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   const { candidates } = await surface.observe({}, signal);
   const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
@@ -73,10 +73,10 @@ async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   ];
 }
 
-const ROWS: Row[] = [
+const MATCH_CASES: MatchCase[] = [
   {
     line: 'tick all boxes in Toppings',
-    step: tick(targetNamed('', { role: 'checkbox', in: 'Toppings', each: true })),
+    step: createTickStep(createNamedTarget('', { role: 'checkbox', in: 'Toppings', each: true })),
     page: PIZZA,
     actions: 4,
     response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
@@ -84,28 +84,30 @@ const ROWS: Row[] = [
   },
   {
     line: 'tick all the toppings',
-    step: tick(targetNamed('toppings', { each: true })),
+    step: createTickStep(createNamedTarget('toppings', { each: true })),
     page: PIZZA,
     actions: 4,
     response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
   },
   {
     line: 'tick the first three boxes',
-    step: tick(targetNamed('', { role: 'checkbox', each: 3 })),
+    step: createTickStep(createNamedTarget('', { role: 'checkbox', each: 3 })),
     page: PIZZA,
     actions: 3,
     response: 'Ticked 3 boxes: Olives, Ham and Corn.',
   },
   {
     line: 'tick the last two boxes',
-    step: tick(targetNamed('', { role: 'checkbox', nth: -1, each: 2 })),
+    step: createTickStep(createNamedTarget('', { role: 'checkbox', nth: -1, each: 2 })),
     page: PIZZA,
     actions: 2,
     response: 'Ticked 2 boxes: Cutlery and Napkins.',
   },
   {
     line: 'tick everything under Toppings except Ham',
-    step: tick(targetNamed('', { in: 'Toppings', each: true, not: [targetNamed('Ham')] })),
+    step: createTickStep(
+      createNamedTarget('', { in: 'Toppings', each: true, not: [createNamedTarget('Ham')] }),
+    ),
     page: PIZZA,
     actions: 3,
     response: 'Ticked 3 boxes: Olives, Corn and Onion.',
@@ -113,7 +115,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'untick every box',
-    step: tick(targetNamed('', { role: 'checkbox', each: true }), false),
+    step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true }), false),
     page: PIZZA.replace('name="Ham"', 'name="Ham" checked'),
     actions: 1,
     response: 'Unticked 1 box: Ham; 5 were so already.',
@@ -122,8 +124,8 @@ const ROWS: Row[] = [
   {
     name: 'click every Remove button: the elements stay',
     line: 'click every Remove button',
-    step: click(targetNamed('Remove', { role: 'button', each: true })),
-    page: LIST('once'),
+    step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
+    page: createList('once'),
     actions: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
@@ -131,8 +133,8 @@ const ROWS: Row[] = [
   {
     name: 'click every Remove button: the list is drawn again',
     line: 'click every Remove button',
-    step: click(targetNamed('Remove', { role: 'button', each: true })),
-    page: LIST('anew'),
+    step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
+    page: createList('anew'),
     actions: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
@@ -140,92 +142,94 @@ const ROWS: Row[] = [
   {
     name: 'click every Remove button: elements are reused',
     line: 'click every Remove button',
-    step: click(targetNamed('Remove', { role: 'button', each: true })),
-    page: LIST('reused'),
+    step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
+    page: createList('reused'),
     actions: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
   },
   {
     line: 'remove the first three',
-    step: click(targetNamed('Remove', { role: 'button', each: 3 })),
-    page: LIST('anew'),
+    step: createClickStep(createNamedTarget('Remove', { role: 'button', each: 3 })),
+    page: createList('anew'),
     actions: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all items except the last one',
-    step: command(
-      targetNamed('Remove', { for: 'item', each: true, not: [targetNamed('item', { nth: -1 })] }),
+    step: createCommandStep(
+      createNamedTarget('Remove', { for: 'item', each: true, not: [createNamedTarget('item', { nth: -1 })] }),
     ),
-    page: LIST('reused'),
+    page: createList('reused'),
     actions: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all items except the last one, as it was said',
-    step: command(
-      targetNamed('Remove', {
+    step: createCommandStep(
+      createNamedTarget('Remove', {
         for: 'all items except the last one',
         each: true,
-        not: [targetNamed('', { nth: -1 })],
+        not: [createNamedTarget('', { nth: -1 })],
       }),
     ),
-    page: LIST('once'),
+    page: createList('once'),
     actions: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all but the second',
-    step: click(targetNamed('Remove', { each: true, not: [targetNamed('', { nth: 2 })] })),
-    page: LIST('reused'),
+    step: createClickStep(
+      createNamedTarget('Remove', { each: true, not: [createNamedTarget('', { nth: 2 })] }),
+    ),
+    page: createList('reused'),
     actions: 3,
     response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
     namesAtEnd: ['Tea'],
   },
   {
     line: 'remove all but the tea',
-    step: click(targetNamed('Remove', { each: true, not: [targetNamed('tea')] })),
-    page: LIST('anew'),
+    step: createClickStep(createNamedTarget('Remove', { each: true, not: [createNamedTarget('tea')] })),
+    page: createList('anew'),
     actions: 3,
     response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
     namesAtEnd: ['Tea'],
   },
   {
     line: 'click all the Follow buttons, no more than five',
-    step: click(targetNamed('Follow', { role: 'button', each: 5 })),
+    step: createClickStep(createNamedTarget('Follow', { role: 'button', each: 5 })),
     page: FOLLOW,
     actions: 3,
     response: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
   },
   {
     line: 'expand all sections',
-    step: { do: 'click', how: 'expand', target: targetNamed('', { role: 'section', each: true }) },
+    step: { do: 'click', how: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
     page: FOLDS,
     actions: 2,
     response: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
   },
   {
     line: 'clear every field',
-    step: set(targetNamed('', { role: 'field', each: true }), ''),
+    step: createSetStep(createNamedTarget('', { role: 'field', each: true }), ''),
     page: `<label>Name <input value=Ann></label><label>Town <input value=Bergen></label>`,
     actions: 2,
     response: 'Cleared 2 fields: Name and Town.',
   },
   {
     line: 'tick every box, one of which cannot be',
-    step: tick(targetNamed('', { role: 'checkbox', each: true })),
-    page: `${boxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
+    step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true })),
+    page: `${createBoxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
     actions: 3,
     kind: 'unfinished',
     response: 'Ticked 2 of 3 boxes: One and Two. But ',
   },
   {
     line: 'click every Go',
-    step: click(targetNamed('Go', { each: true })),
+    step: createClickStep(createNamedTarget('Go', { each: true })),
     page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
     actions: 2,
     kind: 'unfinished',
@@ -233,7 +237,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'tick every star',
-    step: click(targetNamed('Star', { role: 'button', each: true })),
+    step: createClickStep(createNamedTarget('Star', { role: 'button', each: true })),
     page: PIZZA,
     actions: 0,
     kind: 'unfinished',
@@ -250,7 +254,7 @@ for (const {
   response: expectedText,
   kind = 'report',
   namesAtEnd,
-} of ROWS)
+} of MATCH_CASES)
   test(name, async ({ surface, show }) => {
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator({ [line]: step }));
@@ -262,15 +266,17 @@ for (const {
     if (namesAtEnd) expect(await readRemainingNames(surface)).toEqual(namesAtEnd);
   });
 
-const DELETES = LIST('anew', 'Delete');
-const deleting: ScriptedSteps = { 'delete the drafts': click(targetNamed('Delete', { each: true })) };
+const DELETION_LIST = createList('anew', 'Delete');
+const deletionSteps: ScriptedSteps = {
+  'delete the drafts': createClickStep(createNamedTarget('Delete', { each: true })),
+};
 
 test('the navigator asks once before it deletes several elements that the line did not count', async ({
   surface,
   show,
 }) => {
-  await show(DELETES);
-  const conversation = startConversation(surface, null, createScriptedNavigator(deleting));
+  await show(DELETION_LIST);
+  const conversation = startConversation(surface, null, createScriptedNavigator(deletionSteps));
   const question = await conversation.say('delete the drafts');
   expect(question).toEqual({
     kind: 'ask',
@@ -282,8 +288,8 @@ test('the navigator asks once before it deletes several elements that the line d
 });
 
 test('after a no, nothing is deleted', async ({ surface, show }) => {
-  await show(DELETES);
-  const conversation = startConversation(surface, null, createScriptedNavigator(deleting));
+  await show(DELETION_LIST);
+  const conversation = startConversation(surface, null, createScriptedNavigator(deletionSteps));
   await conversation.say('delete the drafts');
   expect((await conversation.say('no')).text).toBe('All right, I will leave it.');
   expect(conversation.actions).toEqual([]);
@@ -295,7 +301,7 @@ test('elements that are added later are not clicked', async ({ surface, show }) 
   const conversation = startConversation(
     surface,
     null,
-    createScriptedNavigator({ 'delete all': click(targetNamed('Delete', { each: true })) }),
+    createScriptedNavigator({ 'delete all': createClickStep(createNamedTarget('Delete', { each: true })) }),
   );
   expect((await conversation.say('delete all')).kind).toBe('report');
   expect(conversation.actions).toHaveLength(2);

@@ -1,10 +1,16 @@
 /** Targets with exclusions (“not the first one”) and with alternatives (“A or B”). */
 import { expect, test } from '@playwright/test';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
-import { createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
-import { choose, click, createScriptedNavigator, targetNamed, tick } from './scripted-steps.js';
+import { createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  createChoiceStep,
+  createClickStep,
+  createScriptedNavigator,
+  createNamedTarget,
+  createTickStep,
+} from './scripted-steps.js';
 
-const option = (label: string, selected = false, disabled = false) => ({
+const createOption = (label: string, selected = false, disabled = false) => ({
   value: label.toLowerCase(),
   label,
   selected,
@@ -15,11 +21,11 @@ const links: Sketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
   name,
   attributes: { href: `/${name}` },
 }));
-const two: Sketch[] = [
+const twoButtons: Sketch[] = [
   { role: 'link', name: 'Documentation', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Documentation', landmark: 'footer', attributes: { href: '/b' } },
 ];
-const rows = (...names: string[]): Sketch[] =>
+const createRows = (...names: string[]): Sketch[] =>
   names.flatMap((name): Sketch[] => [
     { role: 'row', name, tag: 'tr', text: `${name} Delete` },
     { role: 'button', name: 'Delete', parent: name },
@@ -27,10 +33,10 @@ const rows = (...names: string[]): Sketch[] =>
 const sizes: Sketch = {
   role: 'combobox',
   name: 'Size',
-  options: [option('Small', true), option('Medium'), option('Large', false, true)],
+  options: [createOption('Small', true), createOption('Medium'), createOption('Large', false, true)],
 };
 
-interface Row {
+interface ExclusionCase {
   line: string;
   step: Step;
   page: Sketch[];
@@ -39,16 +45,16 @@ interface Row {
   kind?: string;
   says?: string[];
 }
-const ROWS: Row[] = [
+const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'click any link but the first one',
-    step: click(targetNamed('', { role: 'link', not: [targetNamed('', { nth: 1 })] })),
+    step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
     page: links,
     done: ['click u1'],
   },
   {
     line: 'click the link that is not the first one',
-    step: click(targetNamed('', { role: 'link', not: [targetNamed('', { nth: 1 })] })),
+    step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
     page: links,
     done: [],
     kind: 'ask',
@@ -56,38 +62,44 @@ const ROWS: Row[] = [
   },
   {
     line: 'open Documentation, not the one in the footer',
-    step: click(targetNamed('Documentation', { role: 'link', not: [targetNamed('', { in: 'footer' })] })),
-    page: two,
+    step: createClickStep(
+      createNamedTarget('Documentation', { role: 'link', not: [createNamedTarget('', { in: 'footer' })] }),
+    ),
+    page: twoButtons,
     done: ['click u0'],
   },
   {
     line: 'click Documentation, not the first',
-    step: click(targetNamed('Documentation', { not: [targetNamed('', { nth: 1 })] })),
-    page: two,
+    step: createClickStep(createNamedTarget('Documentation', { not: [createNamedTarget('', { nth: 1 })] })),
+    page: twoButtons,
     done: ['click u1'],
   },
   {
     line: 'click the second link, not the first',
-    step: click(targetNamed('', { role: 'link', nth: 2, not: [targetNamed('', { nth: 1 })] })),
+    step: createClickStep(
+      createNamedTarget('', { role: 'link', nth: 2, not: [createNamedTarget('', { nth: 1 })] }),
+    ),
     page: links,
     done: ['click u1'],
   },
   {
     line: 'click Delete next to Draft 2, not the one next to Draft 1',
-    step: click(targetNamed('Delete', { near: 'Draft 2', not: [targetNamed('', { near: 'Draft 1' })] })),
-    page: rows('Draft 1', 'Draft 2'),
+    step: createClickStep(
+      createNamedTarget('Delete', { near: 'Draft 2', not: [createNamedTarget('', { near: 'Draft 1' })] }),
+    ),
+    page: createRows('Draft 1', 'Draft 2'),
     done: ['click u3'],
   },
   {
     line: 'click Report, not Report all',
-    step: click(targetNamed('Report', { not: [targetNamed('Report all')] })),
+    step: createClickStep(createNamedTarget('Report', { not: [createNamedTarget('Report all')] })),
     page: [{ role: 'button', name: 'Report all' }],
     done: [],
     kind: 'unfinished',
   },
   {
     line: 'click Edit, not the Archive one',
-    step: click(targetNamed('Edit', { role: 'button', not: [targetNamed('Archive')] })),
+    step: createClickStep(createNamedTarget('Edit', { role: 'button', not: [createNamedTarget('Archive')] })),
     page: [
       { role: 'button', name: 'Archive' },
       { role: 'button', name: 'Edit' },
@@ -96,7 +108,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'press Log in or Sign in',
-    step: click(targetNamed('Log in', { or: [targetNamed('Sign in')] })),
+    step: createClickStep(createNamedTarget('Log in', { or: [createNamedTarget('Sign in')] })),
     page: [
       { role: 'link', name: 'Home' },
       { role: 'button', name: 'Sign in' },
@@ -105,7 +117,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'click Skip or Not now',
-    step: click(targetNamed('Skip', { or: [targetNamed('Not now')] })),
+    step: createClickStep(createNamedTarget('Skip', { or: [createNamedTarget('Not now')] })),
     page: [
       { role: 'button', name: 'Not now' },
       { role: 'button', name: 'Skip' },
@@ -114,7 +126,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'click OK or Continue, whichever can be pressed',
-    step: click(targetNamed('OK', { or: [targetNamed('Continue')] })),
+    step: createClickStep(createNamedTarget('OK', { or: [createNamedTarget('Continue')] })),
     page: [
       { role: 'button', name: 'OK', states: { disabled: true } },
       { role: 'button', name: 'Continue' },
@@ -123,7 +135,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'tick Phone or Email',
-    step: tick(targetNamed('Phone', { or: [targetNamed('Email')] })),
+    step: createTickStep(createNamedTarget('Phone', { or: [createNamedTarget('Email')] })),
     page: [
       { role: 'checkbox', name: 'Email' },
       { role: 'checkbox', name: 'Post' },
@@ -132,37 +144,43 @@ const ROWS: Row[] = [
   },
   {
     line: 'pick Huge or Medium from the size list',
-    step: choose('Huge', {
-      from: targetNamed('size', { role: 'select' }),
-      target: targetNamed('Huge', { or: [targetNamed('Medium')] }),
+    step: createChoiceStep('Huge', {
+      from: createNamedTarget('size', { role: 'select' }),
+      target: createNamedTarget('Huge', { or: [createNamedTarget('Medium')] }),
     }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick Large or Medium',
-    step: choose('Large', { target: targetNamed('Large', { or: [targetNamed('Medium')] }) }),
+    step: createChoiceStep('Large', {
+      target: createNamedTarget('Large', { or: [createNamedTarget('Medium')] }),
+    }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick any size except Small',
-    step: choose('', {
-      from: targetNamed('size', { role: 'select' }),
-      target: targetNamed('', { role: 'option', not: [targetNamed('Small')] }),
+    step: createChoiceStep('', {
+      from: createNamedTarget('size', { role: 'select' }),
+      target: createNamedTarget('', { role: 'option', not: [createNamedTarget('Small')] }),
     }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'choose a size other than Small',
-    step: choose('size', { target: targetNamed('size', { not: [targetNamed('Small')] }) }),
+    step: createChoiceStep('size', {
+      target: createNamedTarget('size', { not: [createNamedTarget('Small')] }),
+    }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick any option except Red',
-    step: choose('option', { target: targetNamed('', { role: 'option', not: [targetNamed('Red')] }) }),
+    step: createChoiceStep('option', {
+      target: createNamedTarget('', { role: 'option', not: [createNamedTarget('Red')] }),
+    }),
     page: ['Red', 'Blue', 'Green'].map((name) => ({
       role: 'radio',
       name,
@@ -173,7 +191,7 @@ const ROWS: Row[] = [
   },
 ];
 
-for (const { line, step, page, done, kind = 'report', says = [] } of ROWS)
+for (const { line, step, page, done, kind = 'report', says = [] } of EXCLUSION_CASES)
   test(line, async () => {
     const conversation = new Conversation(createScriptedNavigator({ [line]: step }), createPage(page));
     const response = await conversation.say(line);
@@ -194,12 +212,12 @@ test('after a click without effect, another element with the same name is tried 
     { role: 'button', name: 'Play all' },
   ]);
   const conversation = new Conversation(createScriptedNavigator({}), page, (_action, _name, t) =>
-    t.done.length === 1
-      ? noEffect
+    t.actions.length === 1
+      ? noEffectOutcome
       : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },
   );
   const response = await conversation.say('click Play');
-  expect(conversation.done).toEqual(['click Play', 'click Play']);
+  expect(conversation.actions).toEqual(['click Play', 'click Play']);
   expect(response).toEqual({
     kind: 'report',
     text: 'Clicked the “Play” button, which did nothing, and clicked “Play”.',
@@ -213,8 +231,8 @@ test('after a click without effect, an element with a similar name is not tried'
       { role: 'button', name: 'Save' },
       { role: 'button', name: 'Save and send' },
     ]),
-    () => noEffect,
+    () => noEffectOutcome,
   );
   expect((await conversation.say('click Save')).kind).toBe('unfinished');
-  expect(conversation.done).toEqual(['click Save']);
+  expect(conversation.actions).toEqual(['click Save']);
 });

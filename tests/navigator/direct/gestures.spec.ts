@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import type { Effect, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
 
-const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
+const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
@@ -23,7 +23,7 @@ test.describe('the mouse', () => {
   test('a double click is performed as a double click', async () => {
     const t = startConversation(EVENTS);
     const response = await t.say('double-click Lunch');
-    expect(t.done).toEqual(['doubleClick Lunch']);
+    expect(t.actions).toEqual(['doubleClick Lunch']);
     expect(response).toMatchObject({ kind: 'report', text: 'Double-clicked the “Lunch” entry.' });
   });
 
@@ -35,15 +35,15 @@ test.describe('the mouse', () => {
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
         ]);
-      return changed;
+      return changedOutcome;
     });
     const response = await t.say('right-click Design review and choose Duplicate');
-    expect(t.done).toEqual(['rightClick Design review', 'click Duplicate']);
+    expect(t.actions).toEqual(['rightClick Design review', 'click Duplicate']);
     expect(response.kind).toBe('report');
   });
 
   test('a right click that opens no menu is reported', async () => {
-    const response = await startConversation(EVENTS, () => noEffect).say('right-click Lunch');
+    const response = await startConversation(EVENTS, () => noEffectOutcome).say('right-click Lunch');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
   });
@@ -61,7 +61,7 @@ test.describe('the mouse', () => {
   test('an element is dragged onto the column below a heading', async () => {
     const t = startConversation(BOARD);
     const response = await t.say('drag Lunch to the Done column');
-    expect(t.done).toEqual(['drag Lunch to done-column']);
+    expect(t.actions).toEqual(['drag Lunch to done-column']);
     expect(response.kind).toBe('report');
     expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
@@ -74,7 +74,7 @@ test.describe('the mouse', () => {
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
         { role: 'heading', name: 'Done', landmark: 'aside' },
       ]);
-      return changed;
+      return changedOutcome;
     });
     const response = await t.say('drag Lunch to the Done column');
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
@@ -83,10 +83,10 @@ test.describe('the mouse', () => {
   test('“move” drags the element if the page has no move button', async () => {
     const t = startConversation(BOARD);
     expect((await t.say('move Lunch to Done')).kind).toBe('report');
-    expect(t.done).toEqual(['drag Lunch to done-column']);
+    expect(t.actions).toEqual(['drag Lunch to done-column']);
     const button = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
     await button.say('move Lunch to Done');
-    expect(button.done).toEqual(['click Move Lunch to Done']);
+    expect(button.actions).toEqual(['click Move Lunch to Done']);
   });
 
   test('with two matching drop targets, the navigator asks which one, and the answer selects it', async () => {
@@ -105,7 +105,7 @@ test.describe('the mouse', () => {
   test('an element is dragged by a distance', async () => {
     const t = startConversation([{ role: 'separator', name: 'Divider', interactive: true }]);
     await t.say('drag the divider 80 pixels up');
-    expect(t.done).toEqual(['drag Divider by 0,-80']);
+    expect(t.actions).toEqual(['drag Divider by 0,-80']);
   });
 });
 
@@ -118,18 +118,18 @@ test.describe('files', () => {
   test('a file is uploaded to the named field', async () => {
     const t = startConversation(fields);
     const response = await t.say('upload papers/cv.pdf as the resume');
-    expect(t.done).toEqual(['upload Resume=papers/cv.pdf']);
+    expect(t.actions).toEqual(['upload Resume=papers/cv.pdf']);
     expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
   });
 
   test('a single file field needs no name; with two fields, the navigator asks', async () => {
     const one = startConversation([fields[0]!, fields[2]!]);
     await one.say('upload cv.pdf');
-    expect(one.done).toEqual(['upload Resume=cv.pdf']);
+    expect(one.actions).toEqual(['upload Resume=cv.pdf']);
     const two = startConversation(fields);
     expect((await two.say('upload cv.pdf')).kind).toBe('ask');
     await two.say('the photo');
-    expect(two.done).toEqual(['upload Photo=cv.pdf']);
+    expect(two.actions).toEqual(['upload Photo=cv.pdf']);
   });
 
   test('a button that opens a file chooser gets the files', async () => {
@@ -138,7 +138,7 @@ test.describe('files', () => {
       { role: 'button', name: 'Send' },
     ]);
     await t.say('attach a.txt and b.txt');
-    expect(t.done).toEqual(['upload Attach a file=a.txt,b.txt']);
+    expect(t.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
   test('a page without a file field and a refused file are reported', async () => {
@@ -164,12 +164,12 @@ test.describe('the clipboard', () => {
     { role: 'searchbox', name: 'Search' },
   ];
   const copies = (action: { intent: string }): Outcome =>
-    action.intent === 'copy' ? done({ type: 'clipboard', text: 'A-17' }) : changed;
+    action.intent === 'copy' ? createDoneOutcome({ type: 'clipboard', text: 'A-17' }) : changedOutcome;
 
   test('the value of a label is copied and pasted into the named field', async () => {
     const t = startConversation(ORDER, copies);
     const response = await t.say('copy the order number and paste it into the search field');
-    expect(t.done).toEqual(['copy A-17', 'paste Search']);
+    expect(t.actions).toEqual(['copy A-17', 'paste Search']);
     expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
   });
 
@@ -183,23 +183,23 @@ test.describe('the clipboard', () => {
       copies,
     );
     await t.say('copy the order number');
-    expect(t.done).toEqual(['copy A-17']);
+    expect(t.actions).toEqual(['copy A-17']);
   });
 
   test('a field is copied by its name, and a copy button of the page is clicked', async () => {
     const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], copies);
     await field.say('copy the email');
-    expect(field.done).toEqual(['copy Email']);
+    expect(field.actions).toEqual(['copy Email']);
     const button = startConversation([{ role: 'button', name: 'Copy link' }], copies);
     await button.say('copy link');
-    expect(button.done).toEqual(['click Copy link']);
+    expect(button.actions).toEqual(['click Copy link']);
   });
 
   test('without a field name, text is pasted into the last used field', async () => {
     const t = startConversation(ORDER, copies);
     await t.say('type x into search');
     await t.say('paste it');
-    expect(t.done.at(-1)).toBe('paste Search');
+    expect(t.actions.at(-1)).toBe('paste Search');
   });
 
   test('a missing value to copy or field to paste into is reported', async () => {
@@ -213,23 +213,23 @@ test.describe('the clipboard', () => {
 test.describe('keys and waiting', () => {
   test('a key combination that only selects text is reported without an effect', async () => {
     const t = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
-      action.intent === 'press' ? noEffect : changed,
+      action.intent === 'press' ? noEffectOutcome : changedOutcome,
     );
     await t.say('type Ada into Name');
     const response = await t.say('press Ctrl+A');
-    expect(t.done.at(-1)).toBe('press Name=Control+A');
+    expect(t.actions.at(-1)).toBe('press Name=Control+A');
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('but I saw no change');
   });
 
   test('a wait succeeds even if the page did not change', async () => {
     const still = startConversation([{ role: 'button', name: 'Save' }], (action) =>
-      action.intent === 'wait' ? noEffect : changed,
+      action.intent === 'wait' ? noEffectOutcome : changedOutcome,
     );
     expect((await still.say('wait 3 seconds and click Save')).text).toBe(
       'Waited 3 seconds and clicked “Save”.',
     );
-    expect(still.done).toEqual(['wait 3000', 'click Save']);
+    expect(still.actions).toEqual(['wait 3000', 'click Save']);
     const moved = startConversation([{ role: 'button', name: 'Save' }]);
     expect((await moved.say('wait a moment')).text).toBe('Waited until the page had changed.');
   });

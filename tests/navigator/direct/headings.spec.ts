@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';
-import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { createBlock, createPage, type Sketch, Conversation } from './simulated-page.js';
 
 const NAV: Sketch[] = [
   {
@@ -30,12 +30,12 @@ test('a link is found by its name and its group heading; "show" does not match "
   ] as const) {
     const conversation = new Conversation(createDirectNavigator(), createPage(NAV));
     const response = await conversation.say(line);
-    expect(conversation.done, line).toEqual(performed);
+    expect(conversation.actions, line).toEqual(performed);
     if (!performed.length) expect(response.text).not.toContain('Show All, in the row');
   }
 });
 
-const logIn = (...more: Sketch[]): Sketch[] => [
+const createLogIn = (...more: Sketch[]): Sketch[] => [
   { role: 'searchbox', name: '', attributes: { name: 'q' } },
   { role: 'form', name: 'entry', tag: 'form' },
   ...more,
@@ -45,25 +45,25 @@ const logIn = (...more: Sketch[]): Sketch[] => [
 ];
 
 test('the only text field before the password is the user name; with two fields, neither is used', async () => {
-  const conversation = new Conversation(createDirectNavigator(), createPage(logIn()));
+  const conversation = new Conversation(createDirectNavigator(), createPage(createLogIn()));
   await conversation.say('log in as ada with the password lace');
-  expect(conversation.done).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);
+  expect(conversation.actions).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);
   const two = new Conversation(
     createDirectNavigator(),
-    createPage(logIn({ role: 'textbox', name: 'Company', parent: 'entry' })),
+    createPage(createLogIn({ role: 'textbox', name: 'Company', parent: 'entry' })),
   );
   expect((await two.say('log in as ada with the password lace')).text).toContain("can't find");
-  expect(two.done).toEqual([]);
+  expect(two.actions).toEqual([]);
 });
 
 const TABLE = [
-  block('heading', 'Tickets'),
-  block('row', 'Id | Title | State'),
-  block('row', 'urgent'),
-  block('row', 'Id: 1 | Title: Rope is worn | State: open'),
-  block('row', 'Id: 4 | Title: Lamp is out | State: open'),
-  block('row', 'some day'),
-  block('row', 'Id: 2 | Title: Paint the door | State: open'),
+  createBlock('heading', 'Tickets'),
+  createBlock('row', 'Id | Title | State'),
+  createBlock('row', 'urgent'),
+  createBlock('row', 'Id: 1 | Title: Rope is worn | State: open'),
+  createBlock('row', 'Id: 4 | Title: Lamp is out | State: open'),
+  createBlock('row', 'some day'),
+  createBlock('row', 'Id: 2 | Title: Paint the door | State: open'),
 ];
 
 test('a row with a single cell is the heading of the rows below it', async () => {
@@ -89,7 +89,7 @@ test('a note is written into the note field of the page, not created elsewhere',
     ]),
   );
   await conversation.say('add the note "Bought a new one" and submit the changes');
-  expect(conversation.done).toEqual(['textInput Change Note=Bought a new one', 'click Submit Changes']);
+  expect(conversation.actions).toEqual(['textInput Change Note=Bought a new one', 'click Submit Changes']);
 });
 
 test('“the issue called X” can also mean the name alone', () => {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { formatMeanings } from '../../../src/navigator/direct/language/notation.js';
+import { formatSteps } from '../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';
 
 interface Case {
@@ -31,7 +31,7 @@ const NOT_PARSED: ReadonlySet<string> = new Set([
 test('held-out lines are parsed into their steps', () => {
   for (const { before, line, steps, kind } of CASES) {
     const previous = before.map(([speaker, text]) => ({ speaker, text }));
-    const actual = formatMeanings(parseLine(line, { before: previous, today: '2026-11-20' }));
+    const actual = formatSteps(parseLine(line, { earlierLines: previous, today: '2026-11-20' }));
     if (NOT_PARSED.has(line)) expect.soft(actual, `${kind}: ${line}`).not.toEqual(steps);
     else expect.soft(actual, `${kind}: ${line}`).toEqual(steps);
   }

@@ -1,11 +1,11 @@
-// Lists that show the controls of an entry only under the mouse.
+// Lists that show an entry's controls only while the mouse is over it.
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
-const card = (title: string, kind: string): string =>
+const createCard = (title: string, kind: string): string =>
   `<article><h3>${title}</h3><small>${kind}</small><ul><li><a href="#" title="Delete" onclick="this.closest('article').remove(); return false">❌</a></li></ul></article>`;
 const PAGE = `<title>Collections</title><style>ul { visibility: hidden } article:hover ul { visibility: visible } article { padding: 20px }</style>
-  <h1>Collections</h1>${card('Friends', 'Calendar')}${card('Friends', 'Address book')}${card('Work', 'Calendar')}`;
+  <h1>Collections</h1>${createCard('Friends', 'Calendar')}${createCard('Friends', 'Address book')}${createCard('Work', 'Calendar')}`;
 
 test('the entry that a line names is pointed at, and its control is used', async ({ surface, show }) => {
   await show(PAGE);
@@ -16,7 +16,7 @@ test('the entry that a line names is pointed at, and its control is used', async
   expect(text.map((block) => block.text).join(' ')).not.toContain('Address book');
 });
 
-test('entries that fit equally well are left alone', async ({ surface, show }) => {
+test('entries that match equally well are not used', async ({ surface, show }) => {
   await show(PAGE);
   const { say, actions } = startConversation(surface);
   expect((await say('delete Friends')).kind).not.toBe('report');

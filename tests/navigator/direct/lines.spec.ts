@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { formatMeaning } from '../../../src/navigator/direct/language/notation.js';
+import { formatStep } from '../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../src/navigator/direct/language/parse.js';
 import { LINES } from './lines.data.js';
 
 test('the lines of lines.data.ts are parsed into their steps', () => {
   for (const [line, ...steps] of LINES)
-    expect.soft(parseLine(line, { today: '2026-11-20' }).map(formatMeaning), line).toEqual(steps);
+    expect.soft(parseLine(line, { today: '2026-11-20' }).map(formatStep), line).toEqual(steps);
 });

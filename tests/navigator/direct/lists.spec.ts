@@ -5,9 +5,11 @@ import type { Observation } from '../../../src/contract/index.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { findOffers } from '../../../src/navigator/direct/run/filter.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { createBlock, createPage, type Sketch, Conversation } from './simulated-page.js';
 
-const option = (label: string): { label: string; value: string; selected: boolean; disabled: boolean } => ({
+const createOption = (
+  label: string,
+): { label: string; value: string; selected: boolean; disabled: boolean } => ({
   label,
   value: label,
   selected: false,
@@ -27,10 +29,12 @@ const ROWS = [
 ];
 const ORDERS: Partial<Observation> = {
   title: 'Select order to change',
-  text: [block('heading', 'Orders'), ...ROWS.map((row) => block('row', row))],
+  text: [createBlock('heading', 'Orders'), ...ROWS.map((row) => createBlock('row', row))],
 };
-const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof createView> =>
-  createView(createPage(sketches, { ...ORDERS, ...more }));
+const createOrdersView = (
+  more: Partial<Observation> = {},
+  sketches: Sketch[] = SIDE,
+): ReturnType<typeof createView> => createView(createPage(sketches, { ...ORDERS, ...more }));
 
 const FILTERS = [
   ['paid orders', ['Paid']],
@@ -44,7 +48,7 @@ test('a phrase selects the matching filters of a list', () => {
   for (const [phrase, labels] of FILTERS)
     expect
       .soft(
-        findOffers(phrase, orders()).map((o) => o.label),
+        findOffers(phrase, createOrdersView()).map((o) => o.label),
         phrase,
       )
       .toEqual(labels);
@@ -54,9 +58,10 @@ test('an option that several filters have belongs to the named filter', () => {
   const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
     role: 'combobox',
     name,
-    options: [option('All'), option('Norway')],
+    options: [createOption('All'), createOption('Norway')],
   }));
-  const offers = (phrase: string): string[] => findOffers(phrase, orders({}, sketches)).map((o) => o.c.name);
+  const offers = (phrase: string): string[] =>
+    findOffers(phrase, createOrdersView({}, sketches)).map((o) => o.c.name);
   expect(offers('country Norway')).toEqual(['Country']);
   expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
 });
@@ -74,21 +79,23 @@ const FORM: Sketch[] = [
     name: 'Country:',
     parent: 'Product form',
     section: 'Add product',
-    options: [option('---'), option('Germany')],
+    options: [createOption('---'), createOption('Germany')],
   },
   { role: 'button', name: 'Save', parent: 'Product form', section: 'Add product' },
 ];
-const fill = async (line: string): Promise<{ done: string[]; response: { kind: string; text: string } }> => {
+const fillForm = async (
+  line: string,
+): Promise<{ done: string[]; response: { kind: string; text: string } }> => {
   const conversation = new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
     createPage(structuredClone(FORM)),
   );
   const response = await conversation.say(line);
-  return { done: conversation.done, response };
+  return { done: conversation.actions, response };
 };
 
 test('a list of values fills the fields of the page, and a value without a name goes to the list that offers it', async () => {
-  const { done } = await fill('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
+  const { done } = await fillForm('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
   expect(done.slice(0, 4)).toEqual([
     'textInput Name:=Oil lamp',
     'textInput SKU:=P-200',
@@ -97,13 +104,13 @@ test('a list of values fills the fields of the page, and a value without a name 
   ]);
 });
 
-test('a part that names no field belongs to the previous value', async () => {
-  const { done } = await fill('add a product called Milk jug, sugar bowl');
+test('words that name no field belong to the previous value', async () => {
+  const { done } = await fillForm('add a product called Milk jug, sugar bowl');
   expect(done[0]).toBe('textInput Name:=Milk jug, sugar bowl');
 });
 
 test('a value without a matching field is reported', async () => {
-  const { done, response } = await fill('add a product called Oil lamp, SKU P-200, colour red');
+  const { done, response } = await fillForm('add a product called Oil lamp, SKU P-200, colour red');
   expect(response.text).toContain('colour');
   expect(done.join()).not.toContain('red');
 });
@@ -116,12 +123,12 @@ test('a new instruction replaces an open question', async () => {
     'What should I enter in the “SKU:” field',
   );
   await conversation.say('go to the orders');
-  expect(conversation.done.at(-1)).toBe('click Orders');
+  expect(conversation.actions.at(-1)).toBe('click Orders');
 });
 
 const CONFIRM: Partial<Observation> = {
   url: 'http://site.test/delete',
-  text: [block('paragraph', 'Are you sure you want to delete the order “A-3”?')],
+  text: [createBlock('paragraph', 'Are you sure you want to delete the order “A-3”?')],
 };
 for (const [answer, last] of [
   ['yes', 'click Yes, I’m sure'],
@@ -152,10 +159,10 @@ for (const [answer, last] of [
       'The page asks: “Are you sure you want to delete',
     );
     await conversation.say(answer);
-    expect(conversation.done.at(-1)).toBe(last);
+    expect(conversation.actions.at(-1)).toBe(last);
   });
 
-test('the validation message of the browser is reported instead of “nothing happened”', async () => {
+test('a validation message of the browser is reported instead of “nothing happened”', async () => {
   const page: Sketch[] = structuredClone(FORM);
   page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
   const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({

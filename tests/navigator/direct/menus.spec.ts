@@ -3,7 +3,7 @@ import { answerWithPages, serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 /** A toolbar whose buttons have the same names as menu entries, and a list of files with a context menu. */
-const page = (menu: string, more = ''): string => `<!doctype html>
+const createMenuPage = (menu: string, more = ''): string => `<!doctype html>
 <style>
   #menu { position: fixed; z-index: 5; background: white; border: 1px solid; padding: 4px; width: 160px }
   .item { padding: 4px }
@@ -32,29 +32,29 @@ const page = (menu: string, more = ''): string => `<!doctype html>
   }
 </script>`;
 
-const CONTEXT = `<script>
+const CONTEXT_MENU_SCRIPT = `<script>
   document.getElementById('files').addEventListener('contextmenu', (event) => {
     event.preventDefault();
     show(event.clientX, event.clientY);
   });
 </script>`;
 
-const MARKED = `<div id="menu" role="menu"><div class="item" role="menuitem" tabindex="-1">Rename</div><div
+const MENU_WITH_ROLE = `<div id="menu" role="menu"><div class="item" role="menuitem" tabindex="-1">Rename</div><div
   class="item" role="menuitem" tabindex="-1">Duplicate</div><div class="item" role="menuitem" tabindex="-1"
   aria-disabled="true">Delete</div></div>`;
-/** A menu without a role: only its position and the time of its appearance show that it is a menu. */
-const PLAIN = `<div id="menu"><div class="item" style="cursor: pointer">Rename</div><div class="item"
+/** A menu without a role: only its position and its late appearance indicate that it is a menu. */
+const MENU_WITHOUT_ROLE = `<div id="menu"><div class="item" style="cursor: pointer">Rename</div><div class="item"
   style="cursor: pointer">Duplicate</div></div>`;
 
 for (const [kind, menu] of [
-  ['with a menu role', MARKED],
-  ['without a menu role', PLAIN],
+  ['with a menu role', MENU_WITH_ROLE],
+  ['without a menu role', MENU_WITHOUT_ROLE],
 ] as const) {
   test(`after a right click, the entry of a menu ${kind} is chosen, not the button with the same name`, async ({
     surface,
     show,
   }) => {
-    await show(page(menu) + CONTEXT);
+    await show(createMenuPage(menu) + CONTEXT_MENU_SCRIPT);
     const { say } = startConversation(surface);
     const response = await say('right-click report.txt and choose Duplicate');
     expect(response).toMatchObject({ kind: 'report' });
@@ -65,7 +65,7 @@ for (const [kind, menu] of [
     surface,
     show,
   }) => {
-    await show(page(menu) + CONTEXT);
+    await show(createMenuPage(menu) + CONTEXT_MENU_SCRIPT);
     const { say, actions } = startConversation(surface);
     const response = await say('right-click report.txt and choose Cut');
     expect(response.kind).toBe('unfinished');
@@ -76,7 +76,7 @@ for (const [kind, menu] of [
 }
 
 test('a click after a right click also chooses from the menu', async ({ surface, show }) => {
-  await show(page(MARKED) + CONTEXT);
+  await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const { say, actions } = startConversation(surface);
   const response = await say('right-click report.txt and click Paste');
   expect(response).toMatchObject({ kind: 'unfinished' });
@@ -84,7 +84,7 @@ test('a click after a right click also chooses from the menu', async ({ surface,
 });
 
 test('a separate line chooses from the menu that is still open', async ({ surface, show }) => {
-  await show(page(MARKED) + CONTEXT);
+  await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const { say } = startConversation(surface);
   expect(await say('right-click notes.md')).toMatchObject({ kind: 'report' });
   expect((await say('choose Cut')).text).toContain('does not offer “Cut”');
@@ -96,7 +96,7 @@ test('a separate line chooses from the menu that is still open', async ({ surfac
 });
 
 test('a disabled entry is reported as disabled', async ({ surface, show }) => {
-  await show(page(MARKED) + CONTEXT);
+  await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const response = await startConversation(surface).say('right-click report.txt and choose Delete');
   expect(response.kind).toBe('unfinished');
   expect(response.text).toContain('“Delete” menu item is there, but it is disabled');
@@ -104,7 +104,7 @@ test('a disabled entry is reported as disabled', async ({ surface, show }) => {
 
 test('without a menu after a right click, nothing is chosen', async ({ surface, show }) => {
   await show(
-    `${page(MARKED)}<script>files.addEventListener('contextmenu', (e) => { e.preventDefault(); log('seen') })</script>`,
+    `${createMenuPage(MENU_WITH_ROLE)}<script>files.addEventListener('contextmenu', (e) => { e.preventDefault(); log('seen') })</script>`,
   );
   const { say, actions } = startConversation(surface);
   const response = await say('right-click report.txt and choose Duplicate');
@@ -114,11 +114,11 @@ test('without a menu after a right click, nothing is chosen', async ({ surface, 
 });
 
 test('the navigator waits for a menu that opens late', async ({ surface, show }) => {
-  const late = CONTEXT.replace(
+  const late = CONTEXT_MENU_SCRIPT.replace(
     'show(event.clientX, event.clientY)',
     "log('seen'); const { clientX: x, clientY: y } = event; setTimeout(() => show(x, y), 1200)",
   );
-  await show(page(MARKED) + late);
+  await show(createMenuPage(MENU_WITH_ROLE) + late);
   const response = await startConversation(surface).say('right-click report.txt and choose Duplicate');
   expect(response).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('seen;menu Duplicate;');
@@ -128,11 +128,11 @@ test('entries of a menu and of its submenu are chosen one after the other', asyn
   const sub =
     `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
     tabindex=-1 onclick=log('sub')>Cut</div></div>`.replaceAll('\n', ' ');
-  const nested = MARKED.replace(
+  const nested = MENU_WITH_ROLE.replace(
     '>Rename<',
     ` aria-haspopup="menu" onclick="this.parentNode.insertAdjacentHTML('beforeend', \`${sub}\`)">Rename<`,
   );
-  await show(page(nested) + CONTEXT);
+  await show(createMenuPage(nested) + CONTEXT_MENU_SCRIPT);
   const response = await startConversation(surface).say(
     'right-click report.txt, choose Rename and choose Cut',
   );
@@ -149,7 +149,7 @@ for (const line of ['open the Edit menu and choose', 'choose from the Edit menu'
     surface,
     show,
   }) => {
-    await show(page(MARKED, BUTTON));
+    await show(createMenuPage(MENU_WITH_ROLE, BUTTON));
     const { say, actions } = startConversation(surface);
     expect(await say(lineFor('Duplicate'))).toMatchObject({ kind: 'report' });
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
@@ -162,8 +162,8 @@ for (const line of ['open the Edit menu and choose', 'choose from the Edit menu'
 
 test('an entry is chosen from a navigation of links that a button opens', async ({ surface, show }) => {
   await show(
-    page(
-      MARKED,
+    createMenuPage(
+      MENU_WITH_ROLE,
       `<button aria-expanded="false" aria-controls="nav" onclick="nav.hidden = false; this.ariaExpanded = 'true'">Menu</button>
        <nav id="nav" hidden><a href="#cut" onclick="log('nav')">Cut</a><a href="#about">About</a></nav>`,
     ),

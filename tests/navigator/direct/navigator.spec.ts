@@ -1,14 +1,21 @@
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import {
+  createBlock,
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type Sketch,
+} from './simulated-page.js';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 
-const today = (): Date => new Date(2026, 10, 20);
+const getToday = (): Date => new Date(2026, 10, 20);
 const startConversation = (
   page: Observation,
   react?: ConstructorParameters<typeof Conversation>[2],
-): Conversation => new Conversation(createDirectNavigator(today), page, react);
-const option = (label: string, selected = false) => ({
+): Conversation => new Conversation(createDirectNavigator(getToday), page, react);
+const createOption = (label: string, selected = false) => ({
   value: label.toLowerCase(),
   label,
   selected,
@@ -25,7 +32,7 @@ test.describe('finding the target', () => {
       ]),
     );
     expect((await t.say('Open the Tables page')).kind).toBe('report');
-    expect(t.done).toEqual(['click Tables']);
+    expect(t.actions).toEqual(['click Tables']);
   });
 
   test('text is typed into a field, not on a button with the same name', async () => {
@@ -36,10 +43,10 @@ test.describe('finding the target', () => {
       ]),
     );
     await t.say('type pandas into search');
-    expect(t.done).toEqual(['textInput Search=pandas']);
+    expect(t.actions).toEqual(['textInput Search=pandas']);
   });
 
-  test('the navigator asks which of two equal matches is meant, and the answer names its place', async () => {
+  test('with two equal matches, the navigator asks which one, and the answer names its place', async () => {
     const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
@@ -107,7 +114,7 @@ test.describe('finding the target', () => {
       ]),
     );
     await t.say('Click Save and close');
-    expect(t.done).toEqual(['click Save and close']);
+    expect(t.actions).toEqual(['click Save and close']);
   });
 
   test('the navigator asks about a possible typing mistake and does not act', async () => {
@@ -118,7 +125,7 @@ test.describe('finding the target', () => {
       ]),
     );
     const response = await t.say('click Order');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
     expect(response.kind).toBe('ask');
   });
 
@@ -138,7 +145,7 @@ test.describe('finding the target', () => {
       const response = await t.say(line);
       expect(response.kind, line).not.toBe('report');
     }
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 
   test('“delete” does not open the trash folder', async () => {
@@ -146,7 +153,7 @@ test.describe('finding the target', () => {
       createPage([{ role: 'link', name: 'Trash 1', attributes: { href: '/trash' } }]),
     );
     expect((await t.say('delete this message')).kind).not.toBe('report');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 
   test('a count beside a name is ignored', async () => {
@@ -157,7 +164,7 @@ test.describe('finding the target', () => {
       ]),
     );
     await t.say('open the cart');
-    expect(t.done).toEqual(['click Cart 0']);
+    expect(t.actions).toEqual(['click Cart 0']);
   });
 
   test('a number does not match inside another name', async () => {
@@ -174,7 +181,7 @@ test.describe('finding the target', () => {
 
 test.describe('actions and reports', () => {
   test('a click without effect is not reported as done', async () => {
-    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), () => noEffect);
+    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), () => noEffectOutcome);
     const response = await t.say('click Save');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('no change');
@@ -212,7 +219,7 @@ test.describe('actions and reports', () => {
   test('a click that makes the page show an error is not reported as done', async () => {
     const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_action, _name, me) => {
       me.page = { ...me.page, notices: ['The end must be after the start.'] };
-      return changed;
+      return changedOutcome;
     });
     expect((await t.say('click Save')).text).toContain('must be after');
   });
@@ -226,7 +233,7 @@ test.describe('actions and reports', () => {
     expect((await t.say('type Bob into Name')).kind).toBe('unfinished');
   });
 
-  test('several steps are reported in one sentence', async () => {
+  test('several steps are reported in a single sentence', async () => {
     const t = startConversation(
       createPage([
         { role: 'textbox', name: 'First name' },
@@ -235,7 +242,7 @@ test.describe('actions and reports', () => {
       ]),
     );
     const response = await t.say('Enter Ada as first name and Lovelace as last name, then click Send');
-    expect(t.done).toEqual(['textInput First name=Ada', 'textInput Last name=Lovelace', 'click Send']);
+    expect(t.actions).toEqual(['textInput First name=Ada', 'textInput Last name=Lovelace', 'click Send']);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text.match(/\./gu)).toHaveLength(1);
   });
@@ -252,7 +259,10 @@ test.describe('actions and reports', () => {
   test('the report names the refused value and the value that the page used instead', async () => {
     const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
-    for (const outcome of [noEffect, changed] as Extract<Outcome, { status: 'done' | 'no-effect' }>[]) {
+    for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
+      Outcome,
+      { status: 'done' | 'no-effect' }
+    >[]) {
       const t = startConversation(createPage([box]), () => ({ ...outcome, pageRefusal: refusal }));
       expect((await t.say('tick the Terms checkbox')).text).toContain(refusal);
     }
@@ -263,7 +273,7 @@ test.describe('actions and reports', () => {
       createPage([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]),
     );
     expect((await t.say('tick Newsletter')).kind).toBe('report');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 
   test('a menu that hides the target is opened', async () => {
@@ -275,11 +285,11 @@ test.describe('actions and reports', () => {
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
-        return changed;
+        return changedOutcome;
       },
     );
     expect((await t.say('log out')).kind).toBe('report');
-    expect(t.done).toEqual(['click Menu', 'click Log out']);
+    expect(t.actions).toEqual(['click Menu', 'click Log out']);
   });
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
@@ -294,10 +304,10 @@ test.describe('actions and reports', () => {
       if (name === 'Reject') covered = false;
       return name === 'Docs' && covered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
-        : changed;
+        : changedOutcome;
     });
     expect((await t.say('open Docs')).kind).toBe('report');
-    expect(t.done).toEqual(['click Docs', 'click Reject', 'click Docs']);
+    expect(t.actions).toEqual(['click Docs', 'click Reject', 'click Docs']);
   });
 });
 
@@ -308,7 +318,7 @@ test.describe('questions and follow-ups', () => {
     expect(answered).toMatchObject({ kind: 'ask' });
     expect(answered.text).toContain('Title');
     expect((await t.say('It is Piano lesson.')).kind).toBe('report');
-    expect(t.done).toEqual(['textInput Title=Piano lesson']);
+    expect(t.actions).toEqual(['textInput Title=Piano lesson']);
   });
 
   test('an instruction instead of an answer is performed', async () => {
@@ -320,7 +330,7 @@ test.describe('questions and follow-ups', () => {
     );
     await t.say('Fill in the title');
     await t.say('click Home');
-    expect(t.done).toEqual(['click Home']);
+    expect(t.actions).toEqual(['click Home']);
   });
 
   test('"no, the second" selects another element', async () => {
@@ -343,13 +353,13 @@ test.describe('questions and follow-ups', () => {
     const t = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
     await t.say('type Kyoto');
     await t.say('press Enter');
-    expect(t.done).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
+    expect(t.actions).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
   });
 
   test('a line without an instruction leads to a question, not to an action', async () => {
     const t = startConversation(createPage([{ role: 'link', name: 'Home' }]));
     expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 });
 
@@ -357,17 +367,25 @@ test.describe('lists, dates and forms', () => {
   test('an option is chosen by its label', async () => {
     const t = startConversation(
       createPage([
-        { role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] },
+        {
+          role: 'combobox',
+          name: 'Country',
+          options: [createOption('Norway', true), createOption('Canada')],
+        },
       ]),
     );
     expect((await t.say('Select Canada from the Country dropdown')).kind).toBe('report');
-    expect(t.done).toEqual(['change Country=Canada']);
+    expect(t.actions).toEqual(['change Country=Canada']);
   });
 
   test('if a list lacks the value, the report names its options', async () => {
     const t = startConversation(
       createPage([
-        { role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] },
+        {
+          role: 'combobox',
+          name: 'Country',
+          options: [createOption('Norway', true), createOption('Canada')],
+        },
       ]),
     );
     const response = await t.say('Select Japan from the Country dropdown');
@@ -384,8 +402,8 @@ test.describe('lists, dates and forms', () => {
     );
     await t.say('set the start date to next Friday and the start time to half past two');
     await t.say('set the start time to 2:30 pm');
-    expect(t.done[0]).toBe('change Start date=2026-11-27');
-    expect(t.done.at(-1)).toBe('change Start time=14:30');
+    expect(t.actions[0]).toBe('change Start date=2026-11-27');
+    expect(t.actions.at(-1)).toBe('change Start time=14:30');
   });
 
   test('to create an item, the navigator opens the form, fills it, asks for required values and saves', async () => {
@@ -400,11 +418,11 @@ test.describe('lists, dates and forms', () => {
     const t = startConversation(shut, (_action, name, me) => {
       if (name === 'Add event') me.page = createPage(form);
       if (name === 'Save') me.page = shut;
-      return changed;
+      return changedOutcome;
     });
     expect((await t.say('Create a new event on 24 November 2026')).kind).toBe('ask');
     expect((await t.say('Call it Lunch')).kind).toBe('report');
-    expect(t.done).toEqual([
+    expect(t.actions).toEqual([
       'click Add event',
       'change Date=2026-11-24',
       'textInput Title=Lunch',
@@ -420,7 +438,7 @@ test.describe('lists, dates and forms', () => {
         role: 'combobox',
         name: 'Priority',
         parent: 'Ticket',
-        options: [option('major', true), option('minor')],
+        options: [createOption('major', true), createOption('minor')],
       },
       { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
       { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
@@ -428,13 +446,13 @@ test.describe('lists, dates and forms', () => {
     const t = startConversation(page);
     const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
     expect((await t.say(line)).kind).toBe('report');
-    expect(t.done).toEqual([
+    expect(t.actions).toEqual([
       'textInput Add a comment=Seen again',
       'change Priority=minor',
       'click Submit changes',
     ]);
     expect((await t.say('submit it')).text).toContain('already');
-    expect(t.done).toHaveLength(3);
+    expect(t.actions).toHaveLength(3);
   });
 
   test('an item is not created with a form for another kind of item', async () => {
@@ -446,7 +464,7 @@ test.describe('lists, dates and forms', () => {
       ]),
     );
     expect((await t.say('add the tag "urgent"')).kind).toBe('unfinished');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 });
 
@@ -455,12 +473,15 @@ test.describe('answers', () => {
     title: 'Halden Bridge',
     text: [
       { kind: 'heading', text: 'Halden Bridge', level: 1, section: '', order: 0 },
-      block('row', 'Total length: 1,024 m'),
-      block('row', 'Country: Norway | Capital: Oslo | Population: 5 million'),
-      block('row', 'Country: Sweden | Capital: Stockholm | Population: 10 million'),
-      block('paragraph', 'The bridge was designed by Anna Lindqvist. The toll was abolished on 1 July 1974.'),
-      block('other', 'PENDING REQUESTS'),
-      block('other', '18'),
+      createBlock('row', 'Total length: 1,024 m'),
+      createBlock('row', 'Country: Norway | Capital: Oslo | Population: 5 million'),
+      createBlock('row', 'Country: Sweden | Capital: Stockholm | Population: 10 million'),
+      createBlock(
+        'paragraph',
+        'The bridge was designed by Anna Lindqvist. The toll was abolished on 1 July 1974.',
+      ),
+      createBlock('other', 'PENDING REQUESTS'),
+      createBlock('other', '18'),
     ],
   });
   const answered: [string, string][] = [

@@ -1,21 +1,21 @@
 /** Overlays, icons without text, search scopes and drop targets, on generated observations. */
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
+import { mask, unmask } from '../../../src/navigator/direct/language/line-text.js';
 import { findSearchPlace } from '../../../src/navigator/direct/run/search-place.js';
 import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
-import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
 
-const inWindow = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
-const icon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
+const placeInOverlay = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
+const createIcon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
 
 test.describe('an overlay', () => {
   const tour = [
     { role: 'button', name: 'Publish', behindModal: true as const },
-    { role: 'heading', name: 'Product tour', ...inWindow('Product tour') },
-    { role: 'button', name: 'Start', ...inWindow('Product tour') },
-    { role: 'button', name: '', ...icon('fa fa-times'), ...inWindow('Product tour') },
+    { role: 'heading', name: 'Product tour', ...placeInOverlay('Product tour') },
+    { role: 'button', name: 'Start', ...placeInOverlay('Product tour') },
+    { role: 'button', name: '', ...createIcon('fa fa-times'), ...placeInOverlay('Product tour') },
   ];
 
   /** The overlay covers the page until its close button is clicked. */
@@ -26,7 +26,7 @@ test.describe('an overlay', () => {
       if (under)
         return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
       if (name === '') conversation.page = createPage([{ role: 'button', name: 'Publish' }]);
-      return changed;
+      return changedOutcome;
     });
 
   test('a product tour is closed on request, and without a request if it covers the target', async () => {
@@ -42,27 +42,27 @@ test.describe('an overlay', () => {
     const field = { role: 'textbox', name: 'Title', behindModal: true as const };
     const t = covered([field, ...tour]);
     await t.say('type Lamp into the title field');
-    expect(t.done[0]).toBe('click');
+    expect(t.actions[0]).toBe('click');
   });
 
   test('any other overlay is not closed, and the report names it and its close button', async () => {
     const form = [
       { role: 'button', name: 'Publish', behindModal: true as const },
-      { role: 'textbox', name: 'Title', ...inWindow('Rename') },
-      { role: 'button', name: 'Save', ...inWindow('Rename') },
-      { role: 'button', name: 'Cancel', ...inWindow('Rename') },
+      { role: 'textbox', name: 'Title', ...placeInOverlay('Rename') },
+      { role: 'button', name: 'Save', ...placeInOverlay('Rename') },
+      { role: 'button', name: 'Cancel', ...placeInOverlay('Rename') },
     ];
     const t = covered(form);
     expect(await t.say('click Publish')).toEqual({
       kind: 'unfinished',
       text: 'The button “Publish” is covered by the “Rename” window. Close it first? There is “Cancel”.',
     });
-    expect(t.done).toEqual(['click Publish']);
+    expect(t.actions).toEqual(['click Publish']);
   });
 
   test('an overlay that stays open after Escape is reported', async () => {
-    const page = [{ role: 'button', name: 'Yes, do', ...inWindow('Terms') }];
-    const t = new Conversation(createDirectNavigator(), createPage(page), () => changed);
+    const page = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
+    const t = new Conversation(createDirectNavigator(), createPage(page), () => changedOutcome);
     const response = await t.say('close the dialog');
     expect(response).toMatchObject({ kind: 'unfinished' });
     expect(response.text).toContain('still open');
@@ -71,12 +71,12 @@ test.describe('an overlay', () => {
   test('an element in the overlay is preferred to one behind it with the same name', async () => {
     const page = [
       { role: 'button', name: 'Apply', behindModal: true as const },
-      { role: 'button', name: 'Apply', ...inWindow('Filter') },
+      { role: 'button', name: 'Apply', ...placeInOverlay('Filter') },
     ];
     const pressed: string[] = [];
     const t = new Conversation(createDirectNavigator(), createPage(page), (action) => {
       if ('uid' in action) pressed.push(action.uid!);
-      return changed;
+      return changedOutcome;
     });
     await t.say('click Apply');
     expect(pressed).toEqual(['u1']);
@@ -95,13 +95,13 @@ test.describe('icons', () => {
   ];
   test('an icon is named by its classes', () => {
     const { candidates } = createPage(
-      ICONS.map(([classes]) => ({ role: 'button', name: '', ...icon(classes) })),
+      ICONS.map(([classes]) => ({ role: 'button', name: '', ...createIcon(classes) })),
     );
     expect(candidates.map(findIconName)).toEqual(ICONS.map(([, shows]) => shows));
   });
 
   test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
-    const bars = { role: 'button', name: '', ...icon('fa fa-bars') };
+    const bars = { role: 'button', name: '', ...createIcon('fa fa-bars') };
     const t = new Conversation(createDirectNavigator(), createPage([bars]));
     expect((await t.say('open the main menu')).text).toContain('the button with the icon “bars”');
     const named = new Conversation(
@@ -109,11 +109,11 @@ test.describe('icons', () => {
       createPage([bars, { role: 'button', name: 'Main menu' }]),
     );
     await named.say('click the main menu');
-    expect(named.done).toEqual(['click Main menu']);
+    expect(named.actions).toEqual(['click Main menu']);
   });
 });
 
-test('a search is limited to the part of the page that the line names', () => {
+test('a search is limited to the section of the site that the line names', () => {
   const box = { x: 0, y: 0, width: 300, height: 300 };
   const view = createView(
     createPage([
@@ -152,18 +152,18 @@ test('elements are dropped on a drawing without a name and next to an element in
     createDirectNavigator(),
     createPage([...palette, surface]),
     (action, _, conversation) => {
-      if (action.intent !== 'drag') return noEffect;
+      if (action.intent !== 'drag') return noEffectOutcome;
       conversation.page = createPage([...palette, surface, shape]);
       conversation.page.candidates[3]!.parent = 'u2';
-      return changed;
+      return changedOutcome;
     },
   );
   expect((await t.say('drag the pump onto the canvas')).text).toBe('Dragged “pump” to the canvas.');
   await t.say('drag the valve next to it');
-  expect(t.done.at(-1)).toBe('drag valve by 730,345');
+  expect(t.actions.at(-1)).toBe('drag valve by 730,345');
 });
 
-test('JSON in a line is kept as one value', () => {
+test('JSON in a line is kept as a single value', () => {
   const { text, quotes } = mask('paste [{"id":"a]","x":1}] into the field called "notes" and click OK');
   expect(text.length).toBeLessThan(50);
   expect(unmask(text, quotes)).toBe('paste [{"id":"a]","x":1}] into the field called notes and click OK');

@@ -2,16 +2,20 @@
 import { expect, test } from '@playwright/test';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, changed, createPage, Conversation, type Sketch } from './simulated-page.js';
+import { createBlock, changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
 
-type React = (action: { intent: string }, name: string, startConversation: Conversation) => Outcome;
-const startConversation = (page: Observation, react?: React): Conversation =>
+type Reaction = (action: { intent: string }, name: string, startConversation: Conversation) => Outcome;
+const startConversation = (page: Observation, react?: Reaction): Conversation =>
   new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
     page,
     react,
   );
-const button = (name: string, more: Partial<Sketch> = {}): Sketch => ({ role: 'button', name, ...more });
+const createButton = (name: string, more: Partial<Sketch> = {}): Sketch => ({
+  role: 'button',
+  name,
+  ...more,
+});
 
 test.describe('values from the page', () => {
   const page = (): Observation =>
@@ -22,7 +26,7 @@ test.describe('values from the page', () => {
         { role: 'cell', name: 'Norway', parent: 'Country Norway' },
         { role: 'textbox', name: 'Note' },
       ],
-      { text: [block('paragraph', 'Nulla quis, tortor placerat.')] },
+      { text: [createBlock('paragraph', 'Nulla quis, tortor placerat.')] },
     );
   for (const [line, value] of [
     ['Enter the value of Country into the note field', 'Norway'],
@@ -33,25 +37,27 @@ test.describe('values from the page', () => {
     test(line, async () => {
       const t = startConversation(page());
       expect((await t.say(line)).kind).toBe('report');
-      expect(t.done).toEqual([`textInput Note=${value}`]);
+      expect(t.actions).toEqual([`textInput Note=${value}`]);
     });
 
   test('nothing is typed if the page does not contain the value', async () => {
     const t = startConversation(page());
     const response = await t.say('Enter the value of Postcode into the note field');
     expect(response).toMatchObject({ kind: 'unfinished', text: expect.stringContaining('Postcode') });
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 });
 
 test.describe('conditions', () => {
   const page = (price: string): Observation =>
-    createPage([button('Buy'), button('Close')], { text: [block('row', `Price: ${price} | Seats: 4`)] });
+    createPage([createButton('Buy'), createButton('Close')], {
+      text: [createBlock('row', `Price: ${price} | Seats: 4`)],
+    });
 
   test('a step with a false condition is skipped, and the report says so', async () => {
     const t = startConversation(page('$50'));
     const response = await t.say('If the price is below 40, click Buy, otherwise click Close');
-    expect(t.done).toEqual(['click Close']);
+    expect(t.actions).toEqual(['click Close']);
     expect(response.text).toContain('because it is not true that the price is below 40');
   });
 
@@ -62,26 +68,26 @@ test.describe('conditions', () => {
       kind: 'unfinished',
       text: expect.stringContaining('I cannot tell whether'),
     });
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 
   test('“when” waits for the condition', async () => {
     const t = startConversation(page('$50'), (action, _name, now) => {
       if (action.intent === 'wait') now.page = page('$30');
-      return changed;
+      return changedOutcome;
     });
     await t.say('Click Buy when the price is below 40');
-    expect(t.done).toEqual(['wait 1000', 'click Buy']);
+    expect(t.actions).toEqual(['wait 1000', 'click Buy']);
   });
 
   test('“until” repeats the step', async () => {
     let clickCount = 0;
-    const t = startConversation(createPage([button('Next')]), (_action, _name, now) => {
-      if (++clickCount === 3) now.page = createPage([button('Next'), button('Finish')]);
-      return changed;
+    const t = startConversation(createPage([createButton('Next')]), (_action, _name, now) => {
+      if (++clickCount === 3) now.page = createPage([createButton('Next'), createButton('Finish')]);
+      return changedOutcome;
     });
     const response = await t.say('Click Next until you see the Finish button');
-    expect(t.done).toEqual(['click Next', 'click Next', 'click Next']);
+    expect(t.actions).toEqual(['click Next', 'click Next', 'click Next']);
     expect(response.text).toContain('3 times');
   });
 });
@@ -90,16 +96,16 @@ test('comparisons select an element by the text of its row', async () => {
   const ticket = (price: string, lasts: string): Sketch[] => [
     { role: 'listitem', name: `${lasts} Book for ${price}` },
     { role: 'generic', name: lasts, parent: `${lasts} Book for ${price}` },
-    { ...button(`Book for ${price}`), parent: `${lasts} Book for ${price}` },
+    { ...createButton(`Book for ${price}`), parent: `${lasts} Book for ${price}` },
   ];
   const page = (): Observation =>
     createPage([...ticket('$390', '14h 18m'), ...ticket('$1255', '5h 6m'), ...ticket('$897', '5h 32m')]);
   const cheap = startConversation(page());
   await cheap.say('Buy the cheapest ticket');
-  expect(cheap.done).toEqual(['click Book for $390']);
+  expect(cheap.actions).toEqual(['click Book for $390']);
   const short = startConversation(page());
   await short.say('Book the ticket with the shortest duration');
-  expect(short.done).toEqual(['click Book for $1255']);
+  expect(short.actions).toEqual(['click Book for $1255']);
 });
 
 test('tabs are opened one after the other until the element is found', async () => {
@@ -114,29 +120,34 @@ test('tabs are opened one after the other until the element is found', async () 
           tab('Three', true),
           { role: 'link', name: 'sed' },
         ]);
-      return changed;
+      return changedOutcome;
     },
   );
   await t.say('Switch between the tabs to find and click on the link "sed".');
-  expect(t.done).toEqual(['click Two', 'click Three', 'click sed']);
+  expect(t.actions).toEqual(['click Two', 'click Three', 'click sed']);
 });
 
 test('an element with the text of the whole line is not the target', async () => {
   const line = 'Click the button that says hello.';
-  const t = startConversation(createPage([{ role: 'generic', name: line }, button('hello')]));
+  const t = startConversation(createPage([{ role: 'generic', name: line }, createButton('hello')]));
   await t.say(line);
-  expect(t.done).toEqual(['click hello']);
+  expect(t.actions).toEqual(['click hello']);
 });
 
 test('a message is opened, forwarded and sent', async () => {
-  const inbox = createPage([button('Nora: Plans for May'), button('Emil: Lunch')]);
-  const open = createPage([button('Reply'), button('Forward')]);
-  const form = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
+  const inbox = createPage([createButton('Nora: Plans for May'), createButton('Emil: Lunch')]);
+  const open = createPage([createButton('Reply'), createButton('Forward')]);
+  const form = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
   const t = startConversation(inbox, (_action, name, now) => {
     if (name.startsWith('Nora')) now.page = open;
     if (name === 'Forward') now.page = form;
-    return changed;
+    return changedOutcome;
   });
   await t.say('Find the email by Nora and forward it to Emil.');
-  expect(t.done).toEqual(['click Nora: Plans for May', 'click Forward', 'textInput To=Emil', 'click Send']);
+  expect(t.actions).toEqual([
+    'click Nora: Plans for May',
+    'click Forward',
+    'textInput To=Emil',
+    'click Send',
+  ]);
 });

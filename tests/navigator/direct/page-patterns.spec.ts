@@ -101,7 +101,7 @@ ${['@ana', '@bo', '@cleo']
     li.addEventListener('click', () => { document.title = li.textContent });
 </script>`;
 
-test('a command for a row is found in the menu of that row', async ({ surface, show }) => {
+test('a command for a row is found in the menu of the row', async ({ surface, show }) => {
   await show(POSTS);
   const { say } = startConversation(surface);
   expect(await say('For the user @bo, click on the "Mute" button.')).toMatchObject({ kind: 'report' });
@@ -128,7 +128,7 @@ const LOGIN = `<!doctype html><main id="form"><p><label>Username</label><input i
   });
 </script>`;
 
-test('a pop-up that appears during typing is closed, and the only button of the form logs in', async ({
+test('a pop-up that appears during typing is closed, and the form is submitted by its only button', async ({
   surface,
   show,
 }) => {

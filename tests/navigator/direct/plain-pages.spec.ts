@@ -6,7 +6,7 @@ import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
 import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
 import { FRIDAY } from './scripted-steps.js';
 
 const startConversation = (
@@ -30,7 +30,7 @@ test.describe('a line that fills and submits a form', () => {
     test(`${line} (the button is clicked, and the report names the value)`, async () => {
       const t = startConversation(FORM.slice(1));
       const response = await t.say(line);
-      expect(t.done).toEqual(['textInput Length (m)=12', 'click Search rooms']);
+      expect(t.actions).toEqual(['textInput Length (m)=12', 'click Search rooms']);
       expect(response.kind).toBe('report');
       expect(response.text).toContain('“12”');
     });
@@ -42,7 +42,7 @@ test.describe('a line that fills and submits a form', () => {
   test('a value followed by an unknown command is not entered', async () => {
     const t = startConversation(FORM.slice(1));
     expect((await t.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
-    expect(t.done).toEqual([]);
+    expect(t.actions).toEqual([]);
   });
 });
 
@@ -68,7 +68,7 @@ test.describe('searching for hidden elements changes nothing', () => {
       { role: 'generic', tag: 'label', name: 'Rope', interactive: true, parent: 'Rope' },
     ]);
     await t.say('Delete Rope');
-    expect(t.done.filter((performed) => performed.startsWith('click'))).toEqual([]);
+    expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 
   test('the menu of the named row is opened to reveal its commands', () => {
@@ -101,13 +101,13 @@ test.describe('lines that equal a label', () => {
     test(line, async () => {
       const t = startConversation(LIST);
       expect((await t.say(line)).kind).toBe('report');
-      expect(t.done).toEqual([done]);
+      expect(t.actions).toEqual([done]);
     });
 
   test('nothing is clicked if two elements have the name', async () => {
     const t = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
     await t.say('Clear completed');
-    expect(t.done.filter((performed) => performed.startsWith('click'))).toEqual([]);
+    expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 });
 
@@ -122,7 +122,7 @@ test.describe('creating an item', () => {
       let pressed = '';
       const t = startConversation(berths, (action) => {
         pressed = 'uid' in action ? (action.uid ?? '') : '';
-        return changed;
+        return changedOutcome;
       });
       expect(await t.say(line)).toMatchObject({ kind: 'report' });
       expect(pressed).toBe('book-A2');
@@ -134,7 +134,7 @@ test.describe('creating an item', () => {
       { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
     ]);
     await t.say('Add a task called Buy milk');
-    expect(t.done).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
+    expect(t.actions).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
   });
 });
 
@@ -150,7 +150,7 @@ test('going back from the first page is undone and reported as impossible', asyn
     return moved(url);
   });
   expect(await t.say('Go back')).toEqual({ kind: 'unfinished', text: 'There is no page to go back to.' });
-  expect(t.done).toEqual(['back', 'forward']);
+  expect(t.actions).toEqual(['back', 'forward']);
 });
 
 for (const line of [
@@ -162,13 +162,13 @@ for (const line of [
     const t = startConversation([button('Evy Nulla'), button('Lidia Tortor')], (_action, name, me) => {
       if (name === 'Evy Nulla') me.page = createPage([button('Reply'), button('Forward')]);
       if (name === 'Forward') me.page = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
-      return changed;
+      return changedOutcome;
     });
     await t.say(line);
-    expect(t.done).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
+    expect(t.actions).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
   });
 
-test('the report of an HTTP error contains the message of the page', async () => {
+test('the report of an HTTP error contains the message on the page', async () => {
   const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, me) => {
     me.page = createPage([
       { role: 'alert', name: '', text: 'That table is taken.' },
@@ -198,12 +198,12 @@ test('the navigator asks for a required field that blocks the form, then submits
       const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
       if (action.intent === 'textInput')
         delete (dog.states as { validationMessage?: string }).validationMessage;
-      return dog.states.validationMessage ? noEffect : changed;
+      return dog.states.validationMessage ? noEffectOutcome : changedOutcome;
     },
   );
   const question = await t.say('Press Go on');
   expect(question.kind).toBe('ask');
   expect(question.text).toContain('“Please fill out this field” at the “Dog name” field');
   expect((await t.say('Rex')).kind).toBe('report');
-  expect(t.done).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
+  expect(t.actions).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
 });

@@ -2,14 +2,17 @@
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
-const list = (handler: string): string => `<h1>Bills</h1><p id=log role=status></p><table>
+const createBillList = (handler: string): string => `<h1>Bills</h1><p id=log role=status></p><table>
   <tr><td>Fondue<td>30.00<td><button onclick="${handler}">delete</button></tr>
   <tr><td>Lamp oil<td>12.50<td><button onclick="${handler}">delete</button></tr>
   <tr><td>Coffee<td>4.20<td><button onclick="${handler}">delete</button></tr></table>`;
 
-test('a button that first asks by its own name is pressed again', async ({ surface, show }) => {
+test('a button that asks for confirmation by changing its name is pressed again', async ({
+  surface,
+  show,
+}) => {
   await show(
-    list(
+    createBillList(
       `this.textContent === 'delete' ? (this.textContent = 'Are you sure?') : this.closest('tr').remove()`,
     ),
   );
@@ -23,7 +26,7 @@ test('a button that first asks by its own name is pressed again', async ({ surfa
 });
 
 test('if the entry is still there, the line is not reported as done', async ({ surface, show }) => {
-  await show(list(`log.textContent = 'Working on it'`));
+  await show(createBillList(`log.textContent = 'Working on it'`));
   const { kind, text } = await startConversation(surface).say('delete the bill for lamp oil');
   expect(kind).toBe('unfinished');
   expect(text).toContain('Lamp oil');

@@ -1,24 +1,36 @@
 /** Answers to questions of the navigator, as separate steps. */
 import { expect, test } from '@playwright/test';
 import { createPage, Conversation, type Sketch } from './simulated-page.js';
-import { again, createScriptedNavigator, reply, undo } from './scripted-steps.js';
+import {
+  createCorrectionStep,
+  createScriptedNavigator,
+  createReplyStep,
+  UNDO_STEP,
+} from './scripted-steps.js';
 
 const contacts: Sketch[] = [
   { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
 ];
 const title: Sketch[] = [{ role: 'textbox', name: 'Title' }];
-const meaning = {
-  aye: reply('yes'),
-  nay: reply('no'),
-  enough: reply('stop'),
-  'that would be Lunch': reply({ answer: 'Lunch' }),
-  'down below': reply({ answer: 'footer' }),
-  'rather the second': again(2),
-  'back with it': undo,
+const scriptedSteps = {
+  aye: createReplyStep('yes'),
+  nay: createReplyStep('no'),
+  enough: createReplyStep('stop'),
+  'that would be Lunch': createReplyStep({ answer: 'Lunch' }),
+  'down below': createReplyStep({ answer: 'footer' }),
+  'rather the second': createCorrectionStep(2),
+  'back with it': UNDO_STEP,
 };
 
-const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind: string, says: string][] = [
+const REPLY_CASES: [
+  name: string,
+  page: Sketch[],
+  lines: string[],
+  done: string[],
+  kind: string,
+  says: string,
+][] = [
   [
     'a value',
     title,
@@ -60,12 +72,12 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
   ['a stop with nothing to stop', title, ['enough'], [], 'answer', 'I will leave it'],
   ['an answer to nothing', title, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
-for (const [name, page, lines, done, kind, says] of ROWS)
+for (const [name, page, lines, done, kind, says] of REPLY_CASES)
   test(name, async () => {
-    const conversation = new Conversation(createScriptedNavigator(meaning), createPage(page));
+    const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(page));
     let response = { kind: '', text: '' };
     for (const line of lines) response = await conversation.say(line);
-    expect(conversation.done).toEqual(done);
+    expect(conversation.actions).toEqual(done);
     expect(response.kind, response.text).toBe(kind);
     expect(response.text).toContain(says);
     if (done[0] === 'click Contact')

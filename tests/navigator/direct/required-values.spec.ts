@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, createPage, type Sketch, Conversation } from './simulated-page.js';
+import { changedOutcome, createPage, type Sketch, Conversation } from './simulated-page.js';
 
 const ADD: Sketch = { role: 'button', name: 'Add to basket' };
 const QUANTITY: Sketch = {
@@ -34,7 +34,7 @@ function startConversation(
 test('a quantity is entered in its field before the button is clicked', async () => {
   const shop = startConversation([QUANTITY, ADD]);
   expect((await shop.say('put two in the basket')).kind).toBe('report');
-  expect(shop.done).toEqual(['textInput Quantity=2', 'click Add to basket']);
+  expect(shop.actions).toEqual(['textInput Quantity=2', 'click Add to basket']);
 });
 
 test('without a quantity field, the button is not clicked', async () => {
@@ -43,7 +43,7 @@ test('without a quantity field, the button is not clicked', async () => {
     kind: 'unfinished',
     text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
   });
-  expect(shop.done).toEqual([]);
+  expect(shop.actions).toEqual([]);
 });
 
 test('the navigator asks for a value that the page requires, then clicks the button again', async () => {
@@ -51,7 +51,7 @@ test('the navigator asks for a value that the page requires, then clicks the but
     const size = it.page.candidates.find((c) => c.name === 'Size')!;
     const lacks = size.options?.find((o) => o.selected)?.value === '';
     it.page = { ...it.page, notices: name === ADD.name && lacks ? ['Choose a size.'] : [] };
-    return changed;
+    return changedOutcome;
   };
   const shop = startConversation([SIZE, ADD], react);
   expect(await shop.say('add it to the basket')).toEqual({
@@ -59,12 +59,12 @@ test('the navigator asks for a value that the page requires, then clicks the but
     text: 'The page says “Choose a size”. What should I choose in the “Size” list?',
   });
   expect((await shop.say('M')).kind).toBe('report');
-  expect(shop.done).toEqual(['click Add to basket', 'change Size=M', 'click Add to basket']);
+  expect(shop.actions).toEqual(['click Add to basket', 'change Size=M', 'click Add to basket']);
 });
 
 for (const line of ['If you like, click Add to basket', 'Stop, that is enough. Click Add to basket'])
   test(`politeness and interruptions are not part of the instruction: ${line}`, async () => {
     const shop = startConversation([ADD]);
     expect((await shop.say(line)).kind).toBe('report');
-    expect(shop.done).toEqual(['click Add to basket']);
+    expect(shop.actions).toEqual(['click Add to basket']);
   });

@@ -7,7 +7,11 @@ import { findInRow, findTickableInRow } from '../../../src/navigator/direct/run/
 import { candidate, observation } from '../../support/candidates.js';
 
 /** A table of people; each row has a checkbox without its own name and a button. */
-function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; buttons: Candidate[] } {
+function createPeopleTable(...names: string[]): {
+  all: Candidate[];
+  boxes: Candidate[];
+  buttons: Candidate[];
+} {
   const rows = names.map((name) => {
     const row = candidate({
       role: 'row',
@@ -33,14 +37,14 @@ function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; but
 }
 
 test('a checkbox without a name is found by the words of its row', () => {
-  const { all, boxes } = people('Mark Kim', 'Ada Moe', 'Mark Lee');
+  const { all, boxes } = createPeopleTable('Mark Kim', 'Ada Moe', 'Mark Lee');
   const view = createView(observation(all));
   expect(findTickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
   expect(findTickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
 });
 
 test('words that match two rows or no row select nothing', () => {
-  const { all, buttons } = people('Mark Kim', 'Mark Lee');
+  const { all, buttons } = createPeopleTable('Mark Kim', 'Mark Lee');
   const view = createView(observation(all));
   expect(findInRow('Mark', buttons, view)).toBeNull();
   expect(findInRow('Zoe', buttons, view)).toBeNull();

@@ -15,12 +15,12 @@ export interface TargetOptions {
   for?: string;
   not?: Target[];
   or?: Target[];
-  /** `true` for every element, or the maximum number. */
+  /** `true` for every element, or the maximum number of elements. */
   each?: true | number;
 }
 
-/** A target by its name; an empty name means any element of the role. */
-export function targetNamed(phrase: string, more: TargetOptions = {}): Target {
+/** Creates a target for a name; an empty name means any element of the role. */
+export function createNamedTarget(phrase: string, more: TargetOptions = {}): Target {
   const relation = more.in ? 'in' : more.near ? 'near' : more.for ? 'for' : null;
   const place = relation && readPlace(relation, more[relation]!);
   return {
@@ -34,29 +34,37 @@ export function targetNamed(phrase: string, more: TargetOptions = {}): Target {
   };
 }
 
-export const click = (target: Target): Step => ({ do: 'click', how: 'click', target });
-export const command = (target: Target): Step => ({ do: 'click', how: 'command', target });
-export const tick = (target: Target, to = true): Step => ({
+export const createClickStep = (target: Target): Step => ({ do: 'click', how: 'click', target });
+export const createCommandStep = (target: Target): Step => ({ do: 'click', how: 'command', target });
+export const createTickStep = (target: Target, to = true): Step => ({
   do: 'tick',
   to,
   target,
   verb: to ? 'tick' : 'untick',
 });
-export const set = (target: Target, value: string): Step => ({ do: 'set', target, value, verb: 'type' });
-export const choose = (value: string, more: { from?: Target; target?: Target } = {}): Step => ({
+export const createSetStep = (target: Target, value: string): Step => ({
+  do: 'set',
+  target,
+  value,
+  verb: 'type',
+});
+export const createChoiceStep = (value: string, more: { from?: Target; target?: Target } = {}): Step => ({
   do: 'choose',
   value,
   from: more.from ?? null,
-  target: more.target ?? targetNamed(value),
+  target: more.target ?? createNamedTarget(value),
 });
-export const undo: Step = { do: 'undo' };
-export const again = (what: number | string): Step => ({
+export const UNDO_STEP: Step = { do: 'undo' };
+export const createCorrectionStep = (what: number | string): Step => ({
   do: 'again',
   with: what === 'other' ? { other: true } : typeof what === 'number' ? { nth: what } : { value: what },
 });
-export const reply = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({ do: 'reply', to });
+export const createReplyStep = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
+  do: 'reply',
+  to,
+});
 
-/** Steps of lines; all other lines are parsed as usual. */
+/** Steps by line; all other lines are parsed as usual. */
 export type ScriptedSteps = Readonly<Record<string, Step | Step[]>>;
 
 export function createScriptedNavigator(meaning: ScriptedSteps): Navigator {

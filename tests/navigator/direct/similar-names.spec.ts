@@ -7,7 +7,7 @@ import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { createTarget } from '../../../src/navigator/direct/language/target.js';
 import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
 import { agreement } from '../../../src/navigator/direct/text.js';
-import { block, createPage, type Sketch } from './simulated-page.js';
+import { createBlock, createPage, type Sketch } from './simulated-page.js';
 
 const FRAME: Sketch[] = [
   { role: 'button', name: 'Reports', landmark: 'nav', states: { expanded: false } },
@@ -52,7 +52,7 @@ test('a link in an expanded group is preferred to the button with the same name'
 
 test('a link to images does not answer whether there are images, the text of the page does', () => {
   const link: Sketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
-  const text = [block('paragraph', "You haven't uploaded any images. Why not upload one now?")];
+  const text = [createBlock('paragraph', "You haven't uploaded any images. Why not upload one now?")];
   expect(answerPresence('are there any images', createView(createPage([link])))).toBeNull();
   expect(answerPresence('are there any images', createView(createPage([link], { text })))?.text).toMatch(
     /^No: the page says/u,

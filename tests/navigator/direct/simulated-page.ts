@@ -1,4 +1,4 @@
-/** Generated observations for tests of the navigator, and a simulated session that performs its actions. */
+/** Creates observations for navigator tests, and simulates a session that performs the navigator's actions. */
 import type {
   Candidate,
   Decision,
@@ -26,18 +26,18 @@ export function createPage(sketches: readonly Sketch[], more: Partial<Observatio
     combobox: 'select',
     heading: 'h2',
   };
-  const uidOf = (name: string): string | null => {
-    const at = sketches.findIndex((s) => s.name === name);
-    return at < 0 ? null : `u${at}`;
+  const findUid = (name: string): string | null => {
+    const index = sketches.findIndex((s) => s.name === name);
+    return index < 0 ? null : `u${index}`;
   };
   const candidates = sketches.map((s, i): Candidate => {
     const tag = s.tag ?? tags[s.role] ?? 'div';
-    const field = s.role === 'textbox' || s.role === 'searchbox';
+    const isField = s.role === 'textbox' || s.role === 'searchbox';
     return {
       uid: `u${i}`,
       order: i,
       tag,
-      text: field ? '' : s.name,
+      text: isField ? '' : s.name,
       attributes: {},
       xpath: `/html/body/main/${tag}[${i + 1}]`,
       box: { x: 20, y: 40 * i, width: 120, height: 30 },
@@ -49,13 +49,17 @@ export function createPage(sketches: readonly Sketch[], more: Partial<Observatio
       landmark: 'main',
       document: s.name,
       folded: [],
-      ...(s.role === 'checkbox' ? { inputType: 'checkbox' } : field ? { inputType: 'text', value: '' } : {}),
+      ...(s.role === 'checkbox'
+        ? { inputType: 'checkbox' }
+        : isField
+          ? { inputType: 'text', value: '' }
+          : {}),
       ...s,
       states: {
-        ...(field ? { editable: true as const } : s.role === 'checkbox' ? { checked: false } : {}),
+        ...(isField ? { editable: true as const } : s.role === 'checkbox' ? { checked: false } : {}),
         ...s.states,
       },
-      parent: s.parent ? uidOf(s.parent) : null,
+      parent: s.parent ? findUid(s.parent) : null,
     };
   });
   return {
@@ -78,16 +82,20 @@ export function createPage(sketches: readonly Sketch[], more: Partial<Observatio
   };
 }
 
-export const block = (kind: TextBlock['kind'], text: string, section = ''): TextBlock => ({
+export const createBlock = (kind: TextBlock['kind'], text: string, section = ''): TextBlock => ({
   kind,
   text,
   section,
   order: 0,
 });
 
-const quiet = { reason: 'quiet' as const, ms: 1 };
-export const changed: Outcome = { status: 'done', effects: [{ type: 'dom', mutations: 3 }], settle: quiet };
-export const noEffect: Outcome = { status: 'no-effect', settle: quiet };
+const quietSettle = { reason: 'quiet' as const, ms: 1 };
+export const changedOutcome: Outcome = {
+  status: 'done',
+  effects: [{ type: 'dom', mutations: 3 }],
+  settle: quietSettle,
+};
+export const noEffectOutcome: Outcome = { status: 'no-effect', settle: quietSettle };
 
 /** Methods of the inspector that the direct navigator does not call. */
 export const unusedInspectorMethods: Pick<
@@ -101,13 +109,13 @@ export const unusedInspectorMethods: Pick<
   readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
 };
 
-const inspector = (observation: Observation): Inspector => ({
+const createInspector = (observation: Observation): Inspector => ({
   rank: async () => [],
   rankPassages: async (_q, k) => observation.text.slice(0, k).map((b) => ({ block: b, score: 1 })),
   ...unusedInspectorMethods,
 });
 
-/** Arguments of an action as text. */
+/** Formats an action's arguments. */
 function formatArguments(action: ActionTurn['action'], page: Observation): string {
   switch (action.intent) {
     case 'textInput':
@@ -141,10 +149,10 @@ function formatArguments(action: ActionTurn['action'], page: Observation): strin
   }
 }
 
-/** A conversation with a navigator. `react` gives the outcome of each action. */
+/** A conversation with a navigator. `react` returns the outcome of each action. */
 export class Conversation {
   readonly turns: Turn[] = [];
-  readonly done: string[] = [];
+  readonly actions: string[] = [];
   constructor(
     private readonly navigator: Navigator,
     public page: Observation,
@@ -152,7 +160,7 @@ export class Conversation {
       action: ActionTurn['action'],
       name: string,
       conversation: Conversation,
-    ) => Outcome = () => changed,
+    ) => Outcome = () => changedOutcome,
   ) {}
 
   async say(text: string): Promise<{ kind: string; text: string }> {
@@ -160,7 +168,7 @@ export class Conversation {
     for (let n = 0; n < 60; n++) {
       const decision: Decision = await this.navigator.decide(
         { observation: this.page, exchange: { turns: this.turns } },
-        inspector(this.page),
+        createInspector(this.page),
         new AbortController().signal,
       );
       for (const action of decision.actions) {
@@ -177,7 +185,7 @@ export class Conversation {
         }
         const target = 'uid' in action ? this.page.candidates.find((c) => c.uid === action.uid) : undefined;
         const name = target?.name ?? '';
-        this.done.push(
+        this.actions.push(
           `${[action.intent, name].filter(Boolean).join(' ')}${formatArguments(action, this.page)}`,
         );
         const outcome = this.react(action, name, this);

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import type { Effect, Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
 
-const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
+const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
@@ -13,7 +13,7 @@ const LINKS: Sketch[] = [{ role: 'link', name: 'Pricing', attributes: { href: '/
 const URLS = ['http://site.test/start', 'http://cal.test/calendar', 'http://shop.test/cart'];
 
 /** A browser with `count` tabs; `active` is an index from 0. Tab ids begin at 11 so that they differ from positions. */
-function browser(count: number, active = 0, sketches = LINKS): Conversation {
+function createBrowser(count: number, active = 0, sketches = LINKS): Conversation {
   const tabs: Observation['tabs'] = URLS.slice(0, count).map((url, i) => ({
     id: 11 + i,
     url,
@@ -23,14 +23,18 @@ function browser(count: number, active = 0, sketches = LINKS): Conversation {
     const now = me.page.tabs;
     switch (action.intent) {
       case 'tabcreate':
-        return done({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
+        return createDoneOutcome({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
       case 'tabswitch':
-        return done({ type: 'tab-switched', from: now.find((t) => t.active)?.id ?? 0, to: action.tab });
+        return createDoneOutcome({
+          type: 'tab-switched',
+          from: now.find((t) => t.active)?.id ?? 0,
+          to: action.tab,
+        });
       case 'tabremove':
         me.page = { ...me.page, tabs: now.filter((t) => t.id !== action.tab) };
-        return done({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
+        return createDoneOutcome({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
       default:
-        return changed;
+        return changedOutcome;
     }
   });
 }
@@ -56,28 +60,28 @@ const tabLines: [line: string, tabs: number, active: number, actions: string[], 
 ];
 for (const [line, tabs, active, actions, kind = 'report'] of tabLines) {
   test(`with ${tabs} tabs and tab ${active + 1} active: ${line}`, async () => {
-    const t = browser(tabs, active);
+    const t = createBrowser(tabs, active);
     expect((await t.say(line)).kind).toBe(kind);
-    expect(t.done).toEqual(actions);
+    expect(t.actions).toEqual(actions);
   });
 }
 
 test('a question about several other tabs contains their addresses', async () => {
-  const response = await browser(3, 0).say('switch to the other tab');
+  const response = await createBrowser(3, 0).say('switch to the other tab');
   expect(response.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
 });
 
 test('page tabs are preferred to browser tabs', async () => {
-  const t = browser(2, 0, [
+  const t = createBrowser(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },
   ]);
   await t.say('switch to tab 2');
-  expect(t.done).toEqual(['click Tab 2']);
+  expect(t.actions).toEqual(['click Tab 2']);
 });
 
 test('a button cannot be opened in a new tab', async () => {
-  const t = browser(1, 0, [{ role: 'button', name: 'Pricing' }]);
+  const t = createBrowser(1, 0, [{ role: 'button', name: 'Pricing' }]);
   const response = await t.say('open Pricing in a new tab');
   expect(response.kind).toBe('unfinished');
   expect(response.text).toContain('leads to no address');
@@ -124,7 +128,7 @@ test.describe('scrolling', () => {
     test(`${line}: ${actions.join() || 'no action'}`, async () => {
       const t = new Conversation(createDirectNavigator(), createPage(sketches, more));
       expect((await t.say(line)).kind).toBe('report');
-      expect(t.done).toEqual(actions);
+      expect(t.actions).toEqual(actions);
     });
   }
 
@@ -134,7 +138,7 @@ test.describe('scrolling', () => {
     );
     expect(missing.kind).toBe('unfinished');
     expect(missing.text).toContain('“Chats”');
-    const stuck = new Conversation(createDirectNavigator(), createPage([chats]), () => noEffect);
+    const stuck = new Conversation(createDirectNavigator(), createPage([chats]), () => noEffectOutcome);
     expect((await stuck.say('scroll the chats down')).kind).toBe('unfinished');
   });
 });

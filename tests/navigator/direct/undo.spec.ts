@@ -2,11 +2,17 @@
 import { expect, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
-import { createScriptedNavigator, targetNamed, tick, undo, type ScriptedSteps } from './scripted-steps.js';
+import {
+  createScriptedNavigator,
+  createNamedTarget,
+  createTickStep,
+  UNDO_STEP,
+  type ScriptedSteps,
+} from './scripted-steps.js';
 
-const meaning: ScriptedSteps = { 'undo that': undo };
+const scriptedSteps: ScriptedSteps = { 'undo that': UNDO_STEP };
 
-interface Row {
+interface UndoCase {
   name: string;
   page: string;
   lines: string[];
@@ -15,7 +21,7 @@ interface Row {
   /** Name of a control and its value or state at the end. */
   now?: [string, string];
 }
-const ROWS: Row[] = [
+const UNDO_CASES: UndoCase[] = [
   {
     name: 'a field gets its old value back',
     page: `<label>Town <input value=Bergen></label>`,
@@ -121,10 +127,10 @@ const ROWS: Row[] = [
   },
 ];
 
-for (const { name, page, lines, says, kind = 'report', now } of ROWS)
+for (const { name, page, lines, says, kind = 'report', now } of UNDO_CASES)
   test(name, async ({ surface, show }) => {
     await show(page);
-    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     for (const line of lines) expect((await conversation.say(line)).kind, line).toBe('report');
     const response = await conversation.say('undo that');
     expect(response).toEqual({ kind, text: says });
@@ -138,11 +144,11 @@ for (const { name, page, lines, says, kind = 'report', now } of ROWS)
 
 test('every action of a step for several elements is undone', async ({ surface, show }) => {
   await show(`<label><input type=checkbox> A</label><label><input type=checkbox> B</label>`);
-  const all = tick(targetNamed('', { role: 'checkbox', each: true }));
+  const all = createTickStep(createNamedTarget('', { role: 'checkbox', each: true }));
   const conversation = startConversation(
     surface,
     null,
-    createScriptedNavigator({ ...meaning, 'tick all': all }),
+    createScriptedNavigator({ ...scriptedSteps, 'tick all': all }),
   );
   await conversation.say('tick all');
   expect((await conversation.say('undo that')).text).toBe(
@@ -160,7 +166,7 @@ test('a navigation is undone by going back', async ({ surface }) => {
   );
   try {
     await surface.open(server.url, signal);
-    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     await conversation.say('open Next');
     expect((await conversation.say('undo that')).text).toBe('Went back to the page before.');
     expect(surface.probe.url()).toBe(`${server.url}/`);

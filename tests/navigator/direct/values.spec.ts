@@ -49,7 +49,7 @@ const DATES: [response: string, iso: string | null][] = [
   ['Friday at 9', null],
   ['Monday or Tuesday', null],
 ];
-test('dates are read', () => {
+test('dates are parsed', () => {
   for (const [phrase, iso] of DATES) expect.soft(readDate(phrase, FRIDAY), phrase).toBe(iso);
 });
 
@@ -83,7 +83,7 @@ const TIMES: [response: string, iso: string | null][] = [
   ['9 to 5', null],
   ['March 2026 at 9 am', null],
 ];
-test('times are read', () => {
+test('times are parsed', () => {
   for (const [phrase, iso] of TIMES) expect.soft(readTime(phrase), phrase).toBe(iso);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
 /** A page that logs events in `#log`. */
-const page = (body: string, script = ''): string => `<!doctype html><meta charset="utf-8">
+const createWidgetPage = (body: string, script = ''): string => `<!doctype html><meta charset="utf-8">
 <style>[hidden] { display: none } .ui-slider-handle { display: inline-block; width: 12px; height: 20px; background: #888 }</style>
 ${body}<p>Log: <output id="log"></output></p>
 <script>
@@ -17,7 +17,7 @@ test('custom sliders, read-only spin buttons, colour fields and native dates get
   show,
 }) => {
   await show(
-    page(
+    createWidgetPage(
       `<div class="ui-slider" style="width: 200px"><span class="ui-slider-handle" tabindex="0" id="handle"></span></div>
        <div id="shown">10</div>
        <p>Guests <input id="guests" role="spinbutton" value="2"></p>
@@ -53,7 +53,7 @@ test('custom sliders, read-only spin buttons, colour fields and native dates get
 
 test('a custom drop-down is opened, and its entry is chosen', async ({ surface, show }) => {
   await show(
-    page(
+    createWidgetPage(
       `<div class="selectric-wrapper" id="wrap" style="cursor: pointer; width: 120px">
          <select style="position: absolute; width: 0; height: 0; overflow: hidden"><option>Small</option><option>Large</option></select>
          <span id="label">Size: Small, Large</span>
@@ -74,7 +74,7 @@ test('menu entries with submenus are hovered, and only the last entry is clicked
   show,
 }) => {
   await show(
-    page(
+    createWidgetPage(
       `<button id="open" aria-haspopup="menu">Insert</button>
        <ul role="menu" id="menu" hidden>
          <li role="menuitem" tabindex="-1">Table</li>
@@ -98,7 +98,7 @@ test('tabs, collapsed sections and pages of a list are opened until a name is fo
   show,
 }) => {
   await show(
-    page(
+    createWidgetPage(
       `<div role="tablist">
          <button role="tab" aria-selected="true" data-of="t1">First</button>
          <button role="tab" aria-selected="false" data-of="t2">Second</button>
@@ -128,7 +128,7 @@ test('tabs, collapsed sections and pages of a list are opened until a name is fo
 
 test('list items are dragged to positions and found by their appearance', async ({ surface, show }) => {
   await show(
-    page(
+    createWidgetPage(
       `<ul id="list" style="width: 200px; list-style: none">
          <li draggable="true">Ada</li><li draggable="true">Bo</li><li draggable="true">Cy</li><li draggable="true">Di</li></ul>
        <svg width="200" height="80">

@@ -1,6 +1,6 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
 import { readMeasure } from '../ground/element-values.js';
-import { MEASURES } from '../lexicon/best.js';
+import { MEASURES } from '../lexicon/superlatives.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
   type Answer,

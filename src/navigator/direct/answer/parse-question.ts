@@ -1,7 +1,7 @@
 /** Parses a question: the form and kind of answer it asks for, and the words that the answer must account for. */
-import { SUPERLATIVES } from '../lexicon/best.js';
+import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
-import { QUESTION_NOISE, UNITS } from '../lexicon/questions.js';
+import { QUESTION_NOISE, MEASURE_WORDS } from '../lexicon/questions.js';
 import { anyOf, fold, tokens } from '../text.js';
 import { getContentWords, type Kind, getWords, isLightVerb } from './words.js';
 
@@ -100,7 +100,7 @@ export function parseQuestion(question: string): ParsedQuestion {
   const q = normalizeQuestion(question);
   const form = detectForm(q);
   const kind = detectKind(q);
-  const measureWords = UNITS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
+  const measureWords = MEASURE_WORDS.find(([pattern]) => pattern.test(q))?.[1] ?? [];
   const kindNoun = kind === 'date' ? KIND_NOUN.exec(q)?.[1] : undefined;
   const asksMeasure = /^how (?!many|much)/u.test(q) && measureWords.length > 0;
   const words = getContentWords(q.replace(/\b(?:this|the current) \p{L}+/gu, ' ')).filter(

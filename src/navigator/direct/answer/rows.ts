@@ -1,5 +1,5 @@
 /** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
-import { PLACE, STATE_LABELS } from '../lexicon/questions.js';
+import { PLACE_TEXT, STATE_LABELS } from '../lexicon/questions.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
@@ -122,7 +122,7 @@ function findCellsOfKind(
     ({ value }) => !isOnlyKind(value, 'date') && !isOnlyKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
   if (kind === 'any') return others.length === 1 ? others : textCells.length === 1 ? textCells : [];
-  if (kind === 'place') return textCells.filter(({ value }) => PLACE.test(value)).slice(0, 1);
+  if (kind === 'place') return textCells.filter(({ value }) => PLACE_TEXT.test(value)).slice(0, 1);
   const columnCells = others.filter((cell) => {
     const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
     return values.filter((value) => isOnlyKind(value, kind)).length > values.length / 2;

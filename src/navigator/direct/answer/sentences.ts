@@ -3,7 +3,7 @@
  * and the page's topic, it must contain the relevant words of the question.
  */
 import { STOP_WORDS } from '../lexicon/polite.js';
-import { PLACE } from '../lexicon/questions.js';
+import { PLACE_TEXT } from '../lexicon/questions.js';
 import { clip, fold, splitIdentifier, collapseSpaces, stem, tokens } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type TextLine, formatList, type Facts, createAnswer } from './facts.js';
@@ -55,7 +55,7 @@ const listNames = (question: string): string[] =>
   ).flatMap((name) => getWords(fold(name.split(/[._]/u).at(-1)!)));
 
 /**
- * Whether a text contains a name that is not in the question. A capitalized word at the start of a sentence is not a
+ * Whether a text contains a name that is not in the question. A capitalised word at the start of a sentence is not a
  * name.
  */
 function addsName(question: string, text: string): boolean {
@@ -110,7 +110,7 @@ function findQuotes(
     // "How tall": the number must be a height.
     if (/^how (?!much|many)/u.test(question.text) && question.measureWords.length > 0 && !hasUnit) return [];
     if (question.kind === 'person' && !addsName(questionText, quote)) return [];
-    if (question.kind === 'place' && !addsName(questionText, quote) && !PLACE.test(quote)) return [];
+    if (question.kind === 'place' && !addsName(questionText, quote) && !PLACE_TEXT.test(quote)) return [];
     if (names.some((name) => !isInQuote(name) && !hasWord(topicWords, name))) return [];
     const specificWords = words.filter((word) => !hasWord(topicWords, word));
     const coveredCount = words.filter((word) => isInQuote(word) || hasWord(topicWords, word)).length;

@@ -1,5 +1,5 @@
 /** Compares the words of questions and pages, and detects kinds of values in text. Pure. */
-import { IRREGULAR } from '../lexicon/inflections.js';
+import { IRREGULAR_FORMS } from '../lexicon/inflections.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import {
   ATTRIBUTE_NOUNS,
@@ -55,10 +55,10 @@ export const isOnlyKind = (text: string, kind: Kind): boolean =>
 /** Endings of a verb, its agent and its noun: "supplies", "supplier", "supply". */
 const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
 const baseFormByInflection = new Map(
-  Object.entries(IRREGULAR).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
+  Object.entries(IRREGULAR_FORMS).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
 );
 const getRoot = (word: string): string =>
-  baseFormByInflection.get(word) ?? (word in IRREGULAR ? word : word.replace(ENDING, ''));
+  baseFormByInflection.get(word) ?? (word in IRREGULAR_FORMS ? word : word.replace(ENDING, ''));
 const hasSameRoot = (a: string, b: string): boolean => {
   const [x, y] = [getRoot(a), getRoot(b)];
   return x === y && (x.length >= 4 || baseFormByInflection.has(a) || baseFormByInflection.has(b));

@@ -6,7 +6,7 @@
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokens } from '../text.js';
-import { readValue } from '../language/meant-values.js';
+import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';
@@ -30,7 +30,7 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
     field: createTarget(label),
     uid,
     ...(isTitle ? { isTitle: true as const } : {}),
-    ...readValue(value, line.masked.quotes, today, label),
+    ...normalizeValue(value, line.masked.quotes, today, label),
   }));
 }
 
@@ -57,7 +57,7 @@ export function readValuesForForm(
   return {
     do: 'fill',
     how: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
-    thing: null,
+    item: null,
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
   };
@@ -81,7 +81,7 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
   const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
-  return best ? { do: 'edit', row: best.row, line: text, instead: [] } : null;
+  return best ? { do: 'edit', row: best.row, line: text, fallbackSteps: [] } : null;
 }
 
 /**
@@ -110,7 +110,7 @@ function markAsEntering(
 ): StepOf<'fill'> | null {
   const spokenFill = others.length === 0 && first?.step.do === 'fill' ? first.step : null;
   return fill && spokenFill?.how === 'enter'
-    ? { ...spokenFill, ...fill, how: 'enter', thing: spokenFill.thing }
+    ? { ...spokenFill, ...fill, how: 'enter', item: spokenFill.item }
     : fill;
 }
 
@@ -133,6 +133,6 @@ export function readValues(
   const rowEdit = readValuesForRow(text, view);
   if (rowEdit) return [{ step: rowEdit, clause }];
   return spoken.some(canBeValues) && findClosedEditor(view)
-    ? [{ step: { do: 'edit', row: null, line: text, instead: spoken }, clause }]
+    ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: spoken }, clause }]
     : null;
 }

@@ -3,7 +3,7 @@
  * `read-line.ts` searches for the best reading of the whole line. Pure.
  */
 import { similarity, contentTokens, fold, stem } from '../text.js';
-import { matchVerb } from '../language/clauses.js';
+import { matchVerb } from '../language/line-text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
@@ -179,7 +179,7 @@ export class LineWords {
     return this.line.tokens.slice(start, end).some(({ text }) => text === ',' || text === ';');
   }
 
-  /** Whether the token is a word for what the form is about. A capitalized word is a name. */
+  /** Whether the token is a word for what the form is about. A capitalised word is a name. */
   isTopicWord(at: number): boolean {
     const isName = at > 0 && /^\p{Lu}/u.test(sliceText(this.line, at, at + 1));
     return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));

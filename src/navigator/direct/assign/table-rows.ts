@@ -1,7 +1,7 @@
 /** Finds a page's editable tables, and where a line mentions one of their rows. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField } from '../ground/kinds.js';
-import { matchVerb } from '../language/clauses.js';
+import { matchVerb } from '../language/line-text.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';

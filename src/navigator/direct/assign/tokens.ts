@@ -1,5 +1,5 @@
 /** Splits a line into words, separators and quotations with their positions. Pure. */
-import { mask, unmask, type Masked } from '../language/clauses.js';
+import { mask, unmask, type Masked } from '../language/line-text.js';
 import { fold } from '../text.js';
 
 export interface Token {

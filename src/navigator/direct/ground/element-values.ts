@@ -4,9 +4,9 @@ import { isField, isSelect } from './kinds.js';
 import { getName } from './names.js';
 import { findOwnRow } from './own-row.js';
 import type { View } from './view.js';
-import type { Best } from '../language/steps.js';
+import type { Superlative } from '../language/steps.js';
 import { readTime } from '../language/times.js';
-import { MEASURES } from '../lexicon/best.js';
+import { MEASURES } from '../lexicon/superlatives.js';
 import { agreement, collapseSpaces } from '../text.js';
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
@@ -98,7 +98,7 @@ const hasKind = (text: string, measure: string): boolean =>
 /** Returns the element whose row has the highest or lowest value; null if two rows tie or a value is missing. */
 export function findBest(
   list: readonly Candidate[],
-  { by: measure, way: direction }: Best,
+  { measure, direction }: Superlative,
   view: View,
 ): Candidate | null {
   const figures = list.map((c) => ({

@@ -22,7 +22,7 @@ import type { View } from './view.js';
 
 /** A request for all elements of a target. */
 export interface FindAllRequest extends GroundingRequest {
-  /** Whether `suits` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
+  /** Whether `scoreSuitability` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
   selectsOneKind?: boolean;
 }
 

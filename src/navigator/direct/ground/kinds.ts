@@ -92,7 +92,7 @@ export function scoreKind(c: Candidate, kind: RoleWord): number {
         ? 1
         : opensList(c) || c.states.expanded !== undefined
           ? 0.97
-          : ROLE_FITS.select.soft.includes(c.role)
+          : ROLE_FITS.select.colloquial.includes(c.role)
             ? 0.85
             : 0.6;
     case 'checkbox':
@@ -129,7 +129,13 @@ export function scoreKind(c: Candidate, kind: RoleWord): number {
       return isButton(c) ? 1 : c.interactive && !isField(c) ? 0.95 : 0.6;
     default: {
       const fits = ROLE_FITS[kind];
-      return fits.roles.includes(c.role) ? 1 : fits.soft.includes(c.role) ? 0.96 : c.interactive ? 0.9 : 0.7;
+      return fits.roles.includes(c.role)
+        ? 1
+        : fits.colloquial.includes(c.role)
+          ? 0.96
+          : c.interactive
+            ? 0.9
+            : 0.7;
     }
   }
 }

@@ -142,12 +142,16 @@ function filterBySize(
   all: readonly Appearance[],
   size: NonNullable<RequestedAppearance['size']>,
 ): Appearance[] {
-  const sizes = (size.end ? list : all).map((l) => l.size);
+  const sizes = (size.isExtreme ? list : all).map((l) => l.size);
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   if (largest < smallest * MIN_SIZE_RATIO) return [];
   const middle = Math.sqrt(smallest * largest);
   return list.filter((l) =>
-    size.end ? l.size === (size.large ? largest : smallest) : size.large ? l.size > middle : l.size <= middle,
+    size.isExtreme
+      ? l.size === (size.isLarge ? largest : smallest)
+      : size.isLarge
+        ? l.size > middle
+        : l.size <= middle,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * Date and time fields: recognises them, and formats values for native ones. A date that the parser recognised
- * (`meant`) takes precedence over the words.
+ * (`isoValue`) takes precedence over the words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from './kinds.js';
@@ -9,7 +9,7 @@ import { convertValue } from '../language/values.js';
 /** A value in the instructor's words, with the date or time that it means. */
 export interface MomentText {
   value: string;
-  meant?: string | undefined;
+  isoValue?: string | undefined;
 }
 
 const DATE = /\d{4}-\d{2}-\d{2}/u;
@@ -18,8 +18,8 @@ const TIME = /\d{2}:\d{2}/u;
 const PICKER_MARKUP = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 
 /** Returns the date as `2026-03-05`. */
-export const readDate = ({ value, meant }: MomentText, today: Date): string | null =>
-  DATE.exec(meant ?? '')?.[0] ?? (meant ? null : convertValue(value, 'date', today));
+export const readDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
+  DATE.exec(isoValue ?? '')?.[0] ?? (isoValue ? null : convertValue(value, 'date', today));
 
 /** Whether a non-native field has a calendar to pick dates from. */
 export const hasCalendar = (c: Candidate): boolean =>
@@ -41,8 +41,8 @@ function formatWeek(day: string): string {
   return `${date.getUTCFullYear()}-W${String(week).padStart(2, '0')}`;
 }
 
-function formatMeant(type: string, meant: string): string | null {
-  const [day, time] = [DATE.exec(meant)?.[0], TIME.exec(meant)?.[0]];
+function formatIsoValue(type: string, isoValue: string): string | null {
+  const [day, time] = [DATE.exec(isoValue)?.[0], TIME.exec(isoValue)?.[0]];
   switch (type) {
     case 'date':
       return day ?? null;
@@ -60,5 +60,5 @@ function formatMeant(type: string, meant: string): string | null {
 }
 
 /** Formats the value for a native field of this type; null if that is impossible. */
-export const formatForInput = (type: string, { value, meant }: MomentText, today: Date): string | null =>
-  (meant ? formatMeant(type, meant) : null) ?? convertValue(value, type, today);
+export const formatForInput = (type: string, { value, isoValue }: MomentText, today: Date): string | null =>
+  (isoValue ? formatIsoValue(type, isoValue) : null) ?? convertValue(value, type, today);

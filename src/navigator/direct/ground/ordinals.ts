@@ -1,7 +1,7 @@
 /** Resolves ordinals: "the second result". */
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading } from '../language/steps.js';
-import { LIST_KINDS, type RoleWord, WRITTEN_THINGS } from '../lexicon/roles.js';
+import { LIST_KINDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import { keepNamedKind, isLink, scoreKind } from './kinds.js';
 import { findListEntries } from './lists.js';
 import { keepBestPlaced, scorePlace } from './places.js';
@@ -15,7 +15,7 @@ import {
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
-const writtenItems: ReadonlySet<string> = new Set(WRITTEN_THINGS);
+const writtenItems: ReadonlySet<string> = new Set(WRITTEN_ITEMS);
 
 /** Landmarks that contain links rather than list entries. */
 const OUTER_LANDMARKS: ReadonlySet<string> = new Set(['header', 'nav', 'footer', 'aside']);

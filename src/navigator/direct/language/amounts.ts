@@ -2,42 +2,42 @@
  * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
  * first, then order.
  */
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
 import { addPlaceToTarget, createTarget, noArticle } from './target.js';
 
 const VERB = '(order|buy|purchase)';
 const NUMBER = '(an?|\\d+|[a-z]+(?:-[a-z]+)?)';
-const ofEach = new RegExp(
+const EACH_OF = new RegExp(
   `^${VERB} ${NUMBER} (?:piece |portion )?(?:of )?each(?: of)?(?: (?:the )?(?:following|these|items?|products?|things?|dish(?:es)?|articles?)){0,2} ?:? (?:of )?(.+)$`,
   'iu',
 );
-const thatAre = new RegExp(
+const ITEMS_THAT = new RegExp(
   `^${VERB} ${NUMBER} (?:items?|products?|things?|dish(?:es)?|articles?|pieces?|meals?) (?:that|which) (?:is|are|contains?|has|have) (.+)$`,
   'iu',
 );
 
-/** Creates the step that sets the amount of one thing. */
-const amountStep = (of: string, many: number): Step => ({
+/** Creates the step that sets one item's amount. */
+const createAmountStep = (item: string, amount: number): Step => ({
   do: 'set',
-  target: addPlaceToTarget(createTarget('quantity'), { relation: 'for', words: of }),
-  value: String(many),
+  target: addPlaceToTarget(createTarget('quantity'), { relation: 'for', words: item }),
+  value: String(amount),
   verb: 'set',
 });
 
 /** Returns the steps of such a clause; null for other clauses. */
 export function readAmounts(text: string, quotes: Quotes): Step[] | null {
-  const each = ofEach.exec(text);
-  const some = each ? null : thatAre.exec(text);
-  const [, verb, number, rest] = each ?? some ?? [];
-  const many = number === undefined ? null : /^an?$/iu.test(number) ? 1 : readNumber(number);
-  if (many === null || !Number.isInteger(many) || many < 1) return null;
-  const names = each
+  const eachMatch = EACH_OF.exec(text);
+  const itemsMatch = eachMatch ? null : ITEMS_THAT.exec(text);
+  const [, verb, number, rest] = eachMatch ?? itemsMatch ?? [];
+  const amount = number === undefined ? null : /^an?$/iu.test(number) ? 1 : readNumber(number);
+  if (amount === null || !Number.isInteger(amount) || amount < 1) return null;
+  const names = eachMatch
     ? rest!.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+(?=[\uE000-\uE0FF])/iu).filter(Boolean)
     : [rest!];
   return [
-    ...names.map((name) => amountStep(unmask(noArticle(name), quotes), many)),
+    ...names.map((name) => createAmountStep(unmask(noArticle(name), quotes), amount)),
     {
       do: 'click',
       how: 'command',

@@ -1,58 +1,58 @@
 /** Parses clauses that choose options, tick boxes, sort or filter. */
-import { hasMark, unmask } from './clauses.js';
+import { hasMark, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
-import { readMeant, splitEither, splitExcept } from './meant.js';
+import { readLimitedTarget, splitEither, splitExcept } from './target-limits.js';
 import { noArticle, readPlace, readTarget } from './target.js';
 import { readNumber } from './numbers.js';
-import { readThing } from './thing.js';
+import { readDescription } from './target-description.js';
 import { readDate } from './dates.js';
 
-/** The part of a choice that names its list: "from the size list", "in Size", "as the country". */
-const FROM =
+/** A choice with its list: "Small from the size list", "Small in Size". */
+const CHOICE_FROM =
   /^(.+?)\s+(?:from|in|out of)\s+(?:the |a |my )?(?:(?:dropdown|drop-down|drop down|list|menu|options)(?: for| of| called| labell?ed)? )?(.+)$/iu;
-const AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
+const CHOICE_AS = /^(.+?)\s+(?:as|for)\s+(?:the |my |your )?(.+)$/iu;
 
-/** "select X from Y", "choose X in the Y dropdown", "pick X as Y". */
+/** Parses "select X from Y", "choose X in the Y dropdown" and "pick X as Y". */
 export function readChoice(rest: string, quotes: Quotes): Step[] {
-  const meant = readMeant(rest, quotes);
-  const kind = meant.thing?.kind ?? '';
-  if ((meant.each || meant.not) && /^(?:check)?box$/u.test(kind))
+  const target = readLimitedTarget(rest, quotes);
+  const kind = target.description?.kind ?? '';
+  if ((target.each || target.not) && /^(?:check)?box$/u.test(kind))
     return readTicks(rest, quotes, true, 'select');
-  const boxes = BOXES.exec(rest);
-  if (boxes && !meant.each && !meant.not) return readTicks(boxes[1]!, quotes, true, 'select', true);
+  const boxMatch = NAMED_BOXES.exec(rest);
+  if (boxMatch && !target.each && !target.not) return readTicks(boxMatch[1]!, quotes, true, 'select', true);
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return readTicks(rest, quotes, true, 'select');
-  const m = FROM.exec(rest) ?? AS.exec(rest);
+  const m = CHOICE_FROM.exec(rest) ?? CHOICE_AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
   // In "X in the menu", the menu is the place of X, not a list with the option X. The same holds for "the last option
   // in Size".
-  const counted = m && readThing(m[1]!, quotes);
+  const description = m && readDescription(m[1]!, quotes);
   if (
     m &&
     !place?.landmarks &&
     !place?.side &&
-    !(meant.each || (counted?.name === '' && / in /iu.test(rest)))
+    !(target.each || (description?.name === '' && / in /iu.test(rest)))
   )
-    return splitValues(m[1]!).map((value) => chooseStep(value, readTarget(m[2]!, quotes), rest, quotes));
-  if (meant.each || meant.not) return [{ do: 'choose', value: meant.text, from: null, target: meant }];
-  return splitValues(rest).map((value) => chooseStep(value, null, value, quotes));
+    return splitValues(m[1]!).map((value) => createChoice(value, readTarget(m[2]!, quotes), rest, quotes));
+  if (target.each || target.not) return [{ do: 'choose', value: target.text, from: null, target }];
+  return splitValues(rest).map((value) => createChoice(value, null, value, quotes));
 }
 
-const BOXES =
+const NAMED_BOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
 /** Creates a choice of one value, with its alternatives. */
-function chooseStep(phrase: string, from: Target | null, whole: string, quotes: Quotes): Step {
-  const cut = splitExcept(phrase);
-  const parts = splitEither(phrase) ?? [cut ? cut.meant : phrase];
-  const [value, ...or] = parts.map((part) => plainName(part, quotes));
-  const meant = from && !cut ? readTarget(whole, quotes) : readMeant(phrase, quotes);
+function createChoice(phrase: string, from: Target | null, fullPhrase: string, quotes: Quotes): Step {
+  const exclusion = splitExcept(phrase);
+  const parts = splitEither(phrase) ?? [exclusion ? exclusion.included : phrase];
+  const [value, ...alternatives] = parts.map((part) => getPlainName(part, quotes));
+  const target = from && !exclusion ? readTarget(fullPhrase, quotes) : readLimitedTarget(phrase, quotes);
   return {
     do: 'choose',
     value: from || parts.length > 1 ? value! : unmask(noArticle(phrase), quotes),
-    ...(or.length ? { or } : {}),
+    ...(alternatives.length ? { or: alternatives } : {}),
     from,
-    target: from ? meant : withGroup(meant),
+    target: from ? target : addGroupReading(target),
   };
 }
 
@@ -60,36 +60,38 @@ function chooseStep(phrase: string, from: Target | null, whole: string, quotes: 
 function splitValues(text: string): string[] {
   if (splitEither(text) || splitExcept(text) || readDate(text, new Date(2000, 0, 1)) !== null) return [text];
   const list = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
-  const apart = list.length > 1 && (list.length > 2 || text.includes(',') || eachNamed(list));
-  return apart && list.every((v) => v.split(' ').length <= 4) ? list : [text];
+  const areSeparate = list.length > 1 && (list.length > 2 || text.includes(',') || areAllNames(list));
+  return areSeparate && list.every((v) => v.split(' ').length <= 4) ? list : [text];
 }
 
-/** Whether every value is quoted or capitalised, that is, a name of its own. */
-const eachNamed = (list: readonly string[]): boolean => list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
+/** Whether every value is quoted or capitalised, that is, a separate name. */
+const areAllNames = (list: readonly string[]): boolean =>
+  list.every((v) => /^[\p{Lu}\uE000-\uE0FF]/u.test(v));
 
-/** "Public visibility", "high priority": adds a reading in which the last word names the option's group. */
-function withGroup(target: Target): Target {
+/** Adds a reading in which the last word names the option's group: "Public visibility", "high priority". */
+function addGroupReading(target: Target): Target {
   const m = /^(.+) (\S+)$/u.exec(target.text);
   if (!m || target.quoted) return target;
   const reading = { phrase: m[1]!, role: null, nth: null, place: readPlace('in', m[2]!), prior: 0.95 };
   return { ...target, readings: [target.readings[0], ...target.readings.slice(1), reading] };
 }
 
-const plainName = (text: string, quotes: Quotes): string =>
-  readThing(text, quotes).name === '' ? unmask(text, quotes) : plainWords(text, quotes);
-const plainWords = (text: string, quotes: Quotes): string =>
+const getPlainName = (text: string, quotes: Quotes): string =>
+  readDescription(text, quotes).name === '' ? unmask(text, quotes) : stripChoiceNoun(text, quotes);
+const stripChoiceNoun = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
-/** "Apples, Pears and Plums" → one box each; "terms and conditions" → one box. */
+/** Splits the boxes to tick: "Apples, Pears and Plums" are three boxes, "terms and conditions" is one. */
 export function readTicks(
   rest: string,
   quotes: Quotes,
-  to: boolean | 'toggle',
+  state: boolean | 'toggle',
   verb: string,
   several = false,
 ): Step[] {
-  const meant = boundedThings(rest, quotes) ?? readMeant(rest, quotes);
-  if (meant.each || meant.not || meant.or) return [{ do: 'tick', to, target: ofBoxes(meant, rest), verb }];
+  const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
+  if (target.each || target.not || target.or)
+    return [{ do: 'tick', to: state, target: toBoxes(target, rest), verb }];
   const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -98,20 +100,27 @@ export function readTicks(
     );
   const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
-  const single =
+  const isOneName =
     !several &&
     list.length === 2 &&
     !trimmed.includes(',') &&
     !hasMark(trimmed) &&
     trimmed === rest &&
-    !eachNamed(list);
-  if (list.length > 1 && !single && !/^(?:terms|privacy)\b/iu.test(trimmed))
-    return list.map((p) => ({ do: 'tick', to, target: readTarget(p, quotes), verb }));
-  return [{ do: 'tick', to, target: { ...readTarget(trimmed, quotes), ...thingOf(rest, quotes) }, verb }];
+    !areAllNames(list);
+  if (list.length > 1 && !isOneName && !/^(?:terms|privacy)\b/iu.test(trimmed))
+    return list.map((p) => ({ do: 'tick', to: state, target: readTarget(p, quotes), verb }));
+  return [
+    {
+      do: 'tick',
+      to: state,
+      target: { ...readTarget(trimmed, quotes), ...pickDescription(rest, quotes) },
+      verb,
+    },
+  ];
 }
 
-/** "the first three orders" or "the last two": a number of entries of the page's list, of any kind. */
-function boundedThings(rest: string, quotes: Quotes): Target | null {
+/** Parses a number of list entries of any kind: "the first three orders", "the last two orders". */
+function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   const m = /^(?:the )?(first|top|last)? ?(\d+|\p{Ll}+) (\p{Ll}+s)((?: (?:in|on|of|from|under) .+)?)$/u.exec(
     rest,
   );
@@ -124,37 +133,37 @@ function boundedThings(rest: string, quotes: Quotes): Target | null {
     ...target,
     text: unmask(noArticle(rest), quotes),
     readings: [{ ...first, nth }, ...more],
-    thing: readThing(`${m[3]!}${m[4]!}`, quotes, true),
+    description: readDescription(`${m[3]!}${m[4]!}`, quotes, true),
     each: { max },
   };
 }
 
-/** "everything" means all check boxes here. */
-const ofBoxes = (target: Target, phrase: string): Target =>
-  /^(?:everything|all of|them all)/iu.test(phrase) && target.thing
+/** Replaces "everything" by all check boxes. */
+const toBoxes = (target: Target, phrase: string): Target =>
+  /^(?:everything|all of|them all)/iu.test(phrase) && target.description
     ? {
         ...readTarget('checkboxes', []),
         ...target,
         readings: readTarget('checkboxes', []).readings,
-        thing: { ...target.thing, kind: 'checkbox' },
+        description: { ...target.description, kind: 'checkbox' },
       }
     : target;
 
-/** "the box beside Express": the label is the box's own name, whatever the preposition. */
-const thingOf = (rest: string, quotes: Quotes): Pick<Target, 'thing'> => {
-  const { thing, pronoun } = readTarget(rest, quotes);
-  return thing && !pronoun ? { thing } : {};
+/** Describes the box by its label, whatever the preposition: "the box beside Express". */
+const pickDescription = (rest: string, quotes: Quotes): Pick<Target, 'description'> => {
+  const { description, pronoun } = readTarget(rest, quotes);
+  return description && !pronoun ? { description } : {};
 };
 
-const ONLY =
+const ONLY_REQUEST =
   /^(?:(?:please )?(?:show|display|list|see|let me see|give)(?: me| us)? (?:only|just|nothing but)|only (?:show|display|list)(?: me| us)?|just show(?: me| us)?) (?:the |those |these )?(.+)$/iu;
 
-const THOSE_THAT =
+const THOSE_THAT_REQUEST =
   /^(?:show|display|list|see)(?: me| us)? (?:all |only |just )?(?:the |those |these )?\p{Ll}+ (?:that|which|who) (?:are|is|were|was) (.+)$/iu;
 
-/** "show only the paid orders", "show the products that are not active": filters a list. */
-export function readOnlyThose(text: string, quotes: Quotes): Step | null {
-  const m = THOSE_THAT.exec(text) ?? ONLY.exec(text);
+/** Parses requests to filter a list: "show only the paid orders", "show the products that are not active". */
+export function readListFilter(text: string, quotes: Quotes): Step | null {
+  const m = THOSE_THAT_REQUEST.exec(text) ?? ONLY_REQUEST.exec(text);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }
 

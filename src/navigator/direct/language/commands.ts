@@ -2,49 +2,51 @@
  * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
  * in as …".
  */
-import { SELECT_VERBS } from '../lexicon/best.js';
-import { hasMark, matchVerb, unmask } from './clauses.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
+import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCreation } from './fields.js';
 import { readNumber } from './numbers.js';
 import { readPairs } from './pairs.js';
-import { readMeant } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
 import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
-import { readThing } from './thing.js';
+import { readDescription } from './target-description.js';
 
 /** Parses a command such as "delete the event Lunch" or "add the mug to my cart". */
 export function readCommand(text: string, quotes: Quotes): Step {
-  const add =
+  const addMatch =
     /^(add|put|move|save) (?:the |a |an )?(.+?) (?:to|into|in) (?:the |my |your )?((?:shopping )?(?:cart|basket|bag|wishlist|wish list|favou?rites|list|watchlist))$/iu.exec(
       text,
     );
-  if (add) {
-    const list = add[3]!.toLowerCase();
-    const { amount, thing } = amountOf(add[2]!);
-    const it = /^(?:it|this|that|these|those|them|(?:this |that )?(?:item|product|one)s?)$/iu.test(thing);
+  if (addMatch) {
+    const list = addMatch[3]!.toLowerCase();
+    const { amount, item } = splitAmount(addMatch[2]!);
+    const isPronoun = /^(?:it|this|that|these|those|them|(?:this |that )?(?:item|product|one)s?)$/iu.test(
+      item,
+    );
     const target = readTarget(`Add to ${list}`, quotes);
     const command = {
       name: `add to ${list}`,
-      object: readMeant(thing, quotes),
+      object: readLimitedTarget(item, quotes),
       ...(amount > 1 ? { amount } : {}),
     };
-    return ordered(
-      it
+    return createCommand(
+      isPronoun
         ? target
-        : addPlaceToTarget(plainReadings(target), {
+        : addPlaceToTarget(putNameFirst(target), {
             relation: 'for',
-            words: unmask(noArticle(thing), quotes),
+            words: unmask(noArticle(item), quotes),
           }),
       command,
     );
   }
-  const mark = /^mark (.+) (as (?:being )?\p{L}+)$/iu.exec(text);
-  if (mark) {
-    const name = `mark ${mark[2]!.toLowerCase()}`;
-    const object = readMeant(mark[1]!, quotes);
-    const target = plainReadings(readTarget(name, []));
-    return ordered(
+  const markMatch = /^mark (.+) (as (?:being )?\p{L}+)$/iu.exec(text);
+  if (markMatch) {
+    const name = `mark ${markMatch[2]!.toLowerCase()}`;
+    const object = readLimitedTarget(markMatch[1]!, quotes);
+    const target = putNameFirst(readTarget(name, []));
+    return createCommand(
       object.pronoun ? target : addPlaceToTarget(target, { relation: 'for', words: object.text }),
       {
         name,
@@ -55,65 +57,71 @@ export function readCommand(text: string, quotes: Quotes): Step {
   const trimmed = text.replace(/\s+(?:it|this|that|everything|all of it|my changes|the changes)$/iu, (m) =>
     /changes/iu.test(m) ? m : '',
   );
-  return ordered(commandTarget(trimmed, quotes), commandOf(text, quotes));
+  return createCommand(createCommandTarget(trimmed, quotes), splitCommand(text, quotes));
 }
 
-/** Splits "two", "3 of these" or "two wool throws" into amount and thing. */
-function amountOf(object: string): { amount: number; thing: string } {
+/** Splits "two", "3 of these" or "two wool throws" into amount and item. */
+function splitAmount(object: string): { amount: number; item: string } {
   const words = object.split(' ');
   for (let n = Math.min(3, words.length); n > 0; n--) {
     const amount = readNumber(words.slice(0, n).join(' '));
     if (amount === null || !Number.isInteger(amount) || amount < 1) continue;
-    const thing = words
+    const item = words
       .slice(n)
       .join(' ')
       .replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
-    return { amount, thing: thing === '' || /^(?:pieces?|times)$/iu.test(thing) ? 'it' : thing };
+    return { amount, item: item === '' || /^(?:pieces?|times)$/iu.test(item) ? 'it' : item };
   }
-  return { amount: 1, thing: object };
+  return { amount: 1, item: object };
 }
 
-/** Applies the object's limits ("all", "three") to the command, once for each. */
-function ordered(target: Target, command: Command): Step {
+/** Creates a command step that is repeated within the object's limits ("all", "three"). */
+function createCommand(target: Target, command: Command): Step {
   const { each, not, or } = command.object ?? {};
-  const bounds = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
-  return { do: 'click', how: 'command', target: { ...target, ...bounds }, command };
+  const limits = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
+  return { do: 'click', how: 'command', target: { ...target, ...limits }, command };
 }
 
 /** Commands whose whole text is the button's name: "next page", "show more". */
-const WHOLE =
+const WHOLE_TEXT_NAME =
   /^(?:next|previous|continue|proceed|view all|show all|show more|load more|read more|see all|see more|view more|zoom|check out|checkout|log|sign|skip|order now|pay|join|register|subscribe|upload|import|export|add)\b/iu;
 
 /** Splits a command into its name and its object. */
-function commandOf(text: string, quotes: Quotes): Command {
+function splitCommand(text: string, quotes: Quotes): Command {
   const matched = matchVerb(text);
   const object = matched?.rest.replace(/^(?:to|from|of|on|for|with|out of) (?=\S)/iu, '') ?? '';
-  const it = /^(it|this|that|them|these|those) (?:from|out of|in|into|with|to|on|off)\s.+$/iu.exec(object);
-  const about = object !== '' && (!WHOLE.test(text) || hasMark(object) || /^(?:skip|export)\b/iu.test(text));
-  if (!matched || !about) return { name: unmask(text, quotes).toLowerCase(), object: null };
-  return { name: matched.verb.form.toLowerCase(), object: readMeant(it ? it[1]! : object, quotes) };
+  const pronounMatch = /^(it|this|that|them|these|those) (?:from|out of|in|into|with|to|on|off)\s.+$/iu.exec(
+    object,
+  );
+  const hasObject =
+    object !== '' && (!WHOLE_TEXT_NAME.test(text) || hasMark(object) || /^(?:skip|export)\b/iu.test(text));
+  if (!matched || !hasObject) return { name: unmask(text, quotes).toLowerCase(), object: null };
+  return {
+    name: matched.verb.form.toLowerCase(),
+    object: readLimitedTarget(pronounMatch ? pronounMatch[1]! : object, quotes),
+  };
 }
 
-/** Creates two kinds of readings: the whole clause as the button's name, or the verb as the name, near its object. */
-function commandTarget(text: string, quotes: Quotes): Target {
+/** Creates two kinds of readings: the button is named after the whole clause, or after the verb and near its object. */
+function createCommandTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const matched = matchVerb(text);
   const object = matched && noArticle(matched.rest);
-  if (!object) return plainReadings(target);
+  if (!object) return putNameFirst(target);
   const trimmed = object.replace(
     /^(?:event|item|row|user|product|entry|article|post|task|message|record|file|account|comment|page|project|note)\s+(?=\S)/iu,
     '',
   );
   // "the album Paper Road": the row contains the name, but rarely the word "album".
-  const unkind = /^\p{Ll}[\p{L}-]* (?=[\p{Lu}\uE000-\uE0FF])/u.test(object)
+  const namesWithoutKind = /^\p{Ll}[\p{L}-]* (?=[\p{Lu}\uE000-\uE0FF])/u.test(object)
     ? [object.slice(object.indexOf(' ') + 1)]
     : [];
-  // "as CSV", "to PDF": often the format alone is the button's name.
-  const form = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
+  // In "export as CSV" or "save to PDF", the format alone is often the button's name.
+  const format = /^(?:export|download|save|import)$/iu.test(matched.verb.form)
     ? / (?:as|to|in) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu.exec(matched.rest)?.[1]
     : undefined;
-  const formats = form
-    ? [`${matched.verb.form} as ${form}`, `${matched.verb.form} ${form}`, form].map((phrase, i) => ({
+  const formatReadings = format
+    ? [`${matched.verb.form} as ${format}`, `${matched.verb.form} ${format}`, format].map((phrase, i) => ({
         phrase,
         role: null,
         nth: null,
@@ -121,34 +129,40 @@ function commandTarget(text: string, quotes: Quotes): Target {
         prior: i === 2 ? 0.9 : 0.98,
       }))
     : [];
-  const place = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
+  const createPlace = (words: string): Place => ({ relation: 'for', words: unmask(words, quotes) });
   const verb = matched.verb.form;
   // "Watch this article" refers to the open page, so the verb alone names the button.
-  const here =
+  const openPageReadings =
     /^(?:this|that|the current|my|the)\s+(?:page|article|item|product|event|post|video|file|project|changes|order|form|recipe|entry|topic|thread|repository|issue|document|book|course|message|conversation|profile|settings?|draft)$/iu.test(
       matched.rest,
     )
       ? [{ phrase: verb, role: null, nth: null, place: null, prior: 0.97 }]
       : [];
-  const { kind, spots } = readThing(matched.rest, quotes, true);
+  const { kind, spots } = readDescription(matched.rest, quotes, true);
   // "delete the email from Ana": the button's row contains "Ana".
-  const row = kind === 'message' && spots[0] ? [spots[0].words] : [];
-  const extra = [...new Set([...row, object, trimmed, ...unkind])].map((words) => ({
+  const rowWords = kind === 'message' && spots[0] ? [spots[0].words] : [];
+  const rowReadings = [...new Set([...rowWords, object, trimmed, ...namesWithoutKind])].map((words) => ({
     phrase: verb,
     role: null,
     nth: null,
-    place: place(words),
+    place: createPlace(words),
     prior: 0.97,
   }));
-  const plain = plainReadings(target);
+  const buttonTarget = putNameFirst(target);
   return {
-    ...plain,
-    readings: [plain.readings[0], ...plain.readings.slice(1), ...here, ...formats, ...extra],
+    ...buttonTarget,
+    readings: [
+      buttonTarget.readings[0],
+      ...buttonTarget.readings.slice(1),
+      ...openPageReadings,
+      ...formatReadings,
+      ...rowReadings,
+    ],
   };
 }
 
 /** Moves the plain name to the front, because messages use the button's name. */
-function plainReadings(target: Target): Target {
+function putNameFirst(target: Target): Target {
   const plain = { phrase: target.text, role: null, nth: null, place: null, prior: 1 };
   return {
     ...target,
@@ -173,44 +187,47 @@ export function readMaking(
     )
       return [readCommand(text, quotes)];
   }
-  const { thing, fields } = readCreation(rest, quotes);
+  const { item, fields } = readCreation(rest, quotes);
   // "Book the cheapest flight" selects one of the listed flights.
   if (!fields.length && SELECT_VERBS.includes(form) && readSuperlative(rest))
     return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
-  return [{ do: 'fill', how: 'create', thing: { ...readTarget(thing || rest, quotes) }, fields }];
+  return [{ do: 'fill', how: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
-/** Splits what the user signs up for from its details: "for the newsletter with the email x". */
+/** What the user signs up for, and the details: "for the newsletter with the email x". */
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
   const phrase = name.charAt(0).toUpperCase() + name.slice(1);
-  const wanted = PURPOSE.exec(rest);
-  const about = wanted?.[2]
-    ? wanted[1]!
+  const purposeMatch = PURPOSE.exec(rest);
+  const purposeText = purposeMatch?.[2]
+    ? purposeMatch[1]!
     : /^(?:sign|register|create)/iu.test(form) && !/\bin\b/iu.test(form)
       ? 'account'
       : null;
-  const purpose = about === null ? {} : { purpose: readTarget(about, quotes) };
-  const given = wanted?.[2] ?? rest;
-  const step = (fields: FieldValue[]): Step => ({
+  const purpose = purposeText === null ? {} : { purpose: readTarget(purposeText, quotes) };
+  const details = purposeMatch?.[2] ?? rest;
+  const createFillStep = (fields: FieldValue[]): Step => ({
     do: 'fill',
     how: 'enter',
-    thing: readTarget(phrase, []),
+    item: readTarget(phrase, []),
     fields,
     ...purpose,
   });
-  const as = /^(?:as|with|using)\s+([^\s,]+)(?:\s+(?:and|with|using)\s+(?:the )?(.+))?$/iu.exec(rest);
-  if (as && !/^(?:the|my|a|an|username|user|email|e-mail|name|password)$/iu.test(as[1]!)) {
-    const mail = /@/u.test(unmask(as[1]!, quotes));
-    const first = { field: readTarget(mail ? 'email' : 'username', []), value: unmask(as[1]!, quotes) };
-    return [step([first, ...(as[2] ? readPairs(as[2], quotes) : [])])];
+  const userMatch = /^(?:as|with|using)\s+([^\s,]+)(?:\s+(?:and|with|using)\s+(?:the )?(.+))?$/iu.exec(rest);
+  if (userMatch && !/^(?:the|my|a|an|username|user|email|e-mail|name|password)$/iu.test(userMatch[1]!)) {
+    const isEmail = /@/u.test(unmask(userMatch[1]!, quotes));
+    const userField = {
+      field: readTarget(isEmail ? 'email' : 'username', []),
+      value: unmask(userMatch[1]!, quotes),
+    };
+    return [createFillStep([userField, ...(userMatch[2] ? readPairs(userMatch[2], quotes) : [])])];
   }
   const fields = readPairs(
-    given.replace(/^(?:to the site |in )?(?:with|using|as|for .+? with|:)\s*/iu, ''),
+    details.replace(/^(?:to the site |in )?(?:with|using|as|for .+? with|:)\s*/iu, ''),
     quotes,
   );
-  return fields.length ? [step(fields)] : [readCommand(text, quotes)];
+  return fields.length ? [createFillStep(fields)] : [readCommand(text, quotes)];
 }

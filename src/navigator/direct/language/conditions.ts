@@ -1,34 +1,34 @@
 /**
  * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
  */
-import { matchVerb, stripPoliteness, unmask } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask } from './line-text.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const CONDITION_BEFORE = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
 const CONDITION_AFTER =
   /^(.+?),?\s+(but only if|only if|if|unless|only when|when|once|as soon as|until|till)\s+(.+)$/iu;
 /** Polite phrases that only look like conditions. */
-const POLITE =
+const POLITE_CONDITION =
   /^(?:possible|needed|need be|necessary|so|not|asked|available|applicable|done|finished|ready|you(?:'re| are)? (?:can|could|like|wish|want|please|prefer|may|would|done|ready|finished|on the \p{L}+)|you(?:'ve| have) (?:finished|done)|(?:that|it)(?:'s| is) (?:ok|okay|fine|possible|there|done|needed|necessary|all right))\b|^(?:that|it)(?:'s| is)$/iu;
-/** "once logged in": refers to a step that has just been done. */
-const PAST = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
-/** Conditions about things that appear by themselves. The next instruction waits for its element anyway. */
-const APPEARS =
+/** Refers to a step that is already done: "once logged in". */
+const PAST_EVENT = /^\p{L}+ed(?: \p{L}{2,4})?$/iu;
+/** Conditions about elements that appear by themselves. The next instruction waits for its element anyway. */
+const APPEARANCE =
   /\b(?:loads?|loaded|opens?|opened|appears?|appeared|pops? up|comes? up|shows? up|is (?:open|there|ready|done|shown|visible|loaded|finished)|finishes|asks?)$/iu;
-const STATES =
+const STATE_VERB =
   /\b(?:am|is|are|isn't|aren't|can|can't|do|does|doesn't|was|has|have|hasn't|says?|shows?|reads?|there|drops?|falls?|rises?|reaches|becomes?|gets?|costs?|contains?|equals?|exceeds?|appears?|see|find)\b/iu;
 
-const WORDS: Readonly<Record<string, Condition['word']>> = {
+const CONDITION_WORDS: Readonly<Record<string, Condition['word']>> = {
   unless: 'unless',
   until: 'until',
   till: 'until',
 };
-const wordOf = (phrase: string): Condition['word'] => {
+const toConditionWord = (phrase: string): Condition['word'] => {
   const trimmed = phrase.toLowerCase().replace(/^(?:but )?only /u, '');
-  return WORDS[trimmed] ?? (trimmed === 'if' ? 'if' : 'when');
+  return CONDITION_WORDS[trimmed] ?? (trimmed === 'if' ? 'if' : 'when');
 };
 
-/** Instructions that may contain an "if" of their own, or that already have an end condition. */
+/** Kinds of instructions that may contain an "if" themselves, or that already have an end condition. */
 const HAS_OWN_CONDITION = new Set([
   'set',
   'search',
@@ -42,35 +42,44 @@ const HAS_OWN_CONDITION = new Set([
   'add',
 ]);
 
-/** "If the box is red, click it": replaces "it" with the condition's subject. */
-const withSubject = (order: string, condition: string): string => {
+/** Replaces "it" with the condition's subject: "if the box is red, click it". */
+const insertSubject = (instruction: string, condition: string): string => {
   const subject =
     /^(the .+?) (?:is|are|isn't|has|says|shows)\b/iu.exec(condition)?.[1] ??
     /^(?:you (?:can )?see|there (?:is|are)) (?:an? |the |any |some )?(.+)$/iu.exec(condition)?.[1];
-  return subject ? order.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`) : order;
+  return subject
+    ? instruction.replace(/^(\p{L}+(?: (?:on|off))?) (?:it|them)$/u, `$1 ${subject}`)
+    : instruction;
 };
 
-/** "…, otherwise click Help": negates the condition of the previous instruction. */
+/** Parses "…, otherwise click Help", which negates the previous instruction's condition. */
 export function readOtherwise(
   clause: Clause,
   before: readonly SpokenStep[],
-): { order: string; on: Condition | null } | null {
-  const on = before.at(-1)?.on;
-  if (!on || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
-  return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
+): { instruction: string; condition: Condition | null } | null {
+  const condition = before.at(-1)?.condition;
+  if (!condition || !/^(?:and |or |but )?(?:otherwise|else|or else|if not)\b/iu.test(clause.raw)) return null;
+  return {
+    instruction: clause.text,
+    condition: { word: condition.word === 'unless' ? 'if' : 'unless', text: condition.text },
+  };
 }
 
 /**
- * "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches.
+ * Instructions with a random result, which are repeated until it matches: "roll a number above 3", "generate an odd
+ * number".
  */
 const RANDOM_RESULT =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
 
-function readRandomResult(clause: string): { order: string; on: Condition } | null {
-  const [, verb, kind, what, bounds] = RANDOM_RESULT.exec(clause) ?? [];
-  const so = kind ?? bounds;
-  return verb && so
-    ? { order: verb, on: { word: 'until', text: `the ${what} is ${so}`, fresh: true } }
+function readRandomResult(clause: string): { instruction: string; condition: Condition } | null {
+  const [, verb, kind, noun, bounds] = RANDOM_RESULT.exec(clause) ?? [];
+  const result = kind ?? bounds;
+  return verb && result
+    ? {
+        instruction: verb,
+        condition: { word: 'until', text: `the ${noun} is ${result}`, needsNewResult: true },
+      }
     : null;
 }
 
@@ -78,26 +87,27 @@ function readRandomResult(clause: string): { order: string; on: Condition } | nu
 export function readCondition(
   clause: string,
   quotes: Quotes,
-): { order: string; on: Condition | null } | null {
-  const chance = readRandomResult(clause);
-  if (chance) return chance;
-  const front = CONDITION_BEFORE.exec(clause);
-  if (front && matchVerb(stripPoliteness(front[3]!))) {
-    const text = front[2]!;
-    const word = wordOf(front[1]!);
-    const idle = POLITE.test(text) || (word === 'when' && (APPEARS.test(text) || PAST.test(text)));
-    if (!idle && !STATES.test(text) && !APPEARS.test(text)) return null;
-    const order = withSubject(stripPoliteness(front[3]!), text);
-    return { order, on: idle ? null : { word, text: unmask(text, quotes, false) } };
+): { instruction: string; condition: Condition | null } | null {
+  const randomResult = readRandomResult(clause);
+  if (randomResult) return randomResult;
+  const leadingMatch = CONDITION_BEFORE.exec(clause);
+  if (leadingMatch && matchVerb(stripPoliteness(leadingMatch[3]!))) {
+    const text = leadingMatch[2]!;
+    const word = toConditionWord(leadingMatch[1]!);
+    const isPolite =
+      POLITE_CONDITION.test(text) || (word === 'when' && (APPEARANCE.test(text) || PAST_EVENT.test(text)));
+    if (!isPolite && !STATE_VERB.test(text) && !APPEARANCE.test(text)) return null;
+    const instruction = insertSubject(stripPoliteness(leadingMatch[3]!), text);
+    return { instruction, condition: isPolite ? null : { word, text: unmask(text, quotes, false) } };
   }
-  const behind = CONDITION_AFTER.exec(clause);
-  const kind = behind && matchVerb(stripPoliteness(behind[1]!))?.verb.kind;
-  if (!behind || !kind || HAS_OWN_CONDITION.has(kind)) return null;
-  const word = wordOf(behind[2]!);
-  const text = behind[3]!.replace(/[.!]+$/u, '');
-  const idle = word !== 'until' && POLITE.test(text);
-  if (idle || (word === 'when' && APPEARS.test(text)))
-    return { order: stripPoliteness(behind[1]!), on: null };
-  if (!STATES.test(text)) return null;
-  return { order: behind[1]!, on: { word, text: unmask(text, quotes, false) } };
+  const trailingMatch = CONDITION_AFTER.exec(clause);
+  const kind = trailingMatch && matchVerb(stripPoliteness(trailingMatch[1]!))?.verb.kind;
+  if (!trailingMatch || !kind || HAS_OWN_CONDITION.has(kind)) return null;
+  const word = toConditionWord(trailingMatch[2]!);
+  const text = trailingMatch[3]!.replace(/[.!]+$/u, '');
+  const isPolite = word !== 'until' && POLITE_CONDITION.test(text);
+  if (isPolite || (word === 'when' && APPEARANCE.test(text)))
+    return { instruction: stripPoliteness(trailingMatch[1]!), condition: null };
+  if (!STATE_VERB.test(text)) return null;
+  return { instruction: trailingMatch[1]!, condition: { word, text: unmask(text, quotes, false) } };
 }

@@ -1,30 +1,30 @@
 /** Completes clauses from other clauses of the line: a missing verb, "find X and click it", repeated places. */
-import { matchVerb } from './clauses.js';
+import { matchVerb } from './line-text.js';
 import { ELLIPTIC_CLICK } from './splitting.js';
-import { readWrittenFrom } from './sources.js';
+import { readFoundSource } from './sources.js';
 import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
 
 /**
- * A clause without a verb uses the verb of the previous clause: "type A into x and B into y", "enter J as first name
- * and S as last name".
+ * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S as
+ * last name".
  */
 export function applyContext(
   text: string,
   before: readonly SpokenStep[],
-): { text: string; sameBreath: boolean } {
+): { text: string; sharesVerb: boolean } {
   const last = before.at(-1)?.step;
-  const lent = (verb: string): { text: string; sameBreath: boolean } => ({
+  const lendVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
     text: `${verb} ${text}`,
-    sameBreath: true,
+    sharesVerb: true,
   });
   if (last && !matchVerb(text)) {
-    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return lent('set');
-    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return lent('fill in');
-    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return lent('enter');
+    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return lendVerb('set');
+    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return lendVerb('fill in');
+    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return lendVerb('enter');
   }
   if (last?.do === 'click' && ELLIPTIC_CLICK.test(text))
-    return { text: `click ${text.replace(/^on /iu, '')}`, sameBreath: true };
-  return { text, sameBreath: false };
+    return { text: `click ${text.replace(/^on /iu, '')}`, sharesVerb: true };
+  return { text, sharesVerb: false };
 }
 
 /** Merges steps that belong together: "find X and click it" and "scroll to X and click it" are one click on X. */
@@ -49,17 +49,17 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     }
     // "Find the email by Ana and reply to it": the second step applies to the element that was found.
     if (last?.step.do === 'click' && last.step.how === 'find') {
-      const about = applyToFound(step, last.step.target);
-      if (about) {
-        out[out.length - 1] = { ...spoken, step: about };
+      const mergedStep = applyToFound(step, last.step.target);
+      if (mergedStep) {
+        out[out.length - 1] = { ...spoken, step: mergedStep };
         continue;
       }
       // "… and click the star icon": the element that was found provides the row of the icon.
-      if (rowWordsOf(last.step.target) !== null && step.do === 'click' && step.how === 'click')
+      if (getRowWords(last.step.target) !== null && step.do === 'click' && step.how === 'click')
         out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
     }
     // "Find the 2nd word and type it into the box": the element is read, not opened.
-    const source = last ? readWrittenFrom(last, spoken, quotes) : null;
+    const source = last ? readFoundSource(last, spoken, quotes) : null;
     if (source) {
       out[out.length - 1] = { ...spoken, step: { ...(step as StepOf<'set'>), value: null, source } };
       continue;
@@ -116,15 +116,15 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
   return out;
 }
 
-/** Returns what identifies the row of a thing with its own row: "the email by Ana". */
-const rowWordsOf = (target: Target): string | null => {
-  const spot = target.thing?.spots.find((s) => s.spot === 'near');
-  return spot && target.thing?.kind === 'message' ? spot.words : null;
+/** Returns the words that identify a message's row: "Ana" in "the email by Ana". */
+const getRowWords = (target: Target): string | null => {
+  const spot = target.description?.spots.find((s) => s.spot === 'near');
+  return spot && target.description?.kind === 'message' ? spot.words : null;
 };
 
 /** Applies the step to the element that was found; null if the step is about something else. */
 function applyToFound(step: Step, found: Target): Step | null {
   if (step.do !== 'click' || step.how !== 'command' || !step.command?.object?.pronoun) return null;
-  const meant = step.command.fields !== undefined || rowWordsOf(found) !== null;
-  return meant ? { ...step, command: { ...step.command, object: found } } : null;
+  const isApplicable = step.command.fields !== undefined || getRowWords(found) !== null;
+  return isApplicable ? { ...step, command: { ...step.command, object: found } } : null;
 }

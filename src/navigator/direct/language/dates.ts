@@ -1,7 +1,7 @@
 /** Parses dates in everyday spelling to `2026-11-27`. Pure; the caller provides `today`. */
 import { parseDateText, type ParsedDate } from '../../../dates/index.js';
 import { fold } from '../text.js';
-import { spellClock } from './times.js';
+import { respellClock } from './times.js';
 
 const MONTHS = [
   'january',
@@ -20,7 +20,7 @@ const MONTHS = [
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 
-export const readMonth = (word: string): number =>
+export const parseMonth = (word: string): number =>
   MONTHS.findIndex((m) => m.startsWith(word.toLowerCase().slice(0, 3))) + 1;
 export const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
 
@@ -28,11 +28,11 @@ export const pad = (n: number, width = 2): string => String(n).padStart(width, '
 export const DURATION =
   /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-/** Words that show that a text means a time of day or several days. */
+/** Words for a time of day or several days. */
 const NOT_ONE_DAY =
   /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 
-/** Parses a date in words or figures to `YYYY-MM-DD`. Null for other texts, including a date with a time. */
+/** Parses a date in words or figures to `YYYY-MM-DD`. Returns null for other text, also for a date with a time. */
 export function readDate(text: string, today: Date): string | null {
   const phrase = fold(text);
   if (NOT_ONE_DAY.test(phrase) || (DURATION.test(phrase) && phrase !== 'next week')) return null;
@@ -46,7 +46,7 @@ export function readDate(text: string, today: Date): string | null {
 export function parseMoment(text: string, today: Date): ParsedDate | null {
   const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
   return parseDateText(
-    spellDate(spellClock(text), noon),
+    respellDate(respellClock(text), noon),
     noon,
     'month-first',
     /^(?:(?:on|at|for) )?(?:the )?/u,
@@ -58,7 +58,7 @@ export function parseMoment(text: string, today: Date): ParsedDate | null {
  * fails without it.
  * @param text folded
  */
-const spellDate = (text: string, today: Date): string =>
+const respellDate = (text: string, today: Date): string =>
   text
     // "24.12.2026", "24.12.": with dots the day comes first, even where slashes mean month first.
     .replace(
@@ -99,7 +99,7 @@ const WEEKDAY_ALONE = new RegExp(
   'u',
 );
 
-/** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null if there is no such day. */
+/** Formats `2026-06-02` as "2 June 2026" and `2026-06-02T14:30` as "2 June 2026 14:30"; null for other text. */
 export function readDayInWords(text: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
   const month = m && MONTHS[Number(m[2]) - 1];

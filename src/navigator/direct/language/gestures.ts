@@ -3,12 +3,12 @@
  * pasting.
  */
 import { collapseSpaces } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import type { Quotes, Step, Target } from './steps.js';
-import { readMeant } from './meant.js';
+import { readLimitedTarget } from './target-limits.js';
 import { noArticle, readTarget } from './target.js';
 
-const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
+const MOUSE_CLICKS: readonly (readonly ['double' | 'right', RegExp])[] = [
   ['double', /^(?:double|dbl)[ -]?(?:click|tap)(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
   ['right', /^(?:right|secondary)[ -]?click(?:s|ed)?(?: on| onto| at)? (.+)$/iu],
   [
@@ -17,24 +17,24 @@ const POINTED: readonly (readonly ['double' | 'right', RegExp])[] = [
   ],
 ];
 
-const BY_PIXELS =
+const DRAG_BY_PIXELS =
   /^(?:drag|move|slide|pull) (.+?) (?:by )?(\d{1,4}) ?(?:px|pixels?) (?:to the )?(left|right|up|down|upwards?|downwards?)$/iu;
 /** Prepositions before a drop target, most certain first. The last occurrence of a preposition in the clause counts. */
-const DRAGGED: readonly RegExp[] = [
+const DRAG_ONTO: readonly RegExp[] = [
   /^(?:drag|pull|drop) (.+) (?:onto|on to|on top of|into) (.+)$/iu,
   /^move (.+) (?:onto|on top of) (.+)$/iu,
   /^(?:drag|pull) (.+) (?:over to|to) (.+)$/iu,
   /^(?:drag|pull|drop) (.+) (?:over|on|in|inside|before|after|above|below) (.+)$/iu,
 ];
 
-/** The target is a neighbour: the element is dropped next to it, not on it. */
-const BESIDE =
+/** Drags next to an element, not onto it. */
+const DRAG_BESIDE =
   /^(?:drag|pull|drop|move) (.+?) (?:next to|beside|close to|near|(?:to the )?(?:right|left)(?: side)? of) (.+)$/iu;
 
-/** "left", "up by one position": a direction, not a target. */
-const BY_PLACES =
+/** Drags in a direction, not to a target: "left", "up by one position". */
+const DRAG_BY_POSITIONS =
   /^(?:drag|pull) ((?:(?! to (?:the )?).)+?) (?:to the )?((?:up|down|left|right)(?:wards?)?(?:(?: by)? \S+(?: (?:position|place|row|slot|spot|step)s?)?)?)$/iu;
-const MOVED_PLACES =
+const MOVE_BY_POSITIONS =
   /^move (.+?) ((?:up|down|left|right)(?:wards?)?(?: by)? \S+ (?:position|place|row|slot|spot|step)s?)$/iu;
 
 /** Drop targets often include the kind of place: "the Done column". */
@@ -47,49 +47,54 @@ const UPLOAD = new RegExp(
 );
 
 const COPY = /^copy (.+?)(?: (?:to|into|onto) (?:the |my )?clipboard)?$/iu;
-const THIS = String.raw`(?:it|that|this|them|(?:the )?clipboard(?: contents?)?|what (?:you|i|we)(?:'ve| have)? (?:just )?copied|the copied (?:text|value|\w+))`;
+const CLIPBOARD_CONTENT = String.raw`(?:it|that|this|them|(?:the )?clipboard(?: contents?)?|what (?:you|i|we)(?:'ve| have)? (?:just )?copied|the copied (?:text|value|\w+))`;
 const PASTE = new RegExp(
-  String.raw`^paste(?: ${THIS})?(?: (?:into|in to|inside|in|to|on|as|under) (.+))?$`,
+  String.raw`^paste(?: ${CLIPBOARD_CONTENT})?(?: (?:into|in to|inside|in|to|on|as|under) (.+))?$`,
   'iu',
 );
 
 /** Returns the step of such a clause; null for other clauses. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
-  for (const [how, pattern] of POINTED) {
+  for (const [how, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);
-    if (match) return { do: 'point', how, target: readMeant(match[1]!, quotes) };
+    if (match) return { do: 'point', how, target: readLimitedTarget(match[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }
 
 function readDrag(text: string, quotes: Quotes): Step | null {
-  const by = BY_PIXELS.exec(text);
-  if (by) {
-    const way = by[3]!.toLowerCase();
-    const far = Number(by[2]) * (way === 'left' || way.startsWith('up') ? -1 : 1);
-    const to = /^(?:left|right)$/u.test(way) ? { dx: far, dy: 0 } : { dx: 0, dy: far };
-    return { do: 'drag', target: readTarget(by[1]!, quotes), to };
+  const pixelMatch = DRAG_BY_PIXELS.exec(text);
+  if (pixelMatch) {
+    const direction = pixelMatch[3]!.toLowerCase();
+    const distance = Number(pixelMatch[2]) * (direction === 'left' || direction.startsWith('up') ? -1 : 1);
+    const offset = /^(?:left|right)$/u.test(direction) ? { dx: distance, dy: 0 } : { dx: 0, dy: distance };
+    return { do: 'drag', target: readTarget(pixelMatch[1]!, quotes), to: offset };
   }
-  const places = BY_PLACES.exec(text) ?? MOVED_PLACES.exec(text);
-  if (places)
-    return { do: 'drag', target: readTarget(places[1]!, quotes), to: readTarget(places[2]!, quotes) };
-  const beside = BESIDE.exec(text);
-  if (beside && !/^move\b/iu.test(text))
+  const positionMatch = DRAG_BY_POSITIONS.exec(text) ?? MOVE_BY_POSITIONS.exec(text);
+  if (positionMatch)
     return {
       do: 'drag',
-      target: readTarget(beside[1]!, quotes),
-      to: readDrop(beside[2]!, quotes),
-      beside: true,
+      target: readTarget(positionMatch[1]!, quotes),
+      to: readTarget(positionMatch[2]!, quotes),
     };
-  for (const pattern of DRAGGED) {
+  const besideMatch = DRAG_BESIDE.exec(text);
+  if (besideMatch && !/^move\b/iu.test(text))
+    return {
+      do: 'drag',
+      target: readTarget(besideMatch[1]!, quotes),
+      to: readDropTarget(besideMatch[2]!, quotes),
+      isBeside: true,
+    };
+  for (const pattern of DRAG_ONTO) {
     const match = pattern.exec(text);
-    if (match) return { do: 'drag', target: readTarget(match[1]!, quotes), to: readDrop(match[2]!, quotes) };
+    if (match)
+      return { do: 'drag', target: readTarget(match[1]!, quotes), to: readDropTarget(match[2]!, quotes) };
   }
   return null;
 }
 
 /** Parses the name of a drop target, with and without the word for the kind of place. */
-export function readDrop(text: string, quotes: Quotes): Target {
+export function readDropTarget(text: string, quotes: Quotes): Target {
   const target = readTarget(text, quotes);
   const trimmed = DROP_KIND.exec(noArticle(text))?.[1];
   if (!trimmed || target.quoted) return target;
@@ -113,8 +118,8 @@ function readUpload(text: string, quotes: Quotes): Step | null {
 }
 
 function readClipboard(text: string, quotes: Quotes): Step | null {
-  const pasted = PASTE.exec(text);
-  if (pasted) return { do: 'paste', target: pasted[1] ? readTarget(pasted[1], quotes) : null };
-  const copied = COPY.exec(text);
-  return copied ? { do: 'copy', target: readMeant(copied[1]!, quotes) } : null;
+  const pasteMatch = PASTE.exec(text);
+  if (pasteMatch) return { do: 'paste', target: pasteMatch[1] ? readTarget(pasteMatch[1], quotes) : null };
+  const copyMatch = COPY.exec(text);
+  return copyMatch ? { do: 'copy', target: readLimitedTarget(copyMatch[1]!, quotes) } : null;
 }

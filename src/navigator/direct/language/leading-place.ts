@@ -1,9 +1,9 @@
 /** Parses a place before the instruction: "In the menu, choose Home", "For the user Bo, click Edit". */
 import { PREPOSITIONS } from '../lexicon/places.js';
-import { matchVerb, stripPoliteness } from './clauses.js';
+import { matchVerb, stripPoliteness } from './line-text.js';
 import type { Place, Step } from './steps.js';
 import { addPlaceToTarget, readPlace } from './target.js';
-import { trimPlaceWords } from './thing.js';
+import { trimPlaceWords } from './target-description.js';
 
 /** Returns the place, and the instruction after it. */
 export function readLeadingPlace(text: string): { place: Place; rest: string } | null {

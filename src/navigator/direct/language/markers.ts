@@ -1,5 +1,5 @@
-/** Finds words that begin a field of a new thing: "called X", "on D", "from A to B", "with the name N". */
-import { isMark, unmask } from './clauses.js';
+/** Finds words that introduce a field of a new item: "called X", "on D", "from A to B", "with the name N". */
+import { isMark, unmask } from './line-text.js';
 import { cleanValue, EMAIL, FIELD, isDate, isTime } from './pairs.js';
 
 export interface Marker {
@@ -38,70 +38,82 @@ export function findMarkers(text: string): Marker[] {
   return acceptMarkers(text, found);
 }
 
-/** Things that are sent to someone. */
-const LETTER = /\b(?:e-?mail|mail|message|letter|text|note|invitation|invite|card|reminder)$/iu;
-const TRAVEL =
+/** Items that are sent to someone. */
+const SENT_ITEM = /\b(?:e-?mail|mail|message|letter|text|note|invitation|invite|card|reminder)$/iu;
+const TRAVEL_ITEM =
   /\b(?:flights?|trains?|bus|buses|tickets?|trips?|rides?|ferry|ferries|journeys?|taxi|cab|cars?|transfers?|connections?|drives?|routes?|shipments?|transfer)\b/iu;
 
 const NAMES_A_FIELD =
   /^(?:the |my |a |an )?(?:\p{L}+ )?(?:name|e-?mail|message|notes?|description|location|place|title|subject|password|phone|city|address|date|day|time|end|start|reminder|calendar|category|priority|colou?r|price|amount|quantity|username|type|status)\b|^[\p{L} ]{2,24}(?:=|:)/iu;
 
 /**
- * Keeps the markers with a suitable value: "on" a date, "at" a time, "from" a place together with "to" another place.
+ * Keeps the markers with a suitable value: "on" with a date, "at" with a time, "from" and "to" with places.
  */
 function acceptMarkers(text: string, found: Marker[]): Marker[] {
   const sorted = found.sort((a, b) => a.at - b.at || b.end - a.end);
-  const out: Marker[] = [];
+  const accepted: Marker[] = [];
   for (const marker of sorted) {
-    if (out.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
+    if (accepted.some((o) => marker.at < o.end && marker.at >= o.at)) continue;
     const rest = text.slice(marker.end);
-    const upTo = (pattern: RegExp): string =>
+    const takeUntil = (pattern: RegExp): string =>
       cleanValue(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
-    const next = upTo(
+    const next = takeUntil(
       /\s(?:on|at|from|to|until|till|in|with|for|called|titled|named|between|and|saying)\s|,\s/iu,
     );
-    const soft = upTo(/\s(?:at|from|to|until|in|with|called|titled|named|between)\s/iu);
-    const quoted = isMark(next);
-    const travels = (place: string): boolean =>
+    const longerValue = takeUntil(/\s(?:at|from|to|until|in|with|called|titled|named|between)\s/iu);
+    const isQuoted = isMark(next);
+    const isRoutePlace = (place: string): boolean =>
       EMAIL.test(unmask(place, [])) ||
       ((isMark(place) || /^\p{Lu}/u.test(place)) &&
-        (TRAVEL.test(text.slice(0, marker.at)) ||
-          (marker.kind === 'to' && LETTER.test(text.slice(0, marker.at)))));
-    const title = out.at(-1);
-    const quotedTitle = title?.kind === 'title' && isMark(text.slice(title.end, marker.at));
+        (TRAVEL_ITEM.test(text.slice(0, marker.at)) ||
+          (marker.kind === 'to' && SENT_ITEM.test(text.slice(0, marker.at)))));
+    const previousMarker = accepted.at(-1);
+    const hasQuotedTitle =
+      previousMarker?.kind === 'title' && isMark(text.slice(previousMarker.end, marker.at));
     // "the due date tomorrow" is a field with its value, without a marker between them.
-    const inPair =
-      out.some((o) => o.kind === 'with') &&
+    const isInPair =
+      accepted.some((o) => o.kind === 'with') &&
       new RegExp(`\\b(?:${FIELD})$`, 'iu').test(text.slice(0, marker.at).trim());
-    if (inPair && ['date', 'time'].includes(marker.kind)) continue;
+    if (isInPair && ['date', 'time'].includes(marker.kind)) continue;
     // Text to write may contain days and places: "the body See you at noon".
     if (
-      out.some(
-        (o) => o.kind === 'said' || (o.kind === 'with' && WRITTEN.test(text.slice(o.end, marker.at))),
+      accepted.some(
+        (o) => o.kind === 'said' || (o.kind === 'with' && WRITTEN_FIELD.test(text.slice(o.end, marker.at))),
       ) &&
       !/^[\s,]*(?:and|with|,)/iu.test(text.slice(marker.at, marker.end))
     )
       continue;
-    if (hasSuitableValue(marker, { next, soft, rest, quoted, travels, out, quotedTitle })) out.push(marker);
+    if (
+      hasSuitableValue(marker, {
+        nextValue: next,
+        longerValue,
+        rest,
+        isQuoted,
+        isRoutePlace,
+        accepted,
+        hasQuotedTitle,
+      })
+    )
+      accepted.push(marker);
   }
-  return out;
+  return accepted;
 }
 
-interface Around {
-  next: string;
-  soft: string;
+interface MarkerContext {
+  nextValue: string;
+  longerValue: string;
   rest: string;
-  quoted: boolean;
-  travels: (place: string) => boolean;
-  out: readonly Marker[];
+  isQuoted: boolean;
+  isRoutePlace: (place: string) => boolean;
+  accepted: readonly Marker[];
   /** Whether the title is in quotes, so that its end is known. */
-  quotedTitle: boolean;
+  hasQuotedTitle: boolean;
 }
 
 /** Whether the text after the marker suits it. */
 function hasSuitableValue(
   { kind }: Marker,
-  { next, soft, rest, quoted, travels, out, quotedTitle }: Around,
+  { nextValue, longerValue, rest, isQuoted, isRoutePlace, accepted, hasQuotedTitle }: MarkerContext,
 ): boolean {
   switch (kind) {
     case 'title':
@@ -110,22 +122,27 @@ function hasSuitableValue(
       return true;
     case 'with':
       // "with Sam" continues the title "Dinner with Sam"; "with location Oslo" is a field.
-      return out.at(-1)?.kind !== 'title' || quotedTitle || NAMES_A_FIELD.test(rest);
+      return accepted.at(-1)?.kind !== 'title' || hasQuotedTitle || NAMES_A_FIELD.test(rest);
     case 'date':
-      return isDate(next) || isDate(soft);
+      return isDate(nextValue) || isDate(longerValue);
     case 'time':
-      return isTime(next);
+      return isTime(nextValue);
     case 'from':
     case 'to':
-      return isTime(next) || isDate(next) || travels(next);
+      return isTime(nextValue) || isDate(nextValue) || isRoutePlace(nextValue);
     case 'for':
-      return COUNTED.test(next.replace(/\s(?:tomorrow|today|tonight|next|this)\b.*$/iu, ''));
+      return PARTY_OR_DURATION.test(nextValue.replace(/\s(?:tomorrow|today|tonight|next|this)\b.*$/iu, ''));
     default:
-      return (quoted || /^\p{Lu}/u.test(next)) && out.length > 0 && !isDate(next) && !isTime(next);
+      return (
+        (isQuoted || /^\p{Lu}/u.test(nextValue)) &&
+        accepted.length > 0 &&
+        !isDate(nextValue) &&
+        !isTime(nextValue)
+      );
   }
 }
 
-const WRITTEN = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
-/** Numbers of people, or durations, of a booking. */
-const COUNTED =
+const WRITTEN_FIELD = /\b(?:body|message|comment|text|note|description|content)\s+[^,]*$/iu;
+/** A booking's number of people, or its duration. */
+const PARTY_OR_DURATION =
   /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve)$|(?:\d+|\p{Ll}+) (?:people|persons?|guests?|nights?|days?|adults?|children|kids|hours?|minutes?|seats?|players?)$)/u;

@@ -1,12 +1,12 @@
 /**
- * Parses dates and times in free text to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides the
- * day.
+ * Parses dates and times in everyday spelling to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides
+ * `today`.
  */
 import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';
 
-/** A weekday or month alone may be a name ("the Monday tab"). It is a date if its field is about time. */
-const ALONE =
+/** Words that may be names when alone ("the Monday tab"). They are dates or times only for a field about time. */
+const AMBIGUOUS_ALONE =
   /^(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|now|second|noon|midnight)$/iu;
 export const ABOUT_TIME =
   /\b(?:date|day|dates|deadline|due|birthday|born|calendar|when|time|start|starts|end|ends|begin|until|from|arrival|departure|check-?in|check-?out|return|reminder|alarm|hour|meeting|appointment|schedule|delivery|pick-?up|expiry|expires)\b/iu;
@@ -16,7 +16,7 @@ const PARTS_OF_DAY =
 
 /**
  * Returns the date or time that the whole text expresses; null if it is neither.
- * @param about what the value is for, if known
+ * @param about the name of the field, or the question, that the value is for; '' if unknown
  */
 export function readMoment(text: string, today: Date, about = ''): string | null {
   const phrase = text
@@ -29,7 +29,7 @@ export function readMoment(text: string, today: Date, about = ''): string | null
   if (/^[\d.,]+$/u.test(plain) && !/\btime\b/iu.test(about) && !/^\d{1,2}\.\d{1,2}\.\d{4}$/u.test(plain))
     return null;
   if (/^\d+[/-]\d+$/u.test(plain) || !/\d|\p{L}/u.test(plain)) return null;
-  if (ALONE.test(plain) && !ABOUT_TIME.test(about))
+  if (AMBIGUOUS_ALONE.test(plain) && !ABOUT_TIME.test(about))
     return /^(?:noon|midnight)$/u.test(plain) ? readTime(plain) : null;
   // "the start time … to 9": a bare number can only be an hour here.
   if (/\btime\b/iu.test(about) && /^\d{1,2}$|^\p{L}+$/u.test(plain)) {

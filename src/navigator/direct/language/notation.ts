@@ -1,60 +1,62 @@
 /**
- * Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it.
+ * Formats steps in the short notation of `tests/navigator/direct/notation.md`, which says what to do, independently of
+ * any page.
  */
-import type { Source, SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
-import { readThing } from './thing.js';
+import type { Source, SpokenStep, Step, StepOf, Target, TargetDescription } from './steps.js';
+import { readDescription } from './target-description.js';
 
 const quote = (text: string): string => `"${text}"`;
-const thingOf = (target: Target): Thing => target.thing ?? readThing(target.text, []);
+const getDescription = (target: Target): TargetDescription =>
+  target.description ?? readDescription(target.text, []);
 
 /** Formats a target: name, kind, position and place, with alternatives between the names and exclusions at the end. */
 export function formatTarget(target: Target): string {
-  const { each, or = [], not = [], best } = target;
-  const spokenTarget = thingOf(target);
-  if (target.pronoun && !target.thing) return 'it';
-  const others = or.map(thingOf);
+  const { each, or = [], not = [], superlative: best } = target;
+  const description = getDescription(target);
+  if (target.pronoun && !target.description) return 'it';
+  const alternatives = or.map(getDescription);
   // Alternatives without names are written one by one: "the first or the second".
-  if (or.length && spokenTarget.name === '')
+  if (or.length && description.name === '')
     return [target, ...or].map((t) => formatTarget({ ...t, or: [] })).join(' or ');
-  const last = others.at(-1);
-  const names = [spokenTarget, ...others].map((t) => t.name).filter(Boolean);
+  const last = alternatives.at(-1);
+  const names = [description, ...alternatives].map((t) => t.name).filter(Boolean);
   const parts = [
     each ? 'each' : '',
     names.map(quote).join(' or '),
-    spokenTarget.kind ?? last?.kind ?? '',
-    spokenTarget.nth === null ? '' : `#${spokenTarget.nth}`,
-    ...(spokenTarget.spots.length ? spokenTarget.spots : (last?.spots ?? [])).map(
+    description.kind ?? last?.kind ?? '',
+    description.nth === null ? '' : `#${description.nth}`,
+    ...(description.spots.length ? description.spots : (last?.spots ?? [])).map(
       (s) => `${s.spot} ${quote(s.words)}`,
     ),
     ...not.map((t) => `not ${formatTarget(t)}`),
     each?.max ? `max ${each.max}` : '',
-    best ? `${best.way} ${quote(best.by)}` : '',
+    best ? `${best.direction} ${quote(best.measure)}` : '',
   ];
   return parts.filter(Boolean).join(' ');
 }
 
-const meantBy = (value: { value: string | null; meant?: string }): string =>
-  value.value === null ? '?' : (value.meant ?? value.value);
+const formatValue = (value: { value: string | null; isoValue?: string }): string =>
+  value.value === null ? '?' : (value.isoValue ?? value.value);
 
-function showFill(step: StepOf<'fill'>): string {
-  const fields = step.fields.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
-  const thing = step.how === 'enter' ? step.purpose : step.thing;
-  return step.how === 'fill' || !thing
+function formatFill(step: StepOf<'fill'>): string {
+  const fields = step.fields.map((f) => `${f.field.text}: ${formatValue(f)}`).join('; ');
+  const item = step.how === 'enter' ? step.purpose : step.item;
+  return step.how === 'fill' || !item
     ? `fill {${fields}}${step.how === 'save' ? '; submit' : ''}`
-    : `${step.how === 'run' ? 'run' : 'create'} ${quote(thing.thing?.name || thing.text)} {${fields}}`;
+    : `${step.how === 'run' ? 'run' : 'create'} ${quote(item.description?.name || item.text)} {${fields}}`;
 }
 
-function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
+function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   if (step.how === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
-    // A step that submits a form, whatever its button's name.
+    // This step submits a form, whatever its button is called.
     if (
       /^(?:send|confirm)$/u.test(name) &&
       !step.command?.fields &&
-      (!object || (object.pronoun && !object.thing))
+      (!object || (object.pronoun && !object.description))
     )
       return 'submit';
-    const fields = step.command?.fields?.map((f) => `${f.field.text}: ${meantBy(f)}`).join('; ');
+    const fields = step.command?.fields?.map((f) => `${f.field.text}: ${formatValue(f)}`).join('; ');
     return `command ${quote(name)}${object ? ` for ${formatTarget(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
   }
   if (step.how === 'find')
@@ -65,8 +67,8 @@ function showClick(step: StepOf<'click'>, spoken: SpokenStep): string {
   return `${step.how === 'bare' ? 'click' : step.how} ${formatTarget(step.target)}${through}`;
 }
 
-/** A value to be read from the page has no quotes, because it is not known yet. */
-function showSource(source: Source): string {
+/** Formats a value that must be read from the page, without quotes because it is not known yet. */
+function formatSource(source: Source): string {
   switch (source.read) {
     case 'answer':
       return `answer to ${quote(source.to)}`;
@@ -77,41 +79,44 @@ function showSource(source: Source): string {
   }
 }
 
-const showValue = (step: StepOf<'set'>): string =>
-  step.source ? showSource(step.source) : step.value === null ? '?' : quote(meantBy(step));
+const formatSetValue = (step: StepOf<'set'>): string =>
+  step.source ? formatSource(step.source) : step.value === null ? '?' : quote(formatValue(step));
 
-function showChoice(step: StepOf<'choose'>): string {
-  if (!step.from) return `choose ${step.meant === undefined ? formatTarget(step.target) : quote(step.meant)}`;
-  const counted = readThing(step.value, []);
-  const plain =
-    step.meant === undefined && counted.name === '' ? formatTarget({ ...step.target, thing: counted }) : null;
-  const values = plain ?? [step.meant ?? step.value, ...(step.or ?? [])].map(quote).join(' or ');
+function formatChoice(step: StepOf<'choose'>): string {
+  if (!step.from)
+    return `choose ${step.isoValue === undefined ? formatTarget(step.target) : quote(step.isoValue)}`;
+  const description = readDescription(step.value, []);
+  const positionText =
+    step.isoValue === undefined && description.name === ''
+      ? formatTarget({ ...step.target, description })
+      : null;
+  const values = positionText ?? [step.isoValue ?? step.value, ...(step.or ?? [])].map(quote).join(' or ');
   return `choose ${step.target.not ? formatTarget(step.target) : values} from ${formatTarget(step.from)}`;
 }
 
 /** Formats one step with its condition. */
-export const formatMeaning = (spoken: SpokenStep): string =>
-  `${showPlain(spoken)}${spoken.on ? ` ${spoken.on.word} ${quote(spoken.on.text)}` : ''}`;
+export const formatStep = (spoken: SpokenStep): string =>
+  `${formatWithoutCondition(spoken)}${spoken.condition ? ` ${spoken.condition.word} ${quote(spoken.condition.text)}` : ''}`;
 
-function showPlain(spoken: SpokenStep): string {
+function formatWithoutCondition(spoken: SpokenStep): string {
   const { step } = spoken;
   switch (step.do) {
     case 'click':
-      return showClick(step, spoken);
+      return formatClick(step, spoken);
     case 'hover':
       return `hover ${formatTarget(step.target)}`;
     case 'set':
-      return `set ${step.target ? `${formatTarget(step.target)} ` : ''}= ${showValue(step)}`;
+      return `set ${step.target ? `${formatTarget(step.target)} ` : ''}= ${formatSetValue(step)}`;
     case 'look':
       return `look through ${formatTarget(step.through)}`;
     case 'search':
       return `search ${step.query === null ? '?' : quote(step.query)}${step.within ? ` in ${quote(step.within.text)}` : ''}`;
     case 'choose':
-      return showChoice(step);
+      return formatChoice(step);
     case 'tick':
       return `${step.to === 'toggle' ? 'toggle' : step.to ? 'tick' : 'untick'} ${formatTarget(step.target)}`;
     case 'fill':
-      return showFill(step);
+      return formatFill(step);
     case 'edit':
       return step.row === null ? 'edit' : `edit the row ${quote(step.row)}`;
     case 'submit':
@@ -131,15 +136,17 @@ function showPlain(spoken: SpokenStep): string {
     case 'paste':
       return step.target ? `paste into ${formatTarget(step.target)}` : 'paste';
     case 'tab':
-      return showTab(step);
+      return formatTab(step);
     case 'history':
       return step.way;
     case 'load':
-      return `load ${step.said ?? step.url}`;
+      return `load ${step.originalText ?? step.url}`;
     case 'close':
-      return `close${step.target ? ` ${step.target.pronoun && !step.target.thing ? 'it' : quote(step.target.text)}` : ''}`;
+      return `close${step.target ? ` ${step.target.pronoun && !step.target.description ? 'it' : quote(step.target.text)}` : ''}`;
     case 'cookies':
-      return step.choice === 'close' ? `close ${quote(step.said ?? 'cookies')}` : `cookies ${step.choice}`;
+      return step.choice === 'close'
+        ? `close ${quote(step.originalText ?? 'cookies')}`
+        : `cookies ${step.choice}`;
     case 'question':
       return `question ${quote(step.text)}`;
     case 'wait':
@@ -147,39 +154,43 @@ function showPlain(spoken: SpokenStep): string {
     case 'undo':
       return 'undo';
     case 'again':
-      return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(meantBy(step.with))}`;
+      return `again ${'other' in step.with ? 'other' : 'nth' in step.with ? `#${step.with.nth}` : quote(formatValue(step.with))}`;
     case 'reply':
-      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.meant ?? step.to.answer)}`;
+      return typeof step.to === 'string' ? step.to : `answer ${quote(step.to.isoValue ?? step.to.answer)}`;
     case 'unknown':
       return `unknown ${quote(step.text)}`;
   }
 }
 
-function showTab(step: StepOf<'tab'>): string {
+function formatTab(step: StepOf<'tab'>): string {
   if (step.way !== 'open')
     return `${step.way} tab ${typeof step.which === 'string' ? step.which : `#${step.which.nth}`}`.replace(
       / this$/u,
       '',
     );
-  const what = step.said ?? step.url ?? (step.target ? formatTarget(step.target) : '');
-  return `new tab ${what}`.trimEnd();
+  const content = step.originalText ?? step.url ?? (step.target ? formatTarget(step.target) : '');
+  return `new tab ${content}`.trimEnd();
 }
 
-const pairOf = (step: Step): string | null =>
-  step.do === 'set' && step.target && !step.source && !step.target.each && !step.target.thing?.spots.length
-    ? `${step.target.thing?.name || step.target.text}: ${meantBy(step)}`
+const formatPair = (step: Step): string | null =>
+  step.do === 'set' &&
+  step.target &&
+  !step.source &&
+  !step.target.each &&
+  !step.target.description?.spots.length
+    ? `${step.target.description?.name || step.target.text}: ${formatValue(step)}`
     : null;
 
 /** Formats all steps of a line. Fields from one clause ("A as x and B as y") are grouped. */
-export function formatMeanings(steps: readonly SpokenStep[]): string[] {
+export function formatSteps(steps: readonly SpokenStep[]): string[] {
   const out: { text: string; pairs: string[] }[] = [];
   for (const spoken of steps) {
-    const pair = pairOf(spoken.step);
+    const pair = formatPair(spoken.step);
     const last = out.at(-1);
-    if (pair !== null && spoken.sameBreath && last?.pairs.length) {
+    if (pair !== null && spoken.sharesVerb && last?.pairs.length) {
       last.pairs.push(pair);
       last.text = `fill {${last.pairs.join('; ')}}`;
-    } else out.push({ text: formatMeaning(spoken), pairs: pair === null ? [] : [pair] });
+    } else out.push({ text: formatStep(spoken), pairs: pair === null ? [] : [pair] });
   }
   return out.map((o) => o.text);
 }

@@ -2,15 +2,17 @@
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
 import { fold } from '../text.js';
 
-/** "one hundred and twenty", "twenty-five", "three and a half", "a dozen"; null if the whole text is not a number. */
+/**
+ * Parses "one hundred and twenty", "twenty-five", "three and a half" or "a dozen"; null if the whole text is not a number.
+ */
 export function readNumber(text: string): number | null {
   const phrase = fold(text)
     .replace(/-/gu, ' ')
     .replace(/^(?:just|only|exactly|about|around) /u, '');
-  const below = /^(?:minus|negative) (.+)$/u.exec(phrase);
-  if (below) {
-    const size = readNumber(below[1]!);
-    return size === null ? null : -size;
+  const negative = /^(?:minus|negative) (.+)$/u.exec(phrase);
+  if (negative) {
+    const absolute = readNumber(negative[1]!);
+    return absolute === null ? null : -absolute;
   }
   if (/^\d+(?:\.\d+)?$/u.test(phrase)) return Number(phrase);
   if (phrase in AMOUNTS) return AMOUNTS[phrase]!;
@@ -19,18 +21,18 @@ export function readNumber(text: string): number | null {
       const whole = readNumber(phrase.slice(0, -form.length - 1));
       return whole === null ? null : whole + part;
     }
-  const point = /^(.+) point (.+)$/u.exec(phrase);
-  if (point) {
-    const whole = readNumber(point[1]!);
-    const digits = point[2]!.split(' ').map((w) => ONES[w]);
+  const decimal = /^(.+) point (.+)$/u.exec(phrase);
+  if (decimal) {
+    const whole = readNumber(decimal[1]!);
+    const digits = decimal[2]!.split(' ').map((w) => ONES[w]);
     return whole === null || digits.some((d) => d === undefined || d > 9)
       ? null
       : Number(`${whole}.${digits.join('')}`);
   }
-  return whole(phrase.replace(/^an? (?=hundred|thousand|million)/u, 'one ').split(' '));
+  return parseInteger(phrase.replace(/^an? (?=hundred|thousand|million)/u, 'one ').split(' '));
 }
 
-function whole(words: readonly string[]): number | null {
+function parseInteger(words: readonly string[]): number | null {
   let total = 0;
   let group = 0;
   let last: 'none' | 'one' | 'ten' | 'scale' = 'none';

@@ -1,7 +1,7 @@
 /** Parses lists of fields and values: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
 import { noArticle, readTarget } from './target.js';
@@ -48,29 +48,29 @@ function readPiece(piece: string, quotes: readonly string[]): FieldValue | null 
   return m ? createFieldValue(m[1]!, m[2]!, quotes) : null;
 }
 
-/** "the visibility public", in a list with other pairs. */
+/** A field with an unusual name, in a list with other pairs: "the visibility public". */
 const UNKNOWN_FIELD = /^(?:the|a|an|my) (\p{Ll}+) (\S{1,30}|\p{Lu}.{1,40})$/u;
 
-const LABELLED = /^(?:and )?(?:the |my )?([^:]{2,40}?)\s*:\s*(\S.*)$/iu;
+const LABELLED_PAIR = /^(?:and )?(?:the |my )?([^:]{2,40}?)\s*:\s*(\S.*)$/iu;
 
-/** "full name: R. A., street and number: 14 Quay Street": a colon ends a field name, whatever the name contains. */
-export function readLabelled(masked: string, quotes: readonly string[]): FieldValue[] | null {
+/** Parses pairs with colons, whatever the names contain: "full name: R. A., street and number: 14 Quay Street". */
+export function readLabelledPairs(masked: string, quotes: readonly string[]): FieldValue[] | null {
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*/u)) {
-    if (LABELLED.test(part) && !/^(?:and )?https?:/iu.test(part)) pieces.push(part);
+    if (LABELLED_PAIR.test(part) && !/^(?:and )?https?:/iu.test(part)) pieces.push(part);
     else if (pieces.length) pieces[pieces.length - 1] += `, ${part}`;
     else return null;
   }
   if (pieces.length < 2) return null;
   return pieces.map((piece) => {
-    const [, field = '', value = ''] = LABELLED.exec(piece) ?? [];
+    const [, field = '', value = ''] = LABELLED_PAIR.exec(piece) ?? [];
     return createFieldValue(field, cleanValue(value), quotes);
   });
 }
 
 /** Splits "name John, email x and message Hi" before each field. Commas inside values are kept. */
 export function readPairs(masked: string, quotes: readonly string[]): FieldValue[] {
-  const labelled = readLabelled(masked, quotes);
+  const labelled = readLabelledPairs(masked, quotes);
   if (labelled) return labelled;
   const pieces: string[] = [];
   for (const part of masked.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?:with\s+)?(?=\S)/iu)) {
@@ -89,21 +89,21 @@ export function readPairs(masked: string, quotes: readonly string[]): FieldValue
 }
 
 /** Parses values whose form shows which field they belong to: "4 guests", "tomorrow", "7 pm", an e-mail address. */
-export function readLoose(masked: string, quotes: readonly string[]): FieldValue[] {
+export function readUnlabelledValues(masked: string, quotes: readonly string[]): FieldValue[] {
   const out: FieldValue[] = [];
   for (const part of masked.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)) {
     const piece = cleanValue(part);
-    const counted = /^(\S+) (\p{L}+)$/u.exec(piece);
-    const number = counted ? readNumber(counted[1]!) : null;
+    const countMatch = /^(\S+) (\p{L}+)$/u.exec(piece);
+    const number = countMatch ? readNumber(countMatch[1]!) : null;
     // "a table for four": the number counts people.
-    const people = counted ? null : readNumber(piece);
-    if (people !== null) {
-      out.push(createFieldValue('guests', String(people), quotes));
+    const peopleCount = countMatch ? null : readNumber(piece);
+    if (peopleCount !== null) {
+      out.push(createFieldValue('guests', String(peopleCount), quotes));
       continue;
     }
     const plain = piece.replace(/^(?:on|at|for) /iu, '');
     if (number !== null && !isTime(piece) && !isDate(piece))
-      out.push(createFieldValue(counted![2]!, String(number), quotes));
+      out.push(createFieldValue(countMatch![2]!, String(number), quotes));
     else if (isDate(plain)) out.push(createFieldValue('date', plain, quotes));
     else if (/[ap]\.?m\b|:|o'clock|noon|midnight|past|quarter/iu.test(plain) && isTime(plain))
       out.push(createFieldValue('time', plain, quotes));

@@ -1,52 +1,52 @@
 /**
- * Parses an instructor's line into steps: first with the earlier lines, then by clauses, then each clause by its verb.
- * Entry point of `language/`.
+ * Parses an instructor's line into steps: first as a reply to earlier lines, then clause by clause. Entry point of
+ * `language/`.
  */
-import { isQuestionText, readAnswer } from './answering.js';
-import { withoutAsides } from './asides.js';
+import { isQuestionText, readAnswer } from './read-answer.js';
+import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
-import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './clauses.js';
-import { readClause } from './clause.js';
-import { readForbiddenTarget, readForbidden, applyForbidden } from './forbidding.js';
-import { readCorrection, readStop, readUndo, type Said } from './following.js';
-import { readStepValues } from './meant-values.js';
-import { mendSpelling } from './mending.js';
+import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
+import { readClause } from './read-clause.js';
+import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
+import { readCorrection, readStop, readUndo, type EarlierLine } from './corrections.js';
+import { normalizeSteps } from './normalize-values.js';
+import { applyCorrections } from './self-corrections.js';
 import { readCondition, readOtherwise } from './conditions.js';
-import { simplifyWording } from './plainly.js';
+import { simplifyWording } from './simplify-wording.js';
 import { splitClauses } from './splitting.js';
-import { putInOrder } from './ordering.js';
+import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
-import { readPointedAt, findStepTarget, resolveReferents } from './referring.js';
+import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 
-export interface TalkContext {
+export interface ParseContext {
   /** Earlier lines, oldest first. */
-  before: readonly Said[];
+  earlierLines: readonly EarlierLine[];
   /** The current date, as `2026-11-20`: "tomorrow" is the day after it. */
   today: string;
 }
 
-const dayOf = (iso: string | undefined): Date => {
+const parseIsoDay = (iso: string | undefined): Date => {
   const [year, month, day] = (iso ?? '').split('-').map(Number);
   return year && month && day ? new Date(year, month - 1, day) : new Date();
 };
 
 /** Returns the steps of a line, in order. A line that cannot be understood gives one `unknown` step. */
-export function parseLine(line: string, context: Partial<TalkContext> = {}): SpokenStep[] {
-  const before = context.before ?? [];
-  const today = dayOf(context.today);
+export function parseLine(line: string, context: Partial<ParseContext> = {}): SpokenStep[] {
+  const earlierLines = context.earlierLines ?? [];
+  const today = parseIsoDay(context.today);
   const query = readQuery(line);
-  if (query) return [...(query.before ? parseLine(query.before, context) : []), query.step];
+  if (query) return [...(query.textBefore ? parseLine(query.textBefore, context) : []), query.step];
   const masked = mask(line.replace(/[’‘](?=\p{L})/gu, "'"));
-  const leaning = parseFollowUp(masked, before, today, line);
-  if (leaning) return leaning;
-  return orders(masked, line, before, today);
+  const followUp = parseFollowUp(masked, earlierLines, today, line);
+  if (followUp) return followUp;
+  return parseInstructions(masked, line, earlierLines, today);
 }
 
 /** Parses lines that make sense only together with earlier ones. */
 function parseFollowUp(
   masked: Masked,
-  before: readonly Said[],
+  earlierLines: readonly EarlierLine[],
   today: Date,
   line: string,
 ): SpokenStep[] | null {
@@ -55,78 +55,88 @@ function parseFollowUp(
     step,
     clause: { text: unmask(text, quotes, false), raw: line, joint: '' },
   });
-  const last = before.at(-1);
-  const asked = last?.speaker === 'navigator' && isQuestionText(last.text);
-  const again = before.length ? readCorrection(text, quotes, today, findValueInstruction(before)) : null;
+  const last = earlierLines.at(-1);
+  const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
+  const correction = earlierLines.length
+    ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
+    : null;
   // After "Done. Anything else?", "No, the other one" corrects the completed step.
-  const another = again?.do === 'again' && !('value' in again.with) && /^(?:no|sorry|not)\b/iu.test(text);
-  if (asked && !(another && endsReport(last.text))) {
+  const rejectsLastStep =
+    correction?.do === 'again' && !('value' in correction.with) && /^(?:no|sorry|not)\b/iu.test(text);
+  if (isAnswer && !(rejectsLastStep && endsReport(last.text))) {
     const answer = readAnswer(text, last.text, quotes, today);
     if (answer)
       return [
         ...answer.steps.map(spoken),
-        ...(answer.rest ? orders({ text: answer.rest, quotes }, line, before, today) : []),
+        ...(answer.rest ? parseInstructions({ text: answer.rest, quotes }, line, earlierLines, today) : []),
       ];
   }
   const undo = readUndo(text) ?? readStop(text);
   if (undo) return [spoken(undo)];
-  return again && (!asked || another) ? [spoken(again)] : null;
+  return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
 }
 
 /** Whether a question only ends a report, without offering a choice. */
 const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);
 
 /** Returns the instructor's last instruction if it contained a value. */
-function findValueInstruction(before: readonly Said[]): string {
-  const order = before.findLast((s) => s.speaker === 'instructor')?.text ?? '';
-  return ['set', 'fill', 'create'].includes(matchVerb(stripPoliteness(order))?.verb.kind ?? '') ? order : '';
+function findValueInstruction(earlierLines: readonly EarlierLine[]): string {
+  const instruction = earlierLines.findLast((s) => s.speaker === 'instructor')?.text ?? '';
+  return ['set', 'fill', 'create'].includes(matchVerb(stripPoliteness(instruction))?.verb.kind ?? '')
+    ? instruction
+    : '';
 }
 
-function orders({ text, quotes }: Masked, line: string, before: readonly Said[], today: Date): SpokenStep[] {
-  const masked = { text: putInOrder(withoutAsides(mendSpelling(simplifyWording(text)))), quotes };
+function parseInstructions(
+  { text, quotes }: Masked,
+  line: string,
+  earlierLines: readonly EarlierLine[],
+  today: Date,
+): SpokenStep[] {
+  const masked = { text: sortInstructions(removeRemarks(applyCorrections(simplifyWording(text)))), quotes };
   const out: SpokenStep[] = [];
-  const not: { about: Target; at: number }[] = [];
+  const exclusions: { target: Target; at: number }[] = [];
   for (const clause of splitClauses(masked)) {
-    const banned = readForbidden(clause.text);
-    if (banned) {
-      not.push({ about: readForbiddenTarget(banned, quotes), at: out.length });
+    const prohibition = readForbidden(clause.text);
+    if (prohibition) {
+      exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
       continue;
     }
-    const bound = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
-    const { text: told, sameBreath } = applyContext(bound?.order ?? clause.text, out);
-    readClause(told, quotes).forEach((step, i) =>
+    const conditional = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
+    const { text: completedText, sharesVerb } = applyContext(conditional?.instruction ?? clause.text, out);
+    readClause(completedText, quotes).forEach((step, i) =>
       out.push({
         step,
         clause,
-        ...((sameBreath && out.length) || i > 0 ? { sameBreath: true as const } : {}),
-        ...(bound?.on ? { on: bound.on } : {}),
+        ...((sharesVerb && out.length) || i > 0 ? { sharesVerb: true as const } : {}),
+        ...(conditional?.condition ? { condition: conditional.condition } : {}),
       }),
     );
   }
-  const tidied = mergeSteps(applyForbidden(out, not), quotes);
-  if (!tidied.length)
+  const mergedSteps = mergeSteps(applyForbidden(out, exclusions), quotes);
+  if (!mergedSteps.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return resolveReferents(
-    readStepValues(tidied, quotes, today),
-    needsReferent(tidied) ? findLastMentioned(before) : null,
+    normalizeSteps(mergedSteps, quotes, today),
+    needsReferent(mergedSteps) ? findLastMentioned(earlierLines) : null,
   );
 }
 
 const needsReferent = (steps: readonly SpokenStep[]): boolean =>
   JSON.stringify(steps).includes('"pronoun":true');
 
-/** Returns what the earlier lines mentioned last. */
-function findLastMentioned(before: readonly Said[]): Target | null {
+/** Returns the target that the earlier lines mentioned last. */
+function findLastMentioned(earlierLines: readonly EarlierLine[]): Target | null {
   let last: Target | null = null;
-  before.forEach(({ speaker, text }, i) => {
-    if (speaker === 'navigator') last = readPointedAt(text) ?? last;
+  earlierLines.forEach(({ speaker, text }, i) => {
+    if (speaker === 'navigator') last = readMentionedTarget(text) ?? last;
     else
       for (const { step } of resolveReferents(
-        parseLine(text, { before: before.slice(Math.max(0, i - 1), i) }),
+        parseLine(text, { earlierLines: earlierLines.slice(Math.max(0, i - 1), i) }),
         last,
       )) {
-        const now = findStepTarget(step);
-        if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
+        const target = findStepTarget(step);
+        if (target && (!target.pronoun || target.description)) last = { ...target, pronoun: false };
       }
   });
   return last;

@@ -1,13 +1,13 @@
 /**
- * "Run the query select name from customer where city = 'Kiel'": the query is everything to the end of the line, taken
- * literally, because its "and", commas and quotes are not part of the instruction.
+ * Parses "run the query select name from customer where city = 'Kiel'". The query is the literal rest of the line,
+ * because its "and", commas and quotes do not belong to the instruction.
  */
 import { collapseSpaces } from '../text.js';
 import type { SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
 const KIND = '(?:sql |search |database )?(?:query|statement|command|expression|script|code)';
-const RUN = new RegExp(
+const RUN_QUERY = new RegExp(
   `^(.*?(?:[,;.]|\\band\\b|\\bthen\\b)\\s*)?((?:please |can you |could you |now )?(?:run|execute|perform|evaluate) (?:(?:the|this|a|following) )*(${KIND})(?:\\s*:\\s*|\\s+))(\\S.*)$`,
   'isu',
 );
@@ -16,25 +16,25 @@ const NO_QUERY =
   /^(?:again|now|please|once|in|on|from|with|that|which|called|named|by|for|and|then|it|twice)\b/iu;
 
 export interface QueryLine {
-  /** The part of the line before the query. */
-  before: string;
+  /** The text before the query. */
+  textBefore: string;
   step: SpokenStep;
 }
 
-/** Returns null if the line spells out no query. A quoted query is parsed like any other line. */
+/** Returns null if the line contains no query. */
 export function readQuery(line: string): QueryLine | null {
-  const match = RUN.exec(line.trim());
+  const match = RUN_QUERY.exec(line.trim());
   if (!match) return null;
   const [, before = '', , kind = '', rest = ''] = match;
-  const whole = /^(["“`])(.+)["”`]\s*[.!]?$/su.exec(rest);
-  const query = (whole ? whole[2]! : rest).replace(/(?<!\d)\.$/u, '').trim();
-  if ((!whole && NO_QUERY.test(rest)) || (!whole && /^["“`]/u.test(rest)) || !/\s|\(/u.test(query))
+  const quotation = /^(["“`])(.+)["”`]\s*[.!]?$/su.exec(rest);
+  const query = (quotation ? quotation[2]! : rest).replace(/(?<!\d)\.$/u, '').trim();
+  if ((!quotation && NO_QUERY.test(rest)) || (!quotation && /^["“`]/u.test(rest)) || !/\s|\(/u.test(query))
     return null;
-  const thing = readTarget(collapseSpaces(kind.toLowerCase()), []);
+  const target = readTarget(collapseSpaces(kind.toLowerCase()), []);
   return {
-    before: before.replace(/[\s,;]*(?:\band\b|\bthen\b)?[\s,;]*$/iu, ''),
+    textBefore: before.replace(/[\s,;]*(?:\band\b|\bthen\b)?[\s,;]*$/iu, ''),
     step: {
-      step: { do: 'fill', how: 'run', thing, fields: [{ field: thing, value: query }] },
+      step: { do: 'fill', how: 'run', item: target, fields: [{ field: target, value: query }] },
       clause: { text: match[0].slice(before.length), raw: line, joint: '' },
     },
   };

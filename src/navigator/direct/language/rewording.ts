@@ -1,6 +1,6 @@
-/** Rewrites phrases to standard forms: "put it in the basket" → "add it to the basket". */
+/** Rewrites phrases to standard forms: "put it in the basket" becomes "add it to the basket". */
 
-const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
+const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     /^(?:put|place|throw|drop) (.+?) (?:in|into|on|onto) (?:my |the |our )?(basket|cart|bag|trolley|wish ?list|list)$/iu,
     'add $1 to the $2',
@@ -21,7 +21,7 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   [/^fill (.+) (?:in|out)$/iu, 'fill in $1'],
   [/^use (?:the |your )?.+? to (?:search for|search|find|look for|look up) (.+)$/iu, 'search for $1'],
   [/^(?:use|using) (the |your )(.+?),? to (enter|type|write|put in) (.+)$/iu, '$3 $4 into $1$2'],
-  // "Use X to …": the purpose is the instruction. A button is used by pressing it.
+  // In "use X to …", the purpose is the instruction, unless X is a control to press.
   [
     /^(?:use|using) (?:the |your |this |that )?(?!.*\b(?:button|link|icon|key|tab|menu|shortcut)\b.* to )[^,]+? to (?=\p{Ll}+ \S)(.+)$/iu,
     '$1',
@@ -32,20 +32,20 @@ const REWORDED: readonly (readonly [said: RegExp, plainly: string])[] = [
   ],
 ];
 
-/** "File > Export > PDF": menu entries, one after another. */
-const PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
+/** Menu entries, one after another: "File > Export > PDF". */
+const MENU_PATH = /^(open|click(?: on)?|choose|select|pick|go to|press|hit|tap(?: on)?|navigate to) (.+)$/iu;
 
-const COPIED = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
+const COPY_INTO = /^copy (.+?) (?:into|to|in) (the .+ (?:field|box|area|input|textbox|textarea))$/iu;
 
-/** "Copy the code into the search box" means to copy and paste. */
-export function matchCopiedInto(clause: string): string[] | null {
-  const match = COPIED.exec(clause);
+/** Splits "copy the code into the search box" into copying and pasting. */
+export function splitCopyInto(clause: string): string[] | null {
+  const match = COPY_INTO.exec(clause);
   return match ? [`copy ${match[1]!}`, `paste it into ${match[2]!}`] : null;
 }
 
 /** Returns one clause per menu entry; null if the clause contains no menu path. */
-export function matchMenuPath(clause: string): string[] | null {
-  const match = PATH.exec(clause);
+export function splitMenuPath(clause: string): string[] | null {
+  const match = MENU_PATH.exec(clause);
   const parts = match?.[2]!.split(/\s*[>›»]\s*/u).map((part) => part.trim()) ?? [];
   if (parts.length < 2 || parts.some((part) => part === '' || part.split(' ').length > 5)) return null;
   return parts.map((part) => `${match![1]!} ${part}`);
@@ -53,6 +53,6 @@ export function matchMenuPath(clause: string): string[] | null {
 
 /** Returns the clause in its standard form; null if it has no other form. */
 export function reword(clause: string): string | null {
-  const hit = REWORDED.find(([said]) => said.test(clause));
+  const hit = REWORDINGS.find(([pattern]) => pattern.test(clause));
   return hit ? clause.replace(hit[0], hit[1]) : null;
 }

@@ -1,10 +1,10 @@
 /** Parses clauses that give a field a value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readMoment } from './moments.js';
-import { readMeant } from './meant.js';
-import { readLabelled, readPairs } from './pairs.js';
+import { readLimitedTarget } from './target-limits.js';
+import { readLabelledPairs, readPairs } from './pairs.js';
 import { OWN_LABEL, readSource } from './sources.js';
 import type { Step } from './steps.js';
 import { noArticle, readTarget } from './target.js';
@@ -28,23 +28,34 @@ const FIELD_FIRST: readonly RegExp[] = [
   /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?:(?<!\d):|=)\s*(.+)$/iu,
 ];
 
-const ORDER = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const setStep = (phrase: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
-  const field = kind ? `the ${ORDER[Number(phrase.slice(1)) - 1] ?? phrase} ${kind}` : phrase;
-  const target = EVERY_FIELD.test(field) ? readMeant(field, quotes) : readTarget(field, quotes);
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+const createSetStep = (phrase: string, value: string, verb: string, quotes: Quotes, kind = ''): Step => {
+  const field = kind ? `the ${ORDINALS[Number(phrase.slice(1)) - 1] ?? phrase} ${kind}` : phrase;
+  const target = EVERY_FIELD.test(field) ? readLimitedTarget(field, quotes) : readTarget(field, quotes);
   const source = readSource(value, quotes);
   if (source) return { do: 'set', target, value: null, source, verb: verb.toLowerCase() };
-  return { do: 'set', target, value: withLetterCase(value, quotes), verb: verb.toLowerCase() };
+  return { do: 'set', target, value: applyLetterCase(value, quotes), verb: verb.toLowerCase() };
 };
 
-/** "into both text fields", "all the boxes". */
+/** Phrases for several fields: "both text fields", "all the boxes". */
 const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
 
 /** Letter case given after the value: "in all lower case letters", "in capitals". */
 const LETTER_CASE =
   /^(.+?),? (?:in|as|with|using)(?: all| only)? (?:(lower|upper|small|capital|block)[ -]?(?:case)?(?: letters| characters)?|(capitals|caps|uppercase|lowercase))(?: letters| characters)?$/iu;
 
-function withLetterCase(value: string, quotes: Quotes): string {
+function applyLetterCase(value: string, quotes: Quotes): string {
   const m = LETTER_CASE.exec(value);
   if (!m) return unmask(value, quotes);
   const phrase = unmask(m[1]!, quotes);
@@ -52,8 +63,7 @@ function withLetterCase(value: string, quotes: Quotes): string {
 }
 
 /**
- * Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common
- * phrase.
+ * Parses several `F: V` pairs, or one `the F is V`. `F` must be a known field, because "Note: …" is a common phrase.
  */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
   const pairs = [
@@ -64,36 +74,37 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
       ),
     ),
   ];
-  if (pairs.length && pairs[0]!.index === 0) return pairs.map((m) => setStep(m[1]!, m[2]!, 'set', quotes));
-  const is = new RegExp(
+  if (pairs.length && pairs[0]!.index === 0)
+    return pairs.map((m) => createSetStep(m[1]!, m[2]!, 'set', quotes));
+  const isMatch = new RegExp(
     `^(?:the|my|our|his|her|its)\\s+(${FIELD})(?: field)?\\s+(?:is|should be|will be|must be|shall be)\\s+(.+)$`,
     'iu',
   ).exec(text);
-  return is ? [setStep(is[1]!, is[2]!, 'set', quotes)] : null;
+  return isMatch ? [createSetStep(isMatch[1]!, isMatch[2]!, 'set', quotes)] : null;
 }
 
 /** Returns the steps of a clause that sets fields; null if it sets none. */
 export function readSetting(text: string, quotes: Quotes): Step[] | null {
   const statements = readStatements(text, quotes);
   if (statements) return statements;
-  const named = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
-  if (named) return [setStep('title', named[1]!, 'set', quotes)];
-  const labelled =
+  const nameMatch = /^(?:name|call|title) it\s+(.+)$/iu.exec(text);
+  if (nameMatch) return [createSetStep('title', nameMatch[1]!, 'set', quotes)];
+  const labelledMatch =
     /^(?:fill in|fill out|enter|type|put in|set) (?:the (?:form|fields|address|details) (?:with|as follows)?:? ?)?(.+)$/iu.exec(
       text,
     );
-  const entries = labelled && readLabelled(labelled[1]!, quotes);
+  const entries = labelledMatch && readLabelledPairs(labelledMatch[1]!, quotes);
   if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
-  const several = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
-  if (several) return several;
-  const many = listed(text, quotes);
-  if (many) return many;
-  const shown = SHOWN_FOR_EACH.exec(text);
-  if (shown)
+  const severalSteps = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
+  if (severalSteps) return severalSteps;
+  const listedSteps = readListedValues(text, quotes);
+  if (listedSteps) return listedSteps;
+  const pageValuesMatch = PAGE_VALUES_FOR_FIELDS.exec(text);
+  if (pageValuesMatch)
     return [
       {
         do: 'set',
-        target: readMeant('each field', []),
+        target: readLimitedTarget('each field', []),
         value: null,
         source: { read: 'value', of: { ...readTarget('label', []), text: OWN_LABEL } },
         verb: 'enter',
@@ -112,52 +123,57 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
       ) &&
       !(/^(?:change|edit|update|modify)/iu.test(m[1]!) && /^(?:to|the (?:page|tab|view))$/iu.test(m[2]!))
     )
-      return [setStep(m[2]!, m[3]!, m[1]!, quotes)];
+      return [createSetStep(m[2]!, m[3]!, m[1]!, quotes)];
   }
-  const moved =
+  const rescheduleMatch =
     /^(put|move|reschedule|schedule|set(?! up\b)|shift|postpone|bring|push)\s+(.+?)\s+(?:to|on|at|for)\s+(.+)$/iu.exec(
       text,
     );
-  if (moved && readMoment(moved[3]!, ANY_DAY, 'date') !== null)
-    return [setStep(moved[2]!, moved[3]!, 'set', quotes)];
+  if (rescheduleMatch && readMoment(rescheduleMatch[3]!, ANY_DAY, 'date') !== null)
+    return [createSetStep(rescheduleMatch[2]!, rescheduleMatch[3]!, 'set', quotes)];
   for (const pattern of VALUE_FIRST) {
     const m = pattern.exec(text);
     if (m && !isForm(m[3]!)) {
       const source = readSource(m[2]!, quotes);
-      if (source) return [setStep(m[3]!, m[2]!, m[1]!, quotes)];
+      if (source) return [createSetStep(m[3]!, m[2]!, m[1]!, quotes)];
       // "enter the password X": the field comes before its value.
-      return [setStep(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
+      return [createSetStep(m[3]!, removeFieldName(m[2]!), m[1]!, quotes)];
     }
   }
-  const typed = /^(type in|type|write down|write|key in|input|enter|insert|paste)\s+(.+)$/iu.exec(text);
-  const filled = /^(fill in|fill out|fill)\s+(?:the |my |your )?(.+)$/iu.exec(text);
-  const pair =
-    filled &&
+  const typeMatch = /^(type in|type|write down|write|key in|input|enter|insert|paste)\s+(.+)$/iu.exec(text);
+  const fillMatch = /^(fill in|fill out|fill)\s+(?:the |my |your )?(.+)$/iu.exec(text);
+  const pairMatch =
+    fillMatch &&
     new RegExp(
       `^(${FIELD})(?: field)?\\s+(?!(?:field|box|form|details|information|fields|and|or|in|on|of|for)\\b)(\\S.*)$`,
       'iu',
-    ).exec(filled[2]!);
-  if (filled && pair && !/\sand\s|,/iu.test(pair[2]!) && /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pair[2]!))
-    return [setStep(pair[1]!, pair[2]!, filled[1]!, quotes)];
-  return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
+    ).exec(fillMatch[2]!);
+  if (
+    fillMatch &&
+    pairMatch &&
+    !/\sand\s|,/iu.test(pairMatch[2]!) &&
+    /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pairMatch[2]!)
+  )
+    return [createSetStep(pairMatch[1]!, pairMatch[2]!, fillMatch[1]!, quotes)];
+  return typeMatch ? [readTyped(typeMatch[1]!, typeMatch[2]!, quotes)] : null;
 }
 
-/** Each field receives the value that the page shows under the field's name. */
-const SHOWN_FOR_EACH =
+/** Requests to fill each field with the value that the page shows under the field's name. */
+const PAGE_VALUES_FOR_FIELDS =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** "set the sliders to 12, 3 and 11": one value each, in order. */
-const LISTED =
+/** One value per control, in order: "set the sliders to 12, 3 and 11". */
+const LISTED_VALUES =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
-const ONE: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
+const SINGULARS: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
 
-function listed(text: string, quotes: Quotes): Step[] | null {
-  const m = LISTED.exec(text);
+function readListedValues(text: string, quotes: Quotes): Step[] | null {
+  const m = LISTED_VALUES.exec(text);
   if (!m) return null;
-  const kind = `${m[1] ? `${m[1]} ` : ''}${ONE[m[2]!.toLowerCase()] ?? m[2]!.slice(0, -1)}`;
+  const kind = `${m[1] ? `${m[1]} ` : ''}${SINGULARS[m[2]!.toLowerCase()] ?? m[2]!.slice(0, -1)}`;
   return m[3]!
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu)
-    .map((value, i) => setStep(`#${i + 1}`, value, 'set', quotes, kind));
+    .map((value, i) => createSetStep(`#${i + 1}`, value, 'set', quotes, kind));
 }
 
 const NAMED_VALUE = new RegExp(
@@ -168,7 +184,7 @@ const NAMED_VALUE = new RegExp(
 /** Text that only mentions fields, without naming one. */
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
-/** `enter the username "karrie" and the password "Pt"`: alternating names and values. */
+/** Parses alternating names and values: `enter the username "karrie" and the password "Pt"`. */
 function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
@@ -178,10 +194,10 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const pairs = pieces.map((piece) => NAMED_VALUE.exec(piece));
   if (!pairs.every((p) => p !== null) || / (?:in|into|as) the /iu.test(text.replace(INTO_FIELDS, '')))
     return null;
-  return pairs.map((p) => setStep(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
+  return pairs.map((p) => createSetStep(p[1] ?? p[3]!, p[2] ?? p[4]!, m![1]!, quotes));
 }
 
-/** "use robin as the user name and heather as the password" */
+/** Parses "use robin as the user name and heather as the password". */
 function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
   const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
@@ -189,14 +205,14 @@ function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
     /^(\S.*?) as (?:the |my |a |an )?([\p{L}][\p{L} -]{1,30})$/iu.exec(piece),
   );
   if (pieces.length < 2 || !pairs.every((p) => p !== null)) return null;
-  return pairs.map((p) => setStep(p[2]!, p[1]!, m![1]!, quotes));
+  return pairs.map((p) => createSetStep(p[2]!, p[1]!, m![1]!, quotes));
 }
 
 const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
-/** "the password X", if a field follows: the value is X. */
-const fieldFree = (value: string): string => {
+/** Removes a field name before a value: X in "the password X", if the real field follows. */
+const removeFieldName = (value: string): string => {
   const m = new RegExp(
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
     'iu',
@@ -209,39 +225,39 @@ const fieldFree = (value: string): string => {
 };
 
 /**
- * "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both.
+ * Parses typed text. "type Kyoto" has no field, "enter your email" has no value, and "enter email a@b.c" has both.
  */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
   // "Enter the number of guests" names a field, not a value to read from the page.
   if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
     return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
-  const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
-  if (quoted && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quoted[1]!))
-    return setStep(quoted[1]!, quoted[2]!, verb, quotes);
-  const pair = new RegExp(
+  const quotedMatch = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);
+  if (quotedMatch && !/^(?:the )?(?:text|value|words?|phrase|string)$/iu.test(quotedMatch[1]!))
+    return createSetStep(quotedMatch[1]!, quotedMatch[2]!, verb, quotes);
+  const pairMatch = new RegExp(
     `^(?:the |my |your |a )?(${FIELD})(?: field| address)?\\s+(?:as |is |of )?(\\S.*)$`,
     'iu',
   ).exec(rest);
-  if (pair && !/^(?:field|box|input|area)$/iu.test(pair[2]!))
-    return setStep(pair[1]!, pair[2]!, verb, quotes);
-  const missing = new RegExp(
+  if (pairMatch && !/^(?:field|box|input|area)$/iu.test(pairMatch[2]!))
+    return createSetStep(pairMatch[1]!, pairMatch[2]!, verb, quotes);
+  const fieldOnly = new RegExp(
     `^(?:the |my |your |a |an )?(?:.+ )?(?:${FIELD}|field|box)(?: field| box| address)?$`,
     'iu',
   );
   if (
     !/^(?:today|tomorrow|yesterday)'s /iu.test(rest) &&
-    missing.test(rest) &&
+    fieldOnly.test(rest) &&
     (/^(?:the|my|your|an?)\s/iu.test(rest) || /^enter$/iu.test(verb))
   )
     return { do: 'set', target: readTarget(rest, quotes), value: null, verb: verb.toLowerCase() };
   return {
     do: 'set',
     target: null,
-    value: unmask(fieldFree(noQuoteArticle(rest)), quotes),
+    value: unmask(removeFieldName(removeArticleBeforeQuote(rest)), quotes),
     verb: verb.toLowerCase(),
   };
 }
 
-const noQuoteArticle = (text: string): string =>
+const removeArticleBeforeQuote = (text: string): string =>
   /^the [\uE000-\uE0FF]$/u.test(text) ? noArticle(text) : text;

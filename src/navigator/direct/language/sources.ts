@@ -4,17 +4,17 @@
  */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark } from './clauses.js';
+import { hasMark } from './line-text.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
 const ORDER = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const PART = 'word|letter|character|line|sentence|number';
-const part = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
+const PART_PATTERN = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
 const VALUE =
   /^the (value|contents?|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!\d|(?:my|our|your|today|tomorrow|yesterday|birth)\b)(.+)$/iu;
 /** Words that only mean "the value". */
-const WHATEVER = /^(?:value|contents?|figure|entry|text)$/iu;
+const GENERIC_VALUE = /^(?:value|contents?|figure|entry|text)$/iu;
 const TEXT =
   /^the ((?:text|words?|numbers?|code|sentence|phrase|letters|characters)(?: (?:that is|which is))? (?:(?:shown |given |displayed |written )?(?:below|above|here)|on the (?:left|right|page)|shown|displayed|given|in the .+))$/iu;
 const ANSWER = /^(?:the|your|that) (?:answer|result|solution|outcome)$/iu;
@@ -27,7 +27,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   if (ANSWER.test(phrase)) return { read: 'answer', to: '' };
   const count = COUNT.exec(phrase);
   if (count && !hasMark(phrase)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
-  const piece = part.exec(phrase);
+  const piece = PART_PATTERN.exec(phrase);
   if (piece)
     return {
       read: 'part',
@@ -37,31 +37,34 @@ export function readSource(value: string, quotes: Quotes): Source | null {
     };
   const text = TEXT.exec(phrase);
   if (text) return { read: 'text', of: readTarget(text[1]!, quotes) };
-  const held = VALUE.exec(phrase);
-  if (!held) return null;
+  const valueMatch = VALUE.exec(phrase);
+  if (!valueMatch) return null;
   // "the address of the hotel" keeps both words; for "the name of the first product", the product is the target.
-  const of = readTarget(held[2]!, quotes);
-  const whole = WHATEVER.test(held[1]!) || of.readings[0].nth !== null;
-  return { read: 'value', of: whole ? of : readTarget(`${held[1]!} of ${held[2]!}`, quotes) };
+  const target = readTarget(valueMatch[2]!, quotes);
+  const isWholeTarget = GENERIC_VALUE.test(valueMatch[1]!) || target.readings[0].nth !== null;
+  return {
+    read: 'value',
+    of: isWholeTarget ? target : readTarget(`${valueMatch[1]!} of ${valueMatch[2]!}`, quotes),
+  };
 }
 
 /** Represents the field's own name. */
 export const OWN_LABEL = 'its label';
 
-/** Words for what the previous step found: "type that into the box". */
-const FOUND =
+/** References to the previous step's result: "that" in "type that into the box". */
+const FOUND_REFERENCE =
   /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
 
 /**
- * "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are
- * unrelated.
+ * Returns the previous step's result as the source of the text, as in "find the 2nd word, type that into the box"; null
+ * if the steps are unrelated.
  */
-export function readWrittenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
+export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;
   if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')
     return { read: 'answer', to: last.step.text };
   if (step.value === null || quotes.includes(step.value)) return null;
-  if (last.step.do !== 'click' || last.step.how !== 'find' || !FOUND.test(step.value)) return null;
+  if (last.step.do !== 'click' || last.step.how !== 'find' || !FOUND_REFERENCE.test(step.value)) return null;
   const { target } = last.step;
   return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
 }

@@ -3,20 +3,20 @@ import { FIELD_WORDS } from '../lexicon/forms.js';
 import { POLITE_LEADS, POLITE_TAILS } from '../lexicon/polite.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
-import { matchVerb, stripPoliteness, unmask, type Masked } from './clauses.js';
+import { matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
 import type { Clause } from './steps.js';
 
 /** Verbs that are also common nouns. After "and" or a comma, they start a clause only if an object follows. */
 const NOUN_LIKE_VERB =
   /^(?:search|back|forward|next|previous|order|sort|filter|like|share|post|report|view|display|access|use|book|plan|start|mark|see|list|count|save|cancel|delete|edit|copy|print|reply|download|upload|reset|close|exit|continue|skip|undo|submit|apply|import|export|preview|play|pause|rate|move|run|install|pin|star|input|change|update|access|draft|google|is|are|has|was|do|does|which|when|where|what|who|how|why|make|join|hide|load|complete|visit|follow|set|empty|clear|find|remove|invite|confirm|publish|send|buy|pay|proceed|register|login|subscribe|duplicate|archive)$/iu;
 
-function startsClause(rest: string, strong: boolean): boolean {
+function startsClause(rest: string, isCertain: boolean): boolean {
   const text = stripPoliteness(rest);
   if (!text) return false;
   const verb = matchVerb(text);
   if (!verb) return QUESTION_START.test(text);
   if (
-    strong ||
+    isCertain ||
     !NOUN_LIKE_VERB.test(verb.verb.form) ||
     /^(?:to|for|on|with) (?:it|him|her|them|that|this)\b/iu.test(verb.rest)
   )
@@ -48,17 +48,17 @@ function isElliptic(before: string, rest: string): boolean {
     return /^[^,]{1,60}? (?:into|as) \S|^[\uE000-\uE0FF] (?:in|on|for) \S/u.test(rest) && !matchVerb(rest);
   return kind === 'click' && ELLIPTIC_CLICK.test(rest);
 }
-/** "admin in the username field", "Oslo in city": a text and its field. */
+/** A text and its field: "admin in the username field", "Oslo in city". */
 const INTO_FIELD = new RegExp(
   `^[^,]{1,60}? (?:into|in|on) (?:the |my )?(?:[^,]{1,40}? (?:field|box|input|area)|${anyOf(FIELD_WORDS)})(?=[,.]|$| and )`,
   'iu',
 );
 
 /**
- * "fill it in and save", "log out and confirm": whether a single word at the end is an instruction, not part of a
- * value.
+ * Whether a single verb at the end is an instruction, not part of a value: "fill it in and save", "log out and
+ * confirm".
  */
-function bareCommand(before: string, rest: string): boolean {
+function isBareCommand(before: string, rest: string): boolean {
   const text = stripPoliteness(rest);
   const verb = matchVerb(text);
   const kind = matchVerb(before)?.verb.kind;
@@ -74,29 +74,29 @@ function bareCommand(before: string, rest: string): boolean {
 const TAKES_VALUES: ReadonlySet<string> = new Set(['set', 'fill', 'choose', 'tick', 'untick', 'toggle']);
 export const ELLIPTIC_CLICK = /^(?:the|on the) [^,]{1,40} (?:button|link|tab|icon|checkbox)$/iu;
 
-/** "In the menu, choose Home": the place belongs to the instruction after the comma. */
+/** A place that belongs to the instruction after the comma: "In the menu, choose Home". */
 const LEADING_PLACE =
   /^(?:in|on|at|from|under|below|inside|within|for|next to|beside|near|above|with) (?:the )?[^,]{2,40}$/iu;
 
-/** "If it is red, click it": the instruction follows the comma. */
+/** A condition for the instruction after the comma: "If it is red, click it". */
 const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80}$/iu;
 
-/** "called X, type defect": in a list of fields with values, a verb may be the name of the next field. */
-const VALUED = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
+/** Marks a list of fields with values. A verb in it may be the next field's name: "called X, type defect". */
+const VALUE_MARK = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
   `^(${anyOf(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
   'iu',
 );
 
-function nextField(before: string, joint: string, rest: string): boolean {
+function startsNextField(before: string, joint: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
   const form = FIELD_PAIR.exec(rest)?.[1]?.toLowerCase();
-  const listing =
+  const isList =
     /^\s*,\s*(?:and\s+)?$/iu.test(joint) || (/^\s+and\s+$/iu.test(joint) && before.includes(','));
   return (
     (kind === 'create' || kind === 'add') &&
-    listing &&
-    VALUED.test(before) &&
+    isList &&
+    VALUE_MARK.test(before) &&
     form !== undefined &&
     matchVerb(rest)?.verb.form === form
   );
@@ -111,37 +111,40 @@ const ABBREVIATION =
 /** Returns the clauses of a masked line, in order. */
 export function splitClauses(masked: Masked): Clause[] {
   const { text, quotes } = masked;
-  const out: { raw: string; joint: string }[] = [];
+  const clauses: { raw: string; joint: string }[] = [];
   let start = 0;
   let joint = '';
   // The verb for clauses without one: "set A to 1, B to 2 and save".
-  let carried = '';
+  let carriedVerb = '';
   for (const hit of text.matchAll(JOINT)) {
     const at = hit.index;
     const end = at + hit[0].length;
     if (at < start || end >= text.length || at === start) continue;
     const rest = text.slice(end);
     const phrase = stripPoliteness(text.slice(start, at));
-    const before = carried && !matchVerb(phrase) ? `${carried} ${phrase}` : phrase;
-    const stop = /^[.!?]/u.test(hit[0]);
-    const word = /[a-z]/iu.test(hit[0]);
-    if (nextField(before, hit[0], rest)) continue;
-    const goesOn = !stop && isElliptic(before, rest);
-    const cut = stop
+    const before = carriedVerb && !matchVerb(phrase) ? `${carriedVerb} ${phrase}` : phrase;
+    const isSentenceEnd = /^[.!?]/u.test(hit[0]);
+    const hasWord = /[a-z]/iu.test(hit[0]);
+    if (startsNextField(before, hit[0], rest)) continue;
+    const continues = !isSentenceEnd && isElliptic(before, rest);
+    const isBoundary = isSentenceEnd
       ? (!ABBREVIATION.test(text.slice(0, at + 1)) && /^[^\p{Ll}]|^(?:https?|www)/u.test(rest)) ||
-        (stop && startsClause(rest, true) && !ABBREVIATION.test(text.slice(0, at + 1)))
-      : goesOn ||
-        bareCommand(before, rest) ||
-        startsClause(rest, /\bthen\b|after|next|finally|→|=>|\n|;/iu.test(hit[0]) && word);
-    if (!cut || (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before))))
+        (isSentenceEnd && startsClause(rest, true) && !ABBREVIATION.test(text.slice(0, at + 1)))
+      : continues ||
+        isBareCommand(before, rest) ||
+        startsClause(rest, /\bthen\b|after|next|finally|→|=>|\n|;/iu.test(hit[0]) && hasWord);
+    if (
+      !isBoundary ||
+      (hit[0].includes(',') && (LEADING_PLACE.test(before) || LEADING_CONDITION.test(before)))
+    )
       continue;
-    out.push({ raw: text.slice(start, at + (stop ? 1 : 0)), joint });
-    carried = goesOn ? (matchVerb(before)?.verb.form ?? '') : '';
+    clauses.push({ raw: text.slice(start, at + (isSentenceEnd ? 1 : 0)), joint });
+    carriedVerb = continues ? (matchVerb(before)?.verb.form ?? '') : '';
     joint = hit[0];
     start = end;
   }
-  out.push({ raw: text.slice(start), joint });
-  return out
+  clauses.push({ raw: text.slice(start), joint });
+  return clauses
     .map(({ raw, joint: j }) => ({ raw: unmask(raw, quotes, false), joint: j, text: stripPoliteness(raw) }))
     .filter((c) => c.text !== '' && !/^[\s,.!?;:]*$/u.test(c.text))
     .filter((c, _i, all) => all.length === 1 || !isChatter(c.text));

@@ -1,7 +1,7 @@
-/** The steps that a clause of an instructor's line means. Plain data. */
+/** The steps that an instructor's line is parsed into. Plain data. */
 import type { Landmark, Relation, Side } from '../lexicon/places.js';
 import type { RoleWord } from '../lexicon/roles.js';
-import type { Spot } from '../lexicon/things.js';
+import type { Spot } from '../lexicon/kind-words.js';
 
 export interface Place {
   relation: Relation;
@@ -15,7 +15,7 @@ export interface Place {
  * box"), so the page decides which reading is right.
  */
 export interface Reading {
-  /** The name; '' if only role, position or place are given. */
+  /** The name; '' if the phrase gives only role, position or place. */
   phrase: string;
   role: RoleWord | null;
   /** 1-based; negative counts from the end. */
@@ -25,9 +25,9 @@ export interface Reading {
   prior: number;
 }
 
-/** The plainest interpretation of a phrase, as a person would write it down. */
-export interface Thing {
-  /** The name as given; '' if only kind, position or place are given. */
+/** The plainest interpretation of a phrase. */
+export interface TargetDescription {
+  /** The name as given; '' if the phrase gives only kind, position or place. */
   name: string;
   kind: string | null;
   nth: number | null;
@@ -39,26 +39,26 @@ export interface Target {
   text: string;
   /** Most likely first, judged by the words alone. */
   readings: [Reading, ...Reading[]];
-  /** The name was in quotes, so it is literal. */
+  /** Whether the name was in quotes, so that it is literal. */
   quoted: boolean;
-  /** "it", "that one": the thing mentioned last. */
+  /** Whether the phrase is a pronoun ("it", "that one") for the target mentioned last. */
   pronoun: boolean;
-  /** The plain interpretation, as `notation.ts` formats it. */
-  thing?: Thing;
+  /** The plain interpretation, which `notation.ts` formats. */
+  description?: TargetDescription;
   /** Exclusions: "not the first one", "except Archive". */
   not?: readonly Target[];
   /** Alternatives: "the red one or the blue one, either". */
   or?: readonly Target[];
-  /** All matching elements are meant, up to a maximum: "each", "all", "the first three". */
+  /** Set if the target is all matching elements, up to a maximum: "each", "all", "the first three". */
   each?: { max: number | null };
   /** The matching element with the most or least of something: "the cheapest flight". */
-  best?: Best;
+  superlative?: Superlative;
 }
 
-export interface Best {
-  way: 'most' | 'least';
+export interface Superlative {
+  direction: 'most' | 'least';
   /** The quantity that is compared, in a word that pages use: "price", "duration". */
-  by: string;
+  measure: string;
 }
 
 /** A value to be read from the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
@@ -72,8 +72,8 @@ export interface Condition {
   /** `when` waits for the condition, `until` repeats the instruction. */
   word: 'if' | 'unless' | 'when' | 'until';
   text: string;
-  /** Only a result of the instruction meets the condition, not an earlier text. */
-  fresh?: true;
+  /** Whether only a new result of the instruction meets the condition, not earlier text. */
+  needsNewResult?: true;
 }
 
 export interface FieldValue {
@@ -81,21 +81,21 @@ export interface FieldValue {
   /** Null if the line only names the field. */
   value: string | null;
   /** The date or time in figures, if the value is one. */
-  meant?: string;
-  /** Silently omitted if no such field exists ("in Room 5" may belong to the title). */
+  isoValue?: string;
+  /** Whether the value is silently dropped if no such field exists ("in Room 5" may belong to the title). */
   optional?: boolean;
-  /** The control, if the page's own labels decided which field is meant. */
+  /** The control, if the page's labels identified the field. */
   uid?: string;
-  /** The value is the name of what is created. */
+  /** Whether the value is the new item's name. */
   isTitle?: true;
 }
 
-export type ScrollWay = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
+export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right';
 
-/** A browser tab: by its position, or relative to the active one. */
-export type WhichTab = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
+/** A browser tab, by position or relative to the active tab. */
+export type TabReference = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
 
-export type ClickHow = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
+export type ClickKind = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
 /** A command and its object: "delete the draft", "add the mug to the cart". */
 export interface Command {
@@ -109,29 +109,29 @@ export interface Command {
 
 /**
  * `value` is in the instructor's words, with numbers in figures. If it is a date (`2026-11-27`), a time (`14:30`) or
- * both (`2026-11-27 14:30`), `meant` contains it in that format, for fields that need it.
+ * both (`2026-11-27 14:30`), `isoValue` contains it in that format, for fields that need it.
  */
 export type Step =
   /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
-  | { do: 'click'; how: ClickHow; target: Target; command?: Command; through?: Target }
+  | { do: 'click'; how: ClickKind; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
   | {
       do: 'set';
       target: Target | null;
       value: string | null;
-      meant?: string;
+      isoValue?: string;
       source?: Source;
       verb: string;
     }
-  /** Where to look for the target of the next step. */
+  /** The places to search for the next step's target. */
   | { do: 'look'; through: Target }
-  /** `within`: a part of the site ("in Videos"). */
+  /** `within`: a section of the site ("in Videos"). */
   | { do: 'search'; query: string | null; target: Target | null; within?: Target }
   /** `or`: alternative values. */
   | {
       do: 'choose';
       value: string;
-      meant?: string;
+      isoValue?: string;
       or?: readonly string[];
       from: Target | null;
       target: Target;
@@ -141,44 +141,44 @@ export type Step =
   | {
       do: 'fill';
       fields: FieldValue[];
-      thing: Target | null;
+      item: Target | null;
       /** `save`: fills in and submits. `run`: executes what is typed, without creating an entry. */
       how: 'fill' | 'save' | 'create' | 'enter' | 'run';
       /** The button that submits, if the line names one. */
       button?: string;
-      /** The row of the table that contains the form, in the words of the line. */
+      /** The table row that contains the form, in the line's words. */
       row?: string;
       purpose?: Target;
     }
   /**
-   * Changes values in a form that is not open yet: that of a table's row, with the words for the row in `line`, or that
-   * of the page's own thing. `instead` follows if the form does not explain the line.
+   * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
+   * `fallbackSteps` are used if the form does not explain the line.
    */
-  | { do: 'edit'; row: string | null; line: string; instead: readonly SpokenStep[] }
+  | { do: 'edit'; row: string | null; line: string; fallbackSteps: readonly SpokenStep[] }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
-  /** `within`: a scrollable part of the page. */
-  | { do: 'scroll'; to: ScrollWay | Target; within: Target | null }
+  /** `within`: a scrollable container. */
+  | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
   | { do: 'point'; how: 'double' | 'right'; target: Target }
-  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; beside?: true }
+  | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
   | { do: 'paste'; target: Target | null }
-  | { do: 'tab'; way: 'open'; url: string | null; said?: string; target: Target | null }
-  | { do: 'tab'; way: 'close'; which: WhichTab; target: Target }
-  | { do: 'tab'; way: 'switch'; which: WhichTab; target: Target }
+  | { do: 'tab'; way: 'open'; url: string | null; originalText?: string; target: Target | null }
+  | { do: 'tab'; way: 'close'; which: TabReference; target: Target }
+  | { do: 'tab'; way: 'switch'; which: TabReference; target: Target }
   | { do: 'history'; way: 'back' | 'forward' | 'reload' }
-  | { do: 'load'; url: string; said?: string }
+  | { do: 'load'; url: string; originalText?: string }
   | { do: 'close'; target: Target | null }
-  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; said?: string }
+  | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; originalText?: string }
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
   /** Undoes the last action. */
   | { do: 'undo' }
   /** Repeats the last step or question with a change: another element, the second one, another value or name. */
-  | { do: 'again'; with: { other: true } | { nth: number } | { value: string; meant?: string } }
+  | { do: 'again'; with: { other: true } | { nth: number } | { value: string; isoValue?: string } }
   /** Answers the navigator's question. */
-  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; meant?: string } }
+  | { do: 'reply'; to: 'yes' | 'no' | 'stop' | { answer: string; isoValue?: string } }
   | { do: 'unknown'; text: string };
 
 /** The steps of one kind. */
@@ -187,7 +187,7 @@ export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 /** The line's quotations, in the order of their masks. */
 export type Quotes = readonly string[];
 
-export const click = (how: ClickHow, target: Target): Step => ({ do: 'click', how, target });
+export const createClick = (how: ClickKind, target: Target): Step => ({ do: 'click', how, target });
 
 export interface Clause {
   /** The clause without politeness, quotes restored. */
@@ -201,7 +201,7 @@ export interface Clause {
 export interface SpokenStep {
   step: Step;
   clause: Clause;
-  /** The step shares its verb with the previous step: "A as x and B as y". */
-  sameBreath?: true;
-  on?: Condition;
+  /** Whether the step shares its verb with the previous step: "A as x and B as y". */
+  sharesVerb?: true;
+  condition?: Condition;
 }

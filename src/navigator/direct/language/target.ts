@@ -1,35 +1,42 @@
-/** Parses a target phrase into its readings: name, role word, ordinal, place. The page decides which one is right. */
+/** Parses a target phrase into readings of name, role word, ordinal and place. The page decides which one is right. */
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
-import type { Spot } from '../lexicon/things.js';
+import type { Spot } from '../lexicon/kind-words.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark, isMark, unmask } from './clauses.js';
+import { hasMark, isMark, unmask } from './line-text.js';
 import type { Place, Reading, Target } from './steps.js';
-import { readThing } from './thing.js';
-import { type Draft, rankDraft, listDrafts, genericAtEnd, withoutArticle, roleOf } from './drafts.js';
+import { readDescription } from './target-description.js';
+import {
+  type ReadingDraft,
+  rankDraft,
+  listDrafts,
+  GENERIC_NOUN_LAST,
+  removeArticle,
+  roleByWord,
+} from './drafts.js';
 
-export { withoutArticle as noArticle } from './drafts.js';
+export { removeArticle as noArticle } from './drafts.js';
 
 const PRONOUN = /^(?:it|that|this|them|that one|this one|the same|the same one|there|here|him|her)$/iu;
 
 /** Parses a place: a landmark, a side, or plain words. */
 export function readPlace(relation: Place['relation'], words: string): Place {
-  const trimmed = withoutArticle(words).replace(
+  const trimmed = removeArticle(words).replace(
     /\s+(?:of|on) (?:the |this )?(?:page|screen|site|website)$/iu,
     '',
   );
   const key = trimmed.toLowerCase();
-  const plain = key.replace(/ (?:area|section|part|region)$/u, '');
-  const side = relation === 'in' ? (SIDES[key] ?? SIDES[plain]) : undefined;
-  const landmarks = relation === 'in' ? (LANDMARK_WORDS[key] ?? LANDMARK_WORDS[plain]) : undefined;
+  const placeName = key.replace(/ (?:area|section|part|region)$/u, '');
+  const side = relation === 'in' ? (SIDES[key] ?? SIDES[placeName]) : undefined;
+  const landmarks = relation === 'in' ? (LANDMARK_WORDS[key] ?? LANDMARK_WORDS[placeName]) : undefined;
   return { relation, words: trimmed, ...(side ? { side } : {}), ...(landmarks ? { landmarks } : {}) };
 }
 
 const PREPOSITION = anyOf(PREPOSITIONS.map((p) => p.form));
 
 /** Returns every way to split off a place ("… in the footer"), rightmost first. */
-function placeCuts(text: string): { head: string; place: Place; firm: boolean }[] {
-  const out: { head: string; place: Place; firm: boolean }[] = [];
+function splitPlaces(text: string): { head: string; place: Place; isCertain: boolean }[] {
+  const out: { head: string; place: Place; isCertain: boolean }[] = [];
   for (const hit of text.matchAll(new RegExp(`\\s(${PREPOSITION})\\s+(?=\\S)`, 'giu'))) {
     const head = text.slice(0, hit.index).trim();
     const rest = text.slice(hit.index + hit[0].length).trim();
@@ -37,8 +44,8 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
     const preposition = PREPOSITIONS.find((p) => p.form === form)!;
     if (!head || !rest || /^(?:to|with|and)$/iu.test(head)) continue;
     const place = readPlace(preposition.relation, rest);
-    const sure = Boolean(place.landmarks || place.side);
-    out.push({ head, place, firm: sure || preposition.firm === true });
+    const isLandmarkOrSide = Boolean(place.landmarks || place.side);
+    out.push({ head, place, isCertain: isLandmarkOrSide || preposition.isUnambiguous === true });
   }
   return out.reverse();
 }
@@ -49,15 +56,15 @@ function placeCuts(text: string): { head: string; place: Place; firm: boolean }[
  * @param masked clause text with quotes masked
  */
 export function readTarget(wording: string, quotes: readonly string[]): Target {
-  const masked = withoutWidget(wording.replace(HERE, '$1'), quotes);
+  const masked = simplifyWidget(wording.replace(POINTED_PLACE, '$1'), quotes);
   let text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
-  // "which says" or "that is called" between a thing and its quoted name can be ignored.
-  const open = unmask(text, quotes);
-  const sender = thingFromSomebody(masked, quotes);
+  // "which says" or "that is called" before a quoted name can be ignored.
+  const unmaskedText = unmask(text, quotes);
+  const senderName = getSenderName(masked, quotes);
   const pronoun = PRONOUN.test(text);
   text = text.replace(/^(?:it|that)\s+(?=in|on|under)/iu, '');
   const readings: Reading[] = [];
-  const add = (d: Draft, place: Place | null, prior: number): void => {
+  const add = (d: ReadingDraft, place: Place | null, prior: number): void => {
     const quotedName = [...d.phrase].find((c) => isMark(c));
     // A quoted name is complete; the words around it are role or place.
     const phrase = quotedName ? unmask(quotedName, quotes) : unmask(d.phrase, quotes);
@@ -66,78 +73,77 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
     if (!readings.some((r) => JSON.stringify([r.phrase, r.role, r.nth, r.place]) === key))
       readings.push(reading);
   };
-  if (sender) add({ phrase: sender, role: null, nth: null }, null, 0.985);
-  const whole = listDrafts(text).sort((a, b) => rankDraft(b.draft) - rankDraft(a.draft));
-  const cuts = placeCuts(text);
+  if (senderName) add({ phrase: senderName, role: null, nth: null }, null, 0.985);
+  const wholeDrafts = listDrafts(text).sort((a, b) => rankDraft(b.draft) - rankDraft(a.draft));
+  const splits = splitPlaces(text);
   const unmaskPlace = (p: Place): Place => ({ ...p, words: unmask(p.words, quotes) });
-  for (const cut of cuts.filter((c) => c.firm))
+  for (const cut of splits.filter((c) => c.isCertain))
     for (const { draft, prior } of listDrafts(cut.head).sort(
       (a, b) => rankDraft(b.draft) - rankDraft(a.draft),
     ))
       add(draft, unmaskPlace(cut.place), prior * 0.99);
-  for (const { draft, prior } of whole) {
+  for (const { draft, prior } of wholeDrafts) {
     // "Terms of Service link": a role word before a preposition is not the head of the phrase.
     add(draft, null, prior);
   }
   // "the vec module" may be under the heading "Modules".
-  const kind = genericAtEnd.exec(withoutArticle(text));
+  const kind = GENERIC_NOUN_LAST.exec(removeArticle(text));
   if (kind?.[1])
     add(
-      { phrase: withoutArticle(kind[1]), role: null, nth: null },
+      { phrase: removeArticle(kind[1]), role: null, nth: null },
       readPlace('in', text.slice(text.lastIndexOf(' ') + 1)),
       0.96,
     );
-  for (const cut of cuts.filter((c) => !c.firm))
+  for (const cut of splits.filter((c) => !c.isCertain))
     for (const { draft, prior } of listDrafts(cut.head))
       if (/^(?:\d+|page \d+|last|last page)$/u.test(draft.phrase)) add(draft, null, prior * 0.9);
-  const listed = LIST_OF.exec(withoutArticle(text))?.[1];
-  if (listed) add({ phrase: withoutArticle(listed), role: null, nth: null }, null, 0.93);
-  for (const cut of cuts.filter((c) => !c.firm && !listed))
+  const listedEntries = LIST_OF.exec(removeArticle(text))?.[1];
+  if (listedEntries) add({ phrase: removeArticle(listedEntries), role: null, nth: null }, null, 0.93);
+  for (const cut of splits.filter((c) => !c.isCertain && !listedEntries))
     for (const { draft, prior } of listDrafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
-  // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
-  // name.
-  readings.sort((a, b) => Number(isCounting(b)) - Number(isCounting(a)));
-  const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
+  // For "second link in the footer" or "first result of the list", position, role and place come before a name.
+  readings.sort((a, b) => Number(isOrdinalReading(b)) - Number(isOrdinalReading(a)));
+  const first = readings[0] ?? { phrase: unmaskedText, role: null, nth: null, place: null, prior: 1 };
   return {
-    text: withoutArticle(open),
+    text: removeArticle(unmaskedText),
     readings: [first, ...readings.slice(1)],
     quoted: hasMark(text),
     pronoun,
-    ...(pronoun ? {} : { thing: readThing(masked, quotes) }),
+    ...(pronoun ? {} : { description: readDescription(masked, quotes) }),
   };
 }
 
-const isCounting = (r: Reading): boolean =>
+const isOrdinalReading = (r: Reading): boolean =>
   r.nth !== null && (r.role !== null ? LIST_KINDS.has(r.role) || r.place !== null : false);
 
-/** "the list of tickets": a link to it is named after the entries. */
+/** A list with its entries: "the list of tickets". A link to the list is named after the entries. */
 const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].*)$/iu;
 
 /** Creates a target for a plain name. */
 export const createTarget = (phrase: string): Target => readTarget(phrase, []);
 
-/** "the section below" is a place; without anything else, it is the target. */
-const HERE = new RegExp(
-  `^((?:the |this |that )?(?:${anyOf([...roleOf.keys()])})) (?:below|above|here|shown)$`,
+/** A kind with a word for its position, which is ignored: "the section below". */
+const POINTED_PLACE = new RegExp(
+  `^((?:the |this |that )?(?:${anyOf([...roleByWord.keys()])})) (?:below|above|here|shown)$`,
   'iu',
 );
 
-/** `a "radio" widget`: the word for a form control is a kind, even in quotes. */
+/** A form control's kind, even in quotes: `a "radio" widget`. */
 const WIDGET =
   /^((?:an?|the|any) )?(\S+|[^\s"]+ (?:box|button|field|area)) (?:widget|control|form element|input element)$/iu;
 
-function withoutWidget(phrase: string, quotes: readonly string[]): string {
+function simplifyWidget(phrase: string, quotes: readonly string[]): string {
   const m = WIDGET.exec(phrase.trim());
   const kind = m && unmask(m[2]!, quotes).toLowerCase();
   if (!m || !kind) return phrase;
   if (kind === 'text') return `${m[1] ?? ''}text field`;
-  return roleOf.has(kind) ? `${m[1] ?? ''}${kind}` : phrase;
+  return roleByWord.has(kind) ? `${m[1] ?? ''}${kind}` : phrase;
 }
 
-/** "the message from Ana": the sender identifies the row. */
-function thingFromSomebody(masked: string, quotes: readonly string[]): string | null {
-  const { name, kind, nth, spots } = readThing(masked, quotes);
+/** Returns the sender, who identifies the row: "Ana" in "the message from Ana". */
+function getSenderName(masked: string, quotes: readonly string[]): string | null {
+  const { name, kind, nth, spots } = readDescription(masked, quotes);
   const [spot] = spots;
   return kind === 'message' && name === '' && nth === null && spot && ['near', 'in'].includes(spot.spot)
     ? spot.words
@@ -146,17 +152,19 @@ function thingFromSomebody(masked: string, quotes: readonly string[]): string | 
 
 /** Adds a place from before the verb to a target ("In the menu, choose Home"). */
 export function addPlaceToTarget(target: Target, place: Place): Target {
-  const placed = target.readings.map((r) => (r.place ? r : { ...r, place }));
-  const { thing } = target;
-  const spot = SPOT_OF[place.relation];
+  const placedReadings = target.readings.map((r) => (r.place ? r : { ...r, place }));
+  const { description } = target;
+  const spot = SPOT_BY_RELATION[place.relation];
   return {
     ...target,
-    readings: [placed[0]!, ...placed.slice(1)],
-    ...(thing && !thing.spots.length ? { thing: { ...thing, spots: [{ spot, words: place.words }] } } : {}),
+    readings: [placedReadings[0]!, ...placedReadings.slice(1)],
+    ...(description && !description.spots.length
+      ? { description: { ...description, spots: [{ spot, words: place.words }] } }
+      : {}),
   };
 }
 
-const SPOT_OF: Readonly<Record<Place['relation'], Spot>> = {
+const SPOT_BY_RELATION: Readonly<Record<Place['relation'], Spot>> = {
   in: 'in',
   under: 'under',
   above: 'above',

@@ -4,12 +4,12 @@ import { fold } from '../text.js';
 import { ONES } from '../lexicon/numbers.js';
 import { readNumber } from './numbers.js';
 
-/** Times do not depend on the day. */
+/** Any day will do: times do not depend on it. */
 const ANY_DAY = new Date(2000, 0, 1, 12);
 
 /** Parses a time to `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */
 export function readTime(text: string): string | null {
-  const clock = spellClock(text).replace(/^(?:(?:the|around|about) )+/u, '');
+  const clock = respellClock(text).replace(/^(?:(?:the|around|about) )+/u, '');
   if (/^\d{1,2}$/u.test(clock)) return null;
   const parsed = parseDateText(clock, ANY_DAY, 'month-first', /^at /u);
   return parsed && parsed.isoDay === null ? parsed.isoTime : null;
@@ -31,7 +31,7 @@ const HOUR_OF_PART =
  * Respells times so that chrono-node can parse them. Each rule has a row in `values.spec.ts` or `modules.spec.ts` that
  * fails without it.
  */
-export function spellClock(text: string): string {
+export function respellClock(text: string): string {
   return (
     fold(text)
       // "9 am sharp"
@@ -42,7 +42,7 @@ export function spellClock(text: string): string {
       .replace(
         PAST_OR_TO,
         (all, minutes: string, word: string, hour: string, part?: string) =>
-          pastOrTo(minutes, word, hour, part) ?? all,
+          parsePastOrTo(minutes, word, hour, part) ?? all,
       )
       // "at seven", "nine in the evening"
       .replace(
@@ -61,7 +61,7 @@ export function spellClock(text: string): string {
   );
 }
 
-function pastOrTo(minutes: string, word: string, hour: string, part: string | undefined): string | null {
+function parsePastOrTo(minutes: string, word: string, hour: string, part: string | undefined): string | null {
   const count = minutes === 'half' ? 30 : minutes === 'quarter' ? 15 : readNumber(minutes);
   const base = readNumber(hour);
   if (count === null || base === null || count <= 0 || count >= 60) return null;
@@ -74,15 +74,20 @@ function pastOrTo(minutes: string, word: string, hour: string, part: string | un
 
 /**
  * Formats `HH:MM`. Without a part of the day, an hour up to six in words is in the afternoon.
- * @param spoken the hour in the text, if it differs from the hour of the time ("quarter to nine")
+ * @param spokenHour the hour in the text, if it differs from the hour of the time ("quarter to nine")
  */
-function formatTime(hour: number, minute: number, part: string | undefined, spoken = hour): string | null {
-  if (spoken < 1 || spoken > 12) return null;
+function formatTime(
+  hour: number,
+  minute: number,
+  part: string | undefined,
+  spokenHour = hour,
+): string | null {
+  if (spokenHour < 1 || spokenHour > 12) return null;
   const isPm =
     part === undefined
-      ? spoken <= 6 || hour === 12
+      ? spokenHour <= 6 || hour === 12
       : part === 'at night'
-        ? spoken >= 6 && spoken < 12
+        ? spokenHour >= 6 && spokenHour < 12
         : !/^am|morning/u.test(part);
   return [(hour % 12) + (isPm ? 12 : 0), minute].map((n) => String(n).padStart(2, '0')).join(':');
 }

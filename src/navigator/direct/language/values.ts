@@ -1,6 +1,6 @@
 /** Converts values to the spelling that a field accepts. Pure; the caller provides `today`. */
 import { COLOURS } from '../lexicon/colours.js';
-import { MONTH, readMonth, pad, readDate } from './dates.js';
+import { MONTH, parseMonth, pad, readDate } from './dates.js';
 import { readNumber } from './numbers.js';
 import { readTime } from './times.js';
 
@@ -14,15 +14,15 @@ export function convertValue(value: string, type: string, today: Date): string |
       return readTime(v) ?? readTime(`at ${v}`);
     case 'datetime-local': {
       if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u.test(v)) return v;
-      const cut = /^(.+?)(?:,)?\s+(?:at\s+)?(\S+(?:\s*[ap]\.?m\.?)?)$/iu.exec(v);
-      const [date, time] = cut
-        ? [readDate(cut[1]!, today), readTime(cut[2]!) ?? readTime(`at ${cut[2]!}`)]
+      const match = /^(.+?)(?:,)?\s+(?:at\s+)?(\S+(?:\s*[ap]\.?m\.?)?)$/iu.exec(v);
+      const [date, time] = match
+        ? [readDate(match[1]!, today), readTime(match[2]!) ?? readTime(`at ${match[2]!}`)]
         : [null, null];
       return date && time ? `${date}T${time}` : null;
     }
     case 'month': {
       const m = new RegExp(`^${MONTH} (\\d{4})$`, 'iu').exec(v);
-      return m ? `${m[2]}-${pad(readMonth(m[1]!))}` : /^\d{4}-\d{2}$/u.test(v) ? v : null;
+      return m ? `${m[2]}-${pad(parseMonth(m[1]!))}` : /^\d{4}-\d{2}$/u.test(v) ? v : null;
     }
     case 'week':
       return /^\d{4}-W\d{2}$/u.test(v) ? v : null;
@@ -42,14 +42,14 @@ export function convertValue(value: string, type: string, today: Date): string |
   }
 }
 
-/** Formats a date like the hint of a text field (`dd/mm/yyyy`); without a hint, returns it unchanged. */
+/** Formats a date like a text field's hint (`dd/mm/yyyy`); without a hint, returns it unchanged. */
 export function reorderDate(value: string, hint: string, today: Date): string {
   const pattern =
     /\b(d{1,2}|m{1,2}|y{2,4})([-/. ])(d{1,2}|m{1,2}|mmm|y{2,4})\2(d{1,2}|m{1,2}|y{2,4})\b/iu.exec(hint);
   const date = pattern && readDate(value, today);
   if (!date) return value;
   const [y, m, d] = date.split('-') as [string, string, string];
-  const part = (p: string): string =>
+  const formatPart = (p: string): string =>
     /^y/iu.test(p) ? (p.length === 2 ? y.slice(2) : y) : /^m/iu.test(p) ? m : d;
-  return [pattern[1]!, pattern[3]!, pattern[4]!].map(part).join(pattern[2]);
+  return [pattern[1]!, pattern[3]!, pattern[4]!].map(formatPart).join(pattern[2]);
 }

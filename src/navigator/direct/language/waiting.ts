@@ -2,7 +2,7 @@
 import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
-/** Maximum waits: without a duration, for "a moment", and for something to appear. */
+/** Waits without a duration, for an element to appear, and at most. */
 const DEFAULT_WAIT_MS = 2_000;
 const APPEARANCE_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
@@ -28,7 +28,7 @@ const HOW_LONG =
   /^(?:for |about |around |at least |up to |just )*(\d+(?:[.,]\d+)?|a couple of|a few|half a|another|an?|some|(?:[a-z]+teen|[a-z]+ty|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:-[a-z]+)?)? ?(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|moments?|bit|while|little|instant)\b/iu;
 
 /** Words after "wait" that make it an instruction, not a filler ("wait, click Save"). */
-export const WAITED_FOR =
+export const WAIT_CONTINUATION =
   /^(?:for|until|till|about|up to|at least|just|\d|an? (?!click)|one|two|three|four|five|ten|twenty|thirty|half|some|another)\b/iu;
 
 export function readWait(rest: string): Step {
@@ -36,8 +36,8 @@ export function readWait(rest: string): Step {
   const unit = match ? UNITS.find(([form]) => form.test(match[2]!.toLowerCase())) : undefined;
   if (match && unit) {
     const word = match[1]?.toLowerCase() ?? 'a';
-    const many = VAGUE_AMOUNTS[word] ?? readNumber(word.replace(',', '.')) ?? 1;
-    return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(many * unit[1])) };
+    const amount = VAGUE_AMOUNTS[word] ?? readNumber(word.replace(',', '.')) ?? 1;
+    return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(amount * unit[1])) };
   }
   return { do: 'wait', ms: rest === '' ? DEFAULT_WAIT_MS : APPEARANCE_WAIT_MS };
 }

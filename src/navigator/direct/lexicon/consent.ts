@@ -3,7 +3,7 @@
 export const DECLINE_OFFER =
   /^(?:no,? thanks?(?: you)?|no thank you|not (?:now|today|interested)|(?:maybe|perhaps|ask me|remind me) later|later|skip(?: for now)?|don'?t show (?:this )?again|no,? (?:do not|don'?t|please don'?t) (?:enable|allow|subscribe|notify|sign me up|install|turn (?:it |them )?on|activate|show|remind|track|participate|take part|send)\b.{0,40})[.!]?$/iu;
 /** Names and markup of overlays that only give a tour. Nothing is lost by closing them. */
-export const TOUR =
+export const TOUR_OVERLAY =
   /\b(?:(?:guided |product |welcome )?tour|tour ?guide\S*|walk ?through|onboarding|what['’]?s new|getting started|shepherd|introjs\S*|driver popover|joyride\S*|coach ?marks?)\b/iu;
 /** Close buttons of dialogs, best first. */
 export const CLOSE_BUTTONS: readonly RegExp[] = [

@@ -13,16 +13,16 @@ export const SAYS_NO =
 export const SAYS_YES =
   /^(?:yes|yeah|yep|yup|y|sure|ok|okay|k|fine|of course|absolutely|definitely|certainly|correct|right|exactly|go ahead|go on|go for it|do it|do that|do so|please do|that's fine|accept|confirm|agree|allow|continue|proceed|leave(?: the page| it behind| anyway)?|discard|i do|i am|i'm sure|no (?:problem|worries))(?![\p{L}\p{N}'])/u;
 
-/** Questions that do not name their subject. */
+/** Questions that do not name what they are about. */
 export const GENERIC_QUESTION =
   /^(?:(?:are you )?(?:really |quite |absolutely )?(?:sure|certain)|really|continue|proceed|confirm|please confirm|do you (?:really )?(?:want|wish) to (?:continue|proceed)|this (?:action )?(?:cannot|can't) be undone|ok|okay)[\s?!.,]*(?:(?:this|it) (?:action )?(?:cannot|can't) be undone[\s?!.,]*)?(?:(?:are you sure|continue|proceed)[\s?!.,]*)?$/iu;
 
-/** Words of questions that concern more than one thing. */
+/** Words of questions that concern more than one item. */
 export const BROAD_SCOPE = /\b(?:all|every|everything|everyone|entire|whole|account)\b/iu;
 
 const DIALOG =
   "(?: (?:to )?(?:it|that|this|(?:the |that )?(?:page's |javascript |browser )?(?:dialog|alert|prompt|confirmation|question|message|pop-?up|warning)(?: box| window)?))?";
-/** Whole clauses that answer a dialog: "and confirm", "accept the alert", "close the dialog". */
+/** Clauses that only answer a dialog: "and confirm", "accept the alert", "close the dialog". */
 export const ACCEPTS_DIALOG = new RegExp(
   `^(?:yes|ok|okay|accept|confirm|acknowledge|agree|continue|proceed|leave|leave the page)${DIALOG}$`,
   'u',
@@ -32,7 +32,7 @@ export const DISMISSES_DIALOG = new RegExp(`^(?:no|cancel|dismiss|decline|reject
 /** Texts with which a page asks for confirmation. */
 export const CONFIRMATION_TEXT =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
-/** Buttons of such a question: the one that confirms, and those that cancel. */
+/** Names of the button that confirms such a question. */
 export const CONFIRM_BUTTON =
   /^(?:yes|ok|okay|confirm|delete|remove|drop|erase|purge|i(?:'|’)m sure|proceed|continue)\b/iu;
 export const CANCEL_BUTTON =

@@ -1,6 +1,6 @@
 /** Data: names of form fields, and the words on buttons that open, submit or leave a form. */
 
-/** Names that people use for common fields. Steps use the first. */
+/** Names that people use for common fields. */
 export const FIELD_WORDS: readonly string[] = [
   'first name',
   'last name',
@@ -195,7 +195,7 @@ export const QUANTITY_FIELD =
 export const REJECTED_FORM =
   /\b(error|invalid|required|must (?:be|have|not)|please (?:enter|fill|select|choose|correct|provide)|failed|could not|cannot|can't|incorrect|wrong|denied|not (?:valid|found|allowed)|too (?:short|long)|missing)\b/iu;
 
-/** Words for submitting a form, whatever the name of its button. */
+/** Instructions that submit a form, whatever its button is called. */
 export const SUBMITS_FORM =
   /^(?:log ?in|log ?on|sign ?in|sign ?up|register|submit|send|enter|go|continue|ok|okay|done|finish|confirm|proceed)$/iu;
 /** Names of form buttons that only mean "submit". */

@@ -15,7 +15,7 @@ export const ICON_SUFFIXES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What an icon shows according to its class → what people call a control with only this icon. */
+/** Icon names from classes, with what people call a control that has only this icon. */
 export const ICON_MEANINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['bars', ['menu', 'main menu', 'hamburger menu']],
   ['hamburger', ['menu', 'main menu', 'hamburger menu']],

@@ -1,5 +1,5 @@
 /** Data: irregular verb forms, by their base form. */
-export const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
+export const IRREGULAR_FORMS: Readonly<Record<string, readonly string[]>> = {
   choose: ['chosen', 'chose'],
   write: ['written', 'wrote'],
   go: ['gone', 'went'],
@@ -19,8 +19,8 @@ export const IRREGULAR: Readonly<Record<string, readonly string[]>> = {
   hit: ['hit'],
   shut: ['shut'],
 };
-/** Verbs that are exceptions to the rule for doubling the last letter. */
-export const UNDOUBLED: ReadonlySet<string> = new Set([
+/** Verbs that do not double their last letter although the rule says so. */
+export const UNDOUBLED_VERBS: ReadonlySet<string> = new Set([
   'enter',
   'edit',
   'visit',

@@ -54,7 +54,7 @@ export const MODIFIERS: Readonly<Record<string, string>> = {
   win: 'Meta',
 };
 /** Keys that are also common button names. "press delete" means the key only if there is no such button. */
-export const KEYS_ALSO_NAMES: ReadonlySet<string> = new Set([
+export const KEYS_THAT_ARE_ALSO_BUTTON_NAMES: ReadonlySet<string> = new Set([
   'delete',
   'home',
   'end',

@@ -1,7 +1,7 @@
 /** Data: words for exclusions, for "all", and for maximum numbers. */
 
 /** Words between what is included and what is excluded. */
-export const EXCEPT: readonly string[] = [
+export const EXCEPT_WORDS: readonly string[] = [
   'but not',
   'and not',
   'except for',
@@ -32,7 +32,7 @@ export const EXCEPT: readonly string[] = [
   'unless it is',
   "unless it's",
 ];
-/** "but" means an exclusion only after these words. */
+/** "but" excludes something only after these words. */
 export const EVERY_OR_ANY = /^(?:any|every|each|all|none|no|anything|everything|whichever)\b/iu;
 
 export const EVERY: readonly string[] = [
@@ -56,7 +56,7 @@ export const ALL: readonly string[] = [
   'both of the',
 ];
 
-/** Words that make a number a maximum, before or after it. */
+/** Words before or after a number that make it a maximum. */
 export const AT_MOST: readonly string[] = [
   'at most',
   'at the most',

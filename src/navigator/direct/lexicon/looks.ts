@@ -28,20 +28,20 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   digits: 'digit',
 };
 
-/** `end`: the largest or smallest of all. */
-export const SIZES: Readonly<Record<string, { large: boolean; end: boolean }>> = {
-  large: { large: true, end: false },
-  big: { large: true, end: false },
-  huge: { large: true, end: false },
-  small: { large: false, end: false },
-  little: { large: false, end: false },
-  tiny: { large: false, end: false },
-  larger: { large: true, end: true },
-  bigger: { large: true, end: true },
-  largest: { large: true, end: true },
-  biggest: { large: true, end: true },
-  smaller: { large: false, end: true },
-  smallest: { large: false, end: true },
+/** `isExtreme`: the largest or smallest of all. */
+export const SIZES: Readonly<Record<string, { isLarge: boolean; isExtreme: boolean }>> = {
+  large: { isLarge: true, isExtreme: false },
+  big: { isLarge: true, isExtreme: false },
+  huge: { isLarge: true, isExtreme: false },
+  small: { isLarge: false, isExtreme: false },
+  little: { isLarge: false, isExtreme: false },
+  tiny: { isLarge: false, isExtreme: false },
+  larger: { isLarge: true, isExtreme: true },
+  bigger: { isLarge: true, isExtreme: true },
+  largest: { isLarge: true, isExtreme: true },
+  biggest: { isLarge: true, isExtreme: true },
+  smaller: { isLarge: false, isExtreme: true },
+  smallest: { isLarge: false, isExtreme: true },
 };
 
 export const LOOK_FILLERS: ReadonlySet<string> = new Set([

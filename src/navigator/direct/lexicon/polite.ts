@@ -1,4 +1,4 @@
-/** Data: polite phrases around an instruction. Removed repeatedly until none matches. */
+/** Data: polite phrases around an instruction, which are removed until none matches. */
 export const POLITE_LEADS: readonly string[] = [
   'please',
   'pls',
@@ -213,7 +213,7 @@ export const POLITE_TAILS: readonly string[] = [
 export const NAMED_TAIL =
   /\b(?:(?:buy|pay|shop|order|book|apply|donate|join|start|try|subscribe|download|call|not|chat|register|install|update|restart|check out|sign up|read|watch|listen|enrol|enroll) now|(?:try|send|start) again|(?:sign|opt|log) in first)$/iu;
 
-/** Words before a noun phrase that only mean that something is wanted. */
+/** Words before a noun phrase that only express a wish: "I need". */
 export const WANT_PHRASES: readonly string[] = [
   'i want',
   'i would like',
@@ -234,7 +234,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-export const YES =
+export const YES_ANSWER =
   /^(?:yes|yeah|yep|yup|sure|ok|okay|correct|right|please do|do it|go ahead|exactly|of course|y|fine|absolutely)\b/iu;
-export const NO =
+export const NO_ANSWER =
   /^(?:no|nope|nah|don't|do not|stop|cancel that|never mind|nevermind|neither|none|n|forget it|not now)\b/iu;

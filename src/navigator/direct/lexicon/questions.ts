@@ -6,8 +6,8 @@ export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Question word → words in the answer. The first word represents the others. */
-export const UNITS: readonly (readonly [RegExp, readonly string[]])[] = [
+/** Question words with the measure words of their answers. The first measure word stands for the others. */
+export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bhow (?:tall|high)\b/u, ['height', 'tall', 'high', 'elevation']],
   [/\bhow long\b/u, ['length', 'long', 'duration', 'time']],
   [/\bhow often\b/u, ['frequency', 'often', 'interval', 'every']],
@@ -56,7 +56,7 @@ export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Headers that a question word implies. */
+/** Question words with the headers that they imply. */
 export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
   [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
@@ -70,7 +70,7 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
 export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;
 
-/** Names of lists and pages → nouns for their entries: an inbox has messages. */
+/** Names of lists and pages with the nouns for their entries: an inbox has messages. */
 export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] = [
   [
     ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
@@ -112,7 +112,7 @@ export const LIGHT_VERBS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Nouns that follow the name of a column without a meaning of their own: "the email address". */
+/** Nouns that add nothing after a column's name: "address" in "the email address". */
 export const ATTRIBUTE_NOUNS: readonly string[] = [
   'address',
   'number',
@@ -124,7 +124,7 @@ export const ATTRIBUTE_NOUNS: readonly string[] = [
   'detail',
 ];
 
-/** Words of questions that ask who did something → labels of that person. */
+/** Words that ask who did something, with the labels of that person. */
 export const PERSON_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\b(?:sent|send|sends|wrote|writes|written|from|by)\b/u, ['from', 'sender', 'author', 'by', 'writer']],
   [/\b(?:assigned|responsible|owns|owner)\b/u, ['assignee', 'owner', 'responsible']],
@@ -148,9 +148,9 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['resolved', 'unresolved'],
 ];
 
-/** Labels of a state. */
+/** Labels of values that are states. */
 export const STATE_LABELS: readonly string[] = ['status', 'state', 'stage', 'availability', 'resolution'];
 
 /** Words that show that a cell without a header contains a place. */
-export const PLACE =
+export const PLACE_TEXT =
   /\d|\b(?:room|hall|street|st|lane|road|avenue|square|office|floor|building|house|centre|center|park|station|church|school|gym|library|caf[eé]|online)\b/iu;

@@ -1,5 +1,5 @@
 /** Data: how people answer, undo and correct. Matched at the start of plain text. */
-export const STOPS: readonly string[] = [
+export const STOP_PHRASES: readonly string[] = [
   'never mind',
   'nevermind',
   'forget it',
@@ -172,7 +172,7 @@ export const CORRECTION_LEADS: readonly string[] = [
   "i've changed my mind",
   'i made a mistake',
 ];
-/** Phrases that introduce what is meant instead. */
+/** Phrases that introduce a replacement: "I meant". */
 export const REPLACEMENT_LEADS: readonly string[] = [
   'i meant',
   'i mean',

@@ -160,7 +160,7 @@ export const ROLE_WORDS: readonly (readonly [RoleWord, readonly string[]])[] = [
   ],
 ];
 
-/** Nouns for a kind of thing that its name rarely contains: "the vec module", "the Path documentation". */
+/** Nouns for a kind that an element's name rarely contains: "the vec module", "the Path documentation". */
 export const GENERIC_NOUNS: readonly string[] = [
   'module',
   'modules',
@@ -206,8 +206,8 @@ export const GENERIC_NOUNS: readonly string[] = [
   'filter',
 ];
 
-/** Texts that people write and read. Their titles rarely say what kind they are. */
-export const WRITTEN_THINGS: readonly string[] = [
+/** Kinds of writing. Their titles rarely contain their kind. */
+export const WRITTEN_ITEMS: readonly string[] = [
   'mail',
   'e-mail',
   'email',
@@ -224,11 +224,13 @@ export const WRITTEN_THINGS: readonly string[] = [
   'appointment',
 ];
 
-/** ARIA roles and tags of each kind. `soft` ones fit only in everyday speech. */
-export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; soft: readonly string[] }>> = {
+/** ARIA roles and tags of each kind. `colloquial` ones fit only in everyday speech. */
+export const ROLE_FITS: Readonly<
+  Record<RoleWord, { roles: readonly string[]; colloquial: readonly string[] }>
+> = {
   button: {
     roles: ['button'],
-    soft: [
+    colloquial: [
       'link',
       'menuitem',
       'tab',
@@ -240,55 +242,58 @@ export const ROLE_FITS: Readonly<Record<RoleWord, { roles: readonly string[]; so
       'option',
     ],
   },
-  link: { roles: ['link'], soft: ['button', 'menuitem', 'tab', 'treeitem'] },
-  search: { roles: ['searchbox'], soft: ['textbox', 'combobox'] },
+  link: { roles: ['link'], colloquial: ['button', 'menuitem', 'tab', 'treeitem'] },
+  search: { roles: ['searchbox'], colloquial: ['textbox', 'combobox'] },
   field: {
     roles: ['textbox', 'searchbox', 'spinbutton', 'combobox', 'date', 'time'],
-    soft: ['checkbox', 'slider', 'listbox'],
+    colloquial: ['checkbox', 'slider', 'listbox'],
   },
-  checkbox: { roles: ['checkbox', 'menuitemcheckbox'], soft: ['switch', 'radio'] },
-  switch: { roles: ['switch', 'checkbox'], soft: ['button', 'menuitemcheckbox'] },
-  radio: { roles: ['radio', 'menuitemradio'], soft: ['option', 'button', 'tab'] },
-  select: { roles: ['combobox', 'listbox'], soft: ['button', 'textbox', 'searchbox', 'link', 'menuitem'] },
+  checkbox: { roles: ['checkbox', 'menuitemcheckbox'], colloquial: ['switch', 'radio'] },
+  switch: { roles: ['switch', 'checkbox'], colloquial: ['button', 'menuitemcheckbox'] },
+  radio: { roles: ['radio', 'menuitemradio'], colloquial: ['option', 'button', 'tab'] },
+  select: {
+    roles: ['combobox', 'listbox'],
+    colloquial: ['button', 'textbox', 'searchbox', 'link', 'menuitem'],
+  },
   option: {
     roles: ['option', 'radio', 'menuitem', 'menuitemradio'],
-    soft: ['checkbox', 'button', 'link', 'tab', 'treeitem'],
+    colloquial: ['checkbox', 'button', 'link', 'tab', 'treeitem'],
   },
-  tab: { roles: ['tab'], soft: ['link', 'button', 'menuitem', 'radio'] },
+  tab: { roles: ['tab'], colloquial: ['link', 'button', 'menuitem', 'radio'] },
   menu: {
     roles: ['button', 'menuitem'],
-    soft: ['link', 'combobox', 'summary', 'disclosuretriangle', 'tab', 'treeitem'],
+    colloquial: ['link', 'combobox', 'summary', 'disclosuretriangle', 'tab', 'treeitem'],
   },
   menuitem: {
     roles: ['menuitem', 'link', 'menuitemcheckbox', 'menuitemradio'],
-    soft: ['button', 'option', 'treeitem', 'tab'],
+    colloquial: ['button', 'option', 'treeitem', 'tab'],
   },
-  icon: { roles: ['button', 'link'], soft: ['img', 'image', 'menuitem', 'tab', 'generic'] },
-  image: { roles: ['img', 'image'], soft: ['link', 'button', 'figure'] },
-  heading: { roles: ['heading'], soft: ['link', 'button'] },
+  icon: { roles: ['button', 'link'], colloquial: ['img', 'image', 'menuitem', 'tab', 'generic'] },
+  image: { roles: ['img', 'image'], colloquial: ['link', 'button', 'figure'] },
+  heading: { roles: ['heading'], colloquial: ['link', 'button'] },
   section: {
     roles: ['button', 'summary', 'disclosuretriangle', 'heading', 'region'],
-    soft: ['link', 'tab', 'treeitem'],
+    colloquial: ['link', 'tab', 'treeitem'],
   },
-  page: { roles: ['link'], soft: ['button', 'menuitem', 'tab', 'treeitem'] },
-  row: { roles: ['row', 'link'], soft: ['listitem', 'button', 'cell', 'gridcell'] },
-  result: { roles: ['link'], soft: ['button', 'listitem', 'option', 'article'] },
-  article: { roles: ['link', 'article'], soft: ['button', 'listitem'] },
+  page: { roles: ['link'], colloquial: ['button', 'menuitem', 'tab', 'treeitem'] },
+  row: { roles: ['row', 'link'], colloquial: ['listitem', 'button', 'cell', 'gridcell'] },
+  result: { roles: ['link'], colloquial: ['button', 'listitem', 'option', 'article'] },
+  article: { roles: ['link', 'article'], colloquial: ['button', 'listitem'] },
   item: {
     roles: ['link', 'button', 'listitem', 'menuitem', 'option', 'treeitem'],
-    soft: ['checkbox', 'radio', 'tab'],
+    colloquial: ['checkbox', 'radio', 'tab'],
   },
-  card: { roles: ['link', 'article', 'button'], soft: ['listitem', 'generic'] },
-  product: { roles: ['link', 'article'], soft: ['button', 'listitem'] },
-  event: { roles: ['button', 'link'], soft: ['listitem', 'gridcell', 'generic'] },
-  dialog: { roles: ['dialog', 'alertdialog', 'alert', 'status'], soft: ['button', 'link'] },
-  slider: { roles: ['slider'], soft: ['spinbutton'] },
-  date: { roles: ['textbox', 'combobox', 'date', 'generic', 'spinbutton'], soft: ['button'] },
-  time: { roles: ['textbox', 'combobox', 'time', 'generic', 'spinbutton'], soft: ['button'] },
-  file: { roles: ['button'], soft: ['textbox'] },
+  card: { roles: ['link', 'article', 'button'], colloquial: ['listitem', 'generic'] },
+  product: { roles: ['link', 'article'], colloquial: ['button', 'listitem'] },
+  event: { roles: ['button', 'link'], colloquial: ['listitem', 'gridcell', 'generic'] },
+  dialog: { roles: ['dialog', 'alertdialog', 'alert', 'status'], colloquial: ['button', 'link'] },
+  slider: { roles: ['slider'], colloquial: ['spinbutton'] },
+  date: { roles: ['textbox', 'combobox', 'date', 'generic', 'spinbutton'], colloquial: ['button'] },
+  time: { roles: ['textbox', 'combobox', 'time', 'generic', 'spinbutton'], colloquial: ['button'] },
+  file: { roles: ['button'], colloquial: ['textbox'] },
 };
 
-/** Kinds of repeated content, which ordinals count ("the second result"). */
+/** Kinds of repeated content that ordinals count: "the second result". */
 export const LIST_KINDS: ReadonlySet<RoleWord> = new Set([
   'result',
   'article',

@@ -103,7 +103,7 @@ export function repeatOtherwise(
   view: View,
   today: Date,
 ): Otherwise | null {
-  if ('value' in wish) return withValue(step, wish.value, today, wish.meant);
+  if ('value' in wish) return withValue(step, wish.value, today, wish.isoValue);
   if ('nth' in wish) return withNth(step, wish.nth);
   return withOther(step, memory, view);
 }
@@ -135,11 +135,11 @@ function withNth(step: Step, nth: number): Otherwise | null {
 function withValue(step: Step, value: string, today: Date, meant?: string): Otherwise | null {
   switch (step.do) {
     case 'set': {
-      const { meant: before, ...rest } = step;
+      const { isoValue: before, ...rest } = step;
       const now = step.value === null ? value : replaceValue(step.value, value, today);
       // The words are kept together with their meaning if no part of the old value is reused.
       const said =
-        now === value && meant !== undefined ? { meant: keepHalfOfDay(before ?? step.value, meant) } : {};
+        now === value && meant !== undefined ? { isoValue: keepHalfOfDay(before ?? step.value, meant) } : {};
       return { step: { ...rest, value: now, ...said }, elsewhere: false };
     }
     case 'choose': {

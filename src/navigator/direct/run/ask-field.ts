@@ -22,7 +22,7 @@ export function askWhichField(m: Match, ctx: Context): Move {
 
 export function askForValue(c: Candidate, step: Fill, ctx: Context): Move {
   ctx.run.askedFor = `field:${c.uid}`;
-  const what = step.thing ? ` for the ${fold(step.thing.text)}` : '';
+  const what = step.item ? ` for the ${fold(step.item.text)}` : '';
   return {
     kind: 'ask',
     text: `What should I enter in ${describe(c)}${what}?`,

@@ -3,17 +3,17 @@
  * then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';
-import { matchVerb, stripPoliteness } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { readCommand } from '../language/commands.js';
 import { readSuperlative } from '../language/superlatives.js';
-import { SELECT_VERBS } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Fill, Match } from './fields.js';
 import type { Context, Move } from './types.js';
 
 /** Returns null if the step has no comparison, or if the page has no fields for its values. */
 export function searchForBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
   const verb = matchVerb(stripPoliteness(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
-  const thing = step.thing?.text ?? '';
+  const thing = step.item?.text ?? '';
   const found = matches.filter((m) => m.candidate !== null).length;
   if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(thing))
     return null;
@@ -22,7 +22,7 @@ export function searchForBest(step: Fill, matches: readonly Match[], { run }: Co
   return {
     kind: 'replace',
     steps: [
-      spoken({ do: 'fill', how: 'fill', thing: null, fields: step.fields }),
+      spoken({ do: 'fill', how: 'fill', item: null, fields: step.fields }),
       spoken({ do: 'submit', target: null }),
       spoken(readCommand(`${verb} the ${thing}`, [])),
     ],

@@ -5,13 +5,13 @@ import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
-import { SELECT_VERBS } from '../lexicon/best.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement } from '../text.js';
 import type { Context } from './types.js';
 
-const without = ({ best: _best, ...target }: Target): Target => target;
+const without = ({ superlative: _best, ...target }: Target): Target => target;
 
 /** Returns the elements to compare: the buttons with that name, or the things themselves. */
 function among(target: Target, verb: string | null, { view }: Context): Candidate[] {
@@ -34,7 +34,8 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
 /** Returns the step with the selected element; unchanged if the page does not allow a comparison. */
 export function replaceComparison(step: Step, ctx: Context): Step {
   if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
-  const { best } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
+  const { superlative: best } =
+    step.do === 'click' && step.command?.object ? step.command.object : step.target;
   if (!best || ctx.run.pickedUid !== null) return step;
   const about = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;

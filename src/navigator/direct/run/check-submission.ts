@@ -84,7 +84,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     title !== '' &&
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const name = title ? ` “${clip(title, 60)}”` : '';
-  if (step.how === 'run') return done(`ran the ${fold(step.thing?.text ?? 'query')} with ${button}`);
+  if (step.how === 'run') return done(`ran the ${fold(step.item?.text ?? 'query')} with ${button}`);
   const aside = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, button);
   // "Open it" means what was created, not the button that created it.

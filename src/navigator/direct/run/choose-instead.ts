@@ -18,12 +18,15 @@ type Choose = StepOf<'choose'>;
 export function typeInstead(step: Choose, ctx: Context): Move | null {
   const c = findOnlyFieldForValue(step, step.from, ctx);
   if (!c || isSelect(c)) return null;
-  const { value, meant } = step;
+  const { value, isoValue: meant } = step;
   const target = createTarget(getName(c) || 'field');
   return {
     kind: 'replace',
     steps: [
-      { ...ctx.run.spoken, step: { do: 'set', target, value, ...(meant ? { meant } : {}), verb: 'set' } },
+      {
+        ...ctx.run.spoken,
+        step: { do: 'set', target, value, ...(meant ? { isoValue: meant } : {}), verb: 'set' },
+      },
     ],
     prepare: ([run]) => void (run && ((run.pickedUid = c.uid), (run.usesOnlyPicked = true))),
   };

@@ -19,7 +19,7 @@ const findOnlyValue = (step: Fill): string | null =>
 /** Types "add the note …" into the page's note field, if a form has one. A later step submits the form. */
 export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   if (step.how !== 'create' || !value || !kind) return null;
   const suits = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
@@ -32,7 +32,7 @@ export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | nul
 /** Types the name of "add the tag urgent" into the field for tags and presses Enter. */
 export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
   const value = findOnlyValue(step);
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   if (!value || !kind) return null;
   const readings = [`add ${kind}`, `new ${kind}`].map((phrase) => ({
     phrase,

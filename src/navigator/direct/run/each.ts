@@ -10,7 +10,7 @@ import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../
 import { isColoured } from '../ground/looks.js';
 import { getName } from '../ground/names.js';
 import { findRowDepth, findRowText } from '../ground/own-row.js';
-import { EXPLICIT_ALL } from '../lexicon/many.js';
+import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';

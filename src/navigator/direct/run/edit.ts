@@ -38,8 +38,8 @@ function fillIn(step: StepOf<'edit'>, { run, view, today }: Context): Move {
       kind: 'replace',
       steps: [{ ...run.spoken, step: { ...fill, ...(step.row === null ? {} : { row: step.row }) } }],
     };
-  return step.instead.length > 0
-    ? { kind: 'replace', steps: [...step.instead] }
+  return step.fallbackSteps.length > 0
+    ? { kind: 'replace', steps: [...step.fallbackSteps] }
     : fail(
         `I opened the form of “${clip(step.row ?? '', 60)}”, but I can't tell which of its fields you mean`,
       );

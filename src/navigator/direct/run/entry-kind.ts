@@ -47,8 +47,8 @@ export function findKindOptions(kindName: string, form: Candidate, view: View): 
 export function findKindToChoose(step: Fill, matches: readonly Match[], view: View): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
   const form = field ? findForm(field, view) : null;
-  if (step.how !== 'create' || !step.thing || !form) return null;
-  const [option, ...others] = findKindOptions(step.thing.text, form, view).filter(
+  if (step.how !== 'create' || !step.item || !form) return null;
+  const [option, ...others] = findKindOptions(step.item.text, form, view).filter(
     ({ control }) => !matches.some((m) => m.candidate === control),
   );
   return option && others.length === 0 && !option.isChosen ? option : null;
@@ -56,7 +56,7 @@ export function findKindToChoose(step: Fill, matches: readonly Match[], view: Vi
 
 /** Returns the kind as a report may name it; '' if neither the form nor the control that opened it shows this kind. */
 export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, plan }: Context): string {
-  const kind = fold(step.thing?.text ?? 'entry');
+  const kind = fold(step.item?.text ?? 'entry');
   const form = findForm(field, view);
   const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
   const actionsOfLine = memory.performedActions.filter(({ intention }) => intention === plan.intention);

@@ -26,7 +26,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     takes: (c) => c.inputType === 'time',
-    fits: ({ value, meant }) => /^\d{2}:\d{2}$/u.test(meant ?? value),
+    fits: ({ value, isoValue: meant }) => /^\d{2}:\d{2}$/u.test(meant ?? value),
     called: /\b(?:time|hour|clock)\b/iu,
   },
   {
@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
  */
 export function findOnlyFieldForValue(wish: MomentText, from: Target | null, ctx: Context): Candidate | null {
   for (const { takes, fits, called } of KINDS) {
-    if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.meant === undefined)) continue;
+    if (!fits(wish, ctx.today) || (from ? !called.test(from.text) : wish.isoValue === undefined)) continue;
     const list = ctx.view.candidates.filter(
       (c) =>
         c.visible && !c.states.disabled && takes(c) && (!ctx.view.isDialogOpen || ctx.view.isInDialog(c)),

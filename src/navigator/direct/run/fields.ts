@@ -72,7 +72,7 @@ export function matchFields(step: Fill, ctx: Context): Match[] {
     const suits = suitsValue(field, ctx.today);
     const found = ground(
       {
-        target: fieldTarget(field, step.how === 'create' ? fold(step.thing?.text ?? '') : ''),
+        target: fieldTarget(field, step.how === 'create' ? fold(step.item?.text ?? '') : ''),
         scoreSuitability: (c) => (scope(c) && !taken.has(c.uid) ? suits(c) : 0),
         asField: true,
       },

@@ -69,12 +69,12 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
   const there =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const other =
-    run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.thing
-      ? findOtherKind(step.thing.text, ctx.view)
+    run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.item
+      ? findOtherKind(step.item.text, ctx.view)
       : null;
   if (other !== null)
     return fail(
-      `I clicked ${run.target!.description}, but it opened the form for a ${other}, not for a ${fold(step.thing!.text)}`,
+      `I clicked ${run.target!.description}, but it opened the form for a ${other}, not for a ${fold(step.item!.text)}`,
     );
   const whole = last && run.stage === 'opening' ? wholeLine(asked, ctx) : null;
   if (whole) return whole;
@@ -116,16 +116,16 @@ function spreadGiven({ run, view, today }: Context): void {
 /** The form that was opened may explain the whole line better than a grammar did. */
 function wholeLine(asked: Fill, { plan, run, view, today }: Context): Move | null {
   if (asked.how !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = asked.thing !== null && run.pageBefore !== OPENED_BY_GENERIC_CONTROL;
+  const isSpecific = asked.item !== null && run.pageBefore !== OPENED_BY_GENERIC_CONTROL;
   const read = readValuesForForm(
     plan.line,
     view,
     today,
     [],
-    isSpecific ? [removeTrailingPhrase(asked.thing!.text)] : [],
+    isSpecific ? [removeTrailingPhrase(asked.item!.text)] : [],
   );
   if (!read) return null;
-  const step: Fill = { ...read, how: 'create', thing: asked.thing && withoutValues(asked.thing, read) };
+  const step: Fill = { ...read, how: 'create', item: asked.item && withoutValues(asked.item, read) };
   return { kind: 'replace', steps: [{ ...run.spoken, step }], drop: plan.steps.length - 1 };
 }
 
@@ -193,8 +193,8 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
     if (enable) return enable;
     if (given === null) return askForValue(m.candidate, step, ctx);
     const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
-    const meant = run.givenValues.has(m.field.field.text) || tail ? undefined : m.field.meant;
-    const problem = plan(m.candidate, { value: given + tail, meant });
+    const meant = run.givenValues.has(m.field.field.text) || tail ? undefined : m.field.isoValue;
+    const problem = plan(m.candidate, { value: given + tail, isoValue: meant });
     if (problem) return fail(problem);
   }
   const kind = findKindToChoose(step, matches, view);
@@ -242,7 +242,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   if (lacks[0]) return askForValue(lacks[0], step, ctx);
   const button =
     (step.button && view.byUid.get(step.button)) ||
-    findSubmitButton(form, fields, step.thing?.text ?? '', view);
+    findSubmitButton(form, fields, step.item?.text ?? '', view);
   if (!button)
     return fail(
       `I filled in ${formatList(fields.map((f) => describe(f)))}, but I can't find a button to submit the form`,

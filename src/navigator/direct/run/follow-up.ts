@@ -1,8 +1,8 @@
 /** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
-import { NO, YES } from '../lexicon/polite.js';
+import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { matchVerb, stripPoliteness } from '../language/clauses.js';
-import { unmask, mask } from '../language/clauses.js';
+import { matchVerb, stripPoliteness } from '../language/line-text.js';
+import { unmask, mask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
 import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
@@ -32,7 +32,7 @@ export function pickOption(line: string, options: Options): string | null {
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
   );
-  if (options.length === 1 && YES.test(text)) return options[0]!.uid;
+  if (options.length === 1 && YES_ANSWER.test(text)) return options[0]!.uid;
   if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
     return options[0]!.uid;
   const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.description) === text);
@@ -86,12 +86,12 @@ export function readReply(line: string, pending: OpenQuestion): Reply {
     const uid = pickOption(line, pending.options);
     if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
       return { kind: 'pick', uid };
-    if (NO.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
+    if (NO_ANSWER.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
     return { kind: 'new' };
   }
   if (pending.kind === 'confirm') {
-    if (NO.test(text)) return { kind: 'stop' };
-    return YES.test(text) ? { kind: 'value', value: 'yes' } : { kind: 'new' };
+    if (NO_ANSWER.test(text)) return { kind: 'stop' };
+    return YES_ANSWER.test(text) ? { kind: 'value', value: 'yes' } : { kind: 'new' };
   }
   if (pending.kind === 'value') {
     if (/^(?:no|nope)$/iu.test(line.trim().replace(/[.!]$/u, ''))) return { kind: 'stop' };
@@ -105,7 +105,7 @@ export function readReply(line: string, pending: OpenQuestion): Reply {
     const value = extractValue(line);
     return value ? { kind: 'value', value } : { kind: 'new' };
   }
-  return NO.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
+  return NO_ANSWER.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
 /** "the other one", "no, the second", "not that one": returns which of the last options is meant now, or null. */

@@ -5,7 +5,7 @@
 import { ground } from '../ground/ground.js';
 import { MIN_ACCEPTED_SCORE } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
-import { SAID } from '../language/fields.js';
+import { TEXT_ITEMS } from '../language/fields.js';
 import type { Step, Target } from '../language/steps.js';
 import { findForm } from '../ground/form.js';
 import { scoreSettable } from '../ground/control-values.js';
@@ -33,7 +33,7 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
         )
       : null;
     // A comment is submitted together with the thing's other changes, even if their fields are still hidden.
-    if (found?.kind === 'none' && run.step.do === 'fill' && SAID.test(run.step.thing?.text ?? ''))
+    if (found?.kind === 'none' && run.step.do === 'fill' && TEXT_ITEMS.test(run.step.item?.text ?? ''))
       return true;
     return (
       found?.kind === 'one' &&

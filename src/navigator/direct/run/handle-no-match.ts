@@ -5,7 +5,7 @@ import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate, GroundingRequest } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
-import { roleOf } from '../language/drafts.js';
+import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
@@ -47,7 +47,7 @@ function extractDistinguishingName(phrase: string): string | null {
   );
   if (about) return about[1]!;
   const [, kind, name] = /^(\p{Ll}+) (\S.*)$/u.exec(phrase) ?? [];
-  return kind && name && roleOf.has(kind) ? name : null;
+  return kind && name && roleByWord.has(kind) ? name : null;
 }
 
 export async function handleNoMatch(

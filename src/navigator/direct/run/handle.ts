@@ -29,7 +29,7 @@ import { uploadFile } from './upload.js';
 import { takeWordForWord } from './literal-label.js';
 
 export async function handle(asked: Step, ctx: Context): Promise<Move> {
-  const { on } = ctx.run.spoken;
+  const { condition: on } = ctx.run.spoken;
   if (on && !ctx.run.isConditionMet) return waitForCondition(on, asked, ctx, plain);
   return plain(asked, ctx);
 }

@@ -16,7 +16,7 @@ const MAX_REPEATS = 20;
 /** "if it is enabled": "it" is the instruction's target. */
 function said({ text }: Condition, step: Step): string {
   const target = 'target' in step ? step.target : null;
-  return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;
+  return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.description?.name || target.text) : text;
 }
 
 export async function waitForCondition(
@@ -51,7 +51,7 @@ async function repeated(
   handle: Handle,
 ): Promise<Move> {
   const { run } = ctx;
-  const busy = run.stage !== '' || (on.fresh === true && run.repeats === 0);
+  const busy = run.stage !== '' || (on.needsNewResult === true && run.repeats === 0);
   if (so === null && !busy)
     return fail(
       `I cannot tell whether ${clip(on.text, 100)}, so I ${run.repeats ? 'stopped there' : 'did not start'}`,

@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { isButton } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { readDrop } from '../language/gestures.js';
+import { readDropTarget } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
@@ -52,7 +52,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   const blockingMove =
     'dx' in step.to
       ? null
-      : ((step.beside ? resolvePlaceBeside(step.to, target, ctx) : null) ??
+      : ((step.isBeside ? resolvePlaceBeside(step.to, target, ctx) : null) ??
         resolveListPosition(step.to, target, ctx) ??
         resolveDropTarget(step.to, ctx));
   if (blockingMove) return blockingMove;
@@ -221,12 +221,12 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
-    const grounding = ground({ target: readDrop(text, []), scoreSuitability: scorePointable }, view);
+    const grounding = ground({ target: readDropTarget(text, []), scoreSuitability: scorePointable }, view);
     return grounding.kind === 'one' && grounding.hit.score >= 0.9 ? grounding.hit.candidate : null;
   };
   const [dragged, destination] = [findSingle(match[1]!), findSingle(match[2]!)];
   if (!dragged || !destination || dragged.uid === destination.uid) return null;
-  const target = readDrop(match[1]!, []);
-  const to = readDrop(match[2]!, []);
+  const target = readDropTarget(match[1]!, []);
+  const to = readDropTarget(match[2]!, []);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
 }

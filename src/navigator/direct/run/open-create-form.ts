@@ -7,9 +7,9 @@ import { findIconName, findIconMeanings } from '../ground/icons.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
-import { SAID } from '../language/fields.js';
+import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
-import { CREATABLE_THINGS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
 import type { Fill, Match } from './fields.js';
@@ -22,7 +22,7 @@ import { formatList, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 function createOpenerTarget(step: Fill): Target {
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   const phrases =
     step.how === 'enter' || step.how === 'run'
       ? [kind]
@@ -49,7 +49,7 @@ export const removeTrailingPhrase = (kind: string): string =>
 
 /** Returns other names for the kind of entry: an event is a calendar entry. */
 const listOtherNames = (kind: string): string[] =>
-  CREATABLE_THINGS.filter((names) => names.includes(fold(kind))).flatMap((names) =>
+  CREATABLE_ITEMS.filter((names) => names.includes(fold(kind))).flatMap((names) =>
     names.filter((name) => name !== fold(kind)),
   );
 
@@ -67,16 +67,16 @@ const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
 function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | null {
-  if (step.how !== 'create' || !step.thing) return null;
+  if (step.how !== 'create' || !step.item) return null;
   const pool = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
-  return pool.length > 1 ? findInRow(step.thing.text, pool, view) : null;
+  return pool.length > 1 ? findInRow(step.item.text, pool, view) : null;
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
 function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
-  const words = contentTokens(step.thing?.text ?? '');
+  const words = contentTokens(step.item?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
     c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
@@ -101,7 +101,7 @@ function findOutsideNavigation(candidates: readonly Candidate[], view: View): Ca
 
 /** Returns the first field of an existing form that creates this kind of entry: "Insert row into customer". */
 export function findExistingCreateForm(step: Fill, { view }: Context): Candidate | null {
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   for (const c of view.candidates) {
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], kind, view) : null;
@@ -142,7 +142,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
   const creationCandidates =
     grounding.kind === 'several' ? grounding.hits.filter(isAboutCreation).map((h) => h.candidate) : [];
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   const picked = run.pickedUid ? view.byUid.get(run.pickedUid) : undefined;
   const isExactMatch = grounding.kind === 'one' && grounding.hit.reading.prior === 1;
   const plusSign = isExactMatch ? null : findPlusBeside(step, ctx);
@@ -174,7 +174,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
     if (otherMove) return otherMove;
     const requiredFields = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
-      `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.thing?.text ?? '')}`.trim() : `make a new ${step.thing?.text ?? 'entry'}`} on this page`,
+      `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.item?.text ?? '')}`.trim() : `make a new ${step.item?.text ?? 'entry'}`} on this page`,
     );
   }
   if (
@@ -207,13 +207,13 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
 /** Whether an existing form creates this kind of entry, according to its button, heading or name. */
 export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Context): boolean {
   const { view } = ctx;
-  const kind = step.thing?.text ?? '';
+  const kind = step.item?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
   const form = fields[0] ? findForm(fields[0], view) : null;
   const button = findSubmitButton(form, fields, kind, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
   // A comment goes into the field with that name, whatever the form's other purpose.
-  const fieldName = fields[0] && SAID.test(kind) ? getName(fields[0]) : '';
+  const fieldName = fields[0] && TEXT_ITEMS.test(kind) ? getName(fields[0]) : '';
   return [fieldName, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => agreement(kind, text).coverage >= 0.9,
   );

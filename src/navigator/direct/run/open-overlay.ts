@@ -7,7 +7,7 @@ import { describeBriefly } from '../ground/describe.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
-import { TOUR } from '../lexicon/consent.js';
+import { TOUR_OVERLAY } from '../lexicon/consent.js';
 import { clip } from '../text.js';
 import { findCloser, findOfferRefusal } from './banner.js';
 
@@ -48,7 +48,7 @@ export function findTourExit(view: View): Candidate | null {
     const all = [c.attributes, ...c.folded.map((a) => a.attributes)];
     return all.map((a) => `${a.class ?? ''} ${a.id ?? ''}`).join(' ');
   });
-  const tour = TOUR.test(`${open.name} ${words.join(' ')}`.replace(/[-_]/gu, ' '));
+  const tour = TOUR_OVERLAY.test(`${open.name} ${words.join(' ')}`.replace(/[-_]/gu, ' '));
   return tour ? findExit(view) : null;
 }
 

@@ -15,7 +15,7 @@ const WENT_TO_PAGE = 'place:gone';
 
 /** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
 export function openListPageFirst(step: Fill, { run, view }: Context): Move | null {
-  const kind = fold(step.thing?.text ?? '');
+  const kind = fold(step.item?.text ?? '');
   if (step.how !== 'create' || kind === '' || run.givenValues.has(WENT_TO_PAGE) || run.stage !== '')
     return null;
   const pluralKind = toPlural(kind);

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { CREATABLE_THINGS } from '../lexicon/things.js';
+import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import { agreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findKindOptions } from './entry-kind.js';
@@ -18,7 +18,7 @@ const GENERIC_KIND =
 function findDifferentKind(kind: string, text: string): string | null {
   const createdKind = CREATION_NAME.exec(text)?.[1];
   if (!createdKind || GENERIC_KIND.test(kind) || GENERIC_KIND.test(createdKind)) return null;
-  const isSynonym = CREATABLE_THINGS.some(
+  const isSynonym = CREATABLE_ITEMS.some(
     (names) => names.includes(fold(createdKind)) && names.includes(fold(kind)),
   );
   const isSimilar =

@@ -18,9 +18,13 @@ export interface Setting {
 }
 
 /** Returns the action that sets the value, or the reason why that is impossible. */
-export function findSetting(c: Candidate, { value, meant }: MomentText, today: Date): Setting | string {
+export function findSetting(
+  c: Candidate,
+  { value, isoValue: meant }: MomentText,
+  today: Date,
+): Setting | string {
   const { uid } = c;
-  const day = readDate({ value, meant }, today);
+  const day = readDate({ value, isoValue: meant }, today);
   // The action sets the date: it types it in the field's own format or uses the calendar.
   if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
@@ -48,7 +52,7 @@ export function findSetting(c: Candidate, { value, meant }: MomentText, today: D
       : `${describe(c)} can only be on or off`;
   }
   if (isNativeValue(c)) {
-    const iso = value === '' ? '' : formatForInput(c.inputType ?? '', { value, meant }, today);
+    const iso = value === '' ? '' : formatForInput(c.inputType ?? '', { value, isoValue: meant }, today);
     return iso === null
       ? `“${clip(value, 40)}” is not a ${c.inputType} I understand; give it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
       : { act: { intent: 'change', uid, value: iso }, shows: iso };
@@ -71,7 +75,7 @@ export function findSetting(c: Candidate, { value, meant }: MomentText, today: D
     return { act: { intent: 'textInput', uid, text: day }, shows: day };
   // Likewise a field with a time, if the value is in words: "half past three".
   const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
-  const hour = words ? formatForInput('time', { value, meant }, today) : null;
+  const hour = words ? formatForInput('time', { value, isoValue: meant }, today) : null;
   if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
   const colour = takesColour(c) ? formatColour(c.value ?? '', value) : null;
   if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };

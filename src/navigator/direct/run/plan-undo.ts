@@ -2,7 +2,7 @@
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { LASTING_EFFECT } from '../lexicon/staying.js';
+import { LASTING_EFFECT } from '../lexicon/lasting-effects.js';
 import { clip } from '../text.js';
 import { findCloser } from './banner.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';

@@ -47,7 +47,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
     return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', thing: null, fields } }],
+    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', item: null, fields } }],
   };
 }
 

@@ -12,7 +12,7 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
     clause: { ...clause, text, joint: '' },
   });
   const steps: SpokenStep[] = [];
-  if (object && !(object.pronoun && !object.thing))
+  if (object && !(object.pronoun && !object.description))
     steps.push(createStep({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const fieldValues: FieldValue[] = [...fields];
@@ -22,7 +22,7 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
     .split(' ')
     .filter((word) => !tokens(word).every((token) => messageWords.has(token)))
     .join(' ');
-  steps.push(createStep({ do: 'fill', how: 'fill', thing: null, fields: fieldValues }, textForFields));
+  steps.push(createStep({ do: 'fill', how: 'fill', item: null, fields: fieldValues }, textForFields));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
   return { kind: 'replace', steps };
 }

@@ -9,7 +9,7 @@ import { findListEntries } from '../ground/lists.js';
 import { isTopic, findPageNouns } from '../ground/topic.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { matchVerb } from '../language/clauses.js';
+import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
@@ -239,13 +239,13 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spoken.clause.text)?.verb.form;
-  if (step.how !== 'create' || !step.thing || !verb || run.stage) return null;
-  const row = findNamedRow(step.thing, view);
+  if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
+  const row = findNamedRow(step.item, view);
   const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
   if (!row || !control) return null;
   const target = addPlaceToTarget(createTarget(getName(control)), {
     relation: 'near',
-    words: step.thing.text,
+    words: step.item.text,
   });
   return {
     kind: 'replace',

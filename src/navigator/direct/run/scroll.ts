@@ -4,7 +4,7 @@ import { describe, describeBriefly } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { ScrollWay, StepOf, Target } from '../language/steps.js';
+import type { ScrollDirection, StepOf, Target } from '../language/steps.js';
 import { LANDMARK_WORDS } from '../lexicon/places.js';
 import { clip } from '../text.js';
 import { formatList, formatNothingFound } from './messages.js';
@@ -12,7 +12,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 /** Share of the visible part that is scrolled at once. */
 const VIEWPORT_SHARE = 0.8;
-const DIRECTION_PHRASES: Readonly<Record<ScrollWay, string>> = {
+const DIRECTION_PHRASES: Readonly<Record<ScrollDirection, string>> = {
   down: 'down',
   up: 'up',
   left: 'to the left',
@@ -73,12 +73,12 @@ function reportScroll(step: StepOf<'scroll'>, ctx: Context): Move {
   return done(`scrolled ${DIRECTION_PHRASES[step.to]}${isPageEnd ? ' of the page' : ''}`);
 }
 
-const isHorizontal = (to: ScrollWay): boolean => to === 'left' || to === 'right';
+const isHorizontal = (to: ScrollDirection): boolean => to === 'left' || to === 'right';
 
 /** Returns the new position; null if it is already there. */
 function computePosition(
   at: ScrollRange,
-  to: ScrollWay,
+  to: ScrollDirection,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
   const horizontalStep = Math.round(size.width * VIEWPORT_SHARE);
@@ -95,11 +95,11 @@ function computePosition(
   return Math.abs(newPosition.x - x) < 2 && Math.abs(newPosition.y - y) < 2 ? null : newPosition;
 }
 
-const formatAlreadyAtEnd = (to: ScrollWay, description: string): string =>
+const formatAlreadyAtEnd = (to: ScrollDirection, description: string): string =>
   `was already at the ${{ up: 'top', top: 'top', down: 'bottom', bottom: 'bottom', left: 'left', right: 'right' }[to]} of ${description}`;
 
 /** Returns the largest visible box that can be scrolled in this direction. */
-function findLargestScrollable(to: ScrollWay, view: View): Candidate | null {
+function findLargestScrollable(to: ScrollDirection, view: View): Candidate | null {
   const measureArea = (c: Candidate): number => c.box.width * c.box.height;
   const boxes = view.candidates.filter(
     (c) => c.scroll && c.inViewport && (isHorizontal(to) ? c.scroll.maxX : c.scroll.maxY) > 0,
@@ -107,7 +107,7 @@ function findLargestScrollable(to: ScrollWay, view: View): Candidate | null {
   return boxes.sort((a, b) => measureArea(b) - measureArea(a))[0] ?? null;
 }
 
-function scrollBox(box: Candidate, to: ScrollWay, ctx: Context): Move {
+function scrollBox(box: Candidate, to: ScrollDirection, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
   const at = computePosition(box.scroll!, to, box.box);
   if (!at) return done(formatAlreadyAtEnd(to, description));
@@ -115,7 +115,7 @@ function scrollBox(box: Candidate, to: ScrollWay, ctx: Context): Move {
   return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
 }
 
-function scrollNamedBox(target: Target, to: ScrollWay, ctx: Context): Move {
+function scrollNamedBox(target: Target, to: ScrollDirection, ctx: Context): Move {
   const { view } = ctx;
   const boxes = view.candidates.filter((c) => c.scroll && c.visible);
   const box = findScrollableBox(target, boxes, view);

@@ -107,7 +107,7 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
     field: createTarget(fieldName(field)),
     value,
   }));
-  const filled: Step = { do: 'fill', how: 'fill', thing: null, fields: values };
+  const filled: Step = { do: 'fill', how: 'fill', item: null, fields: values };
   return {
     kind: 'replace',
     steps: [

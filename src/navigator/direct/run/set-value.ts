@@ -71,7 +71,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const suggestion = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
   if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
-  const requestedValue = { value: value ?? '', meant: step.value === null ? undefined : step.meant };
+  const requestedValue = { value: value ?? '', isoValue: step.value === null ? undefined : step.isoValue };
   return useElement(
     {
       target,
@@ -143,7 +143,7 @@ function formatValue(value: string, { last }: Context): string {
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
 function useOnlyFieldForValue(
-  requestedValue: { value: string; meant?: string | undefined },
+  requestedValue: { value: string; isoValue?: string | undefined },
   from: Target,
   ctx: Context,
 ): Move | null {

@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { StepOf, Target, WhichTab } from '../language/steps.js';
+import type { StepOf, Target, TabReference } from '../language/steps.js';
 import { agreement, clip, splitIdentifier } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList, formatNothingFound } from './messages.js';
@@ -41,7 +41,7 @@ function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move
 }
 
 /** Returns the tab that is meant, or why there is none. */
-function pick(which: WhichTab, tabs: readonly Tab[]): Tab | string {
+function pick(which: TabReference, tabs: readonly Tab[]): Tab | string {
   const at = tabs.findIndex((t) => t.active);
   if (typeof which !== 'string') {
     const chosen = which.nth > 0 ? tabs[which.nth - 1] : tabs.at(which.nth);

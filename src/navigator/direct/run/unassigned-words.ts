@@ -9,13 +9,13 @@ import type { Context, Move } from './types.js';
 export function askForUnplaced(step: Fill, matches: readonly Match[], { run, view }: Context): Move | null {
   const known = new Set(
     [
-      lowerCase(step.thing?.text ?? ''),
+      lowerCase(step.item?.text ?? ''),
       step.purpose?.text ?? '',
       ...findTopicWords(view),
       ...view.candidates.filter((c) => c.visible && isButton(c)).map(getName),
       ...matches.flatMap((m) => [
         m.field.value ?? '',
-        m.field.meant ?? '',
+        m.field.isoValue ?? '',
         m.field.field.text,
         m.candidate ? getName(m.candidate) : '',
       ]),

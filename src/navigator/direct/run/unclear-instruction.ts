@@ -1,7 +1,7 @@
 /** Responds to text that is not an instruction. */
 import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
-import { NO, YES } from '../lexicon/polite.js';
+import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { clip } from '../text.js';
 import { HELP } from './messages.js';
 import type { Context, Move } from './types.js';
@@ -9,7 +9,7 @@ import type { Context, Move } from './types.js';
 export function reportUnclear(ctx: Context, closest: readonly ScoredCandidate[]): Move {
   const text = ctx.run.spoken.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
-  if ((YES.test(word) || NO.test(word)) && word.split(' ').length <= 2)
+  if ((YES_ANSWER.test(word) || NO_ANSWER.test(word)) && word.split(' ').length <= 2)
     return {
       kind: 'ask',
       text: 'I have no open question. What should I do?',

@@ -5,15 +5,21 @@
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
 import { KEYS, MODIFIERS } from '../lexicon/keys.js';
-import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EXCEPT } from '../lexicon/limits.js';
+import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EXCEPT_WORDS } from '../lexicon/limits.js';
 import { AMOUNTS, FRACTIONS, ONES, SCALES, TENS } from '../lexicon/numbers.js';
 import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { POLITE_LEADS, POLITE_TAILS, WANT_PHRASES } from '../lexicon/polite.js';
-import { MEASURES, SUPERLATIVES } from '../lexicon/best.js';
+import { MEASURES, SUPERLATIVES } from '../lexicon/superlatives.js';
 import { LOOK_FILLERS, SHAPES, SIZES } from '../lexicon/looks.js';
 import { CORRECTION_LEADS, NO_WORDS, REPLACEMENT_LEADS, YES_WORDS } from '../lexicon/replies.js';
-import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_THINGS } from '../lexicon/roles.js';
-import { CREATABLE_THINGS, KIND_WORDS, PERSON_WORDS, SITE_PARTS, SPOT_WORDS } from '../lexicon/things.js';
+import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_ITEMS } from '../lexicon/roles.js';
+import {
+  CREATABLE_ITEMS,
+  KIND_WORDS,
+  PERSON_WORDS,
+  SITE_SECTIONS,
+  SPOT_WORDS,
+} from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
@@ -25,9 +31,9 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   VERBS.map(({ form }) => form),
   ROLE_WORDS.flatMap(([, words]) => words),
   KIND_WORDS.flat(2),
-  CREATABLE_THINGS.flat(),
-  [GENERIC_NOUNS, WRITTEN_THINGS, PERSON_WORDS, SITE_PARTS].flat(),
-  [EXCEPT, EVERY, ALL, AT_MOST, AT_MOST_AFTER].flat(),
+  CREATABLE_ITEMS.flat(),
+  [GENERIC_NOUNS, WRITTEN_ITEMS, PERSON_WORDS, SITE_SECTIONS].flat(),
+  [EXCEPT_WORDS, EVERY, ALL, AT_MOST, AT_MOST_AFTER].flat(),
   [POLITE_LEADS, POLITE_TAILS, WANT_PHRASES, CORRECTION_LEADS, REPLACEMENT_LEADS, YES_WORDS, NO_WORDS].flat(),
   PREPOSITIONS.map(({ form }) => form),
   SPOT_WORDS.map(({ form }) => form),

@@ -4,11 +4,11 @@ import { expect, test } from '@playwright/test';
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';
 import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
-import { block, createPage, type Sketch } from '../simulated-page.js';
+import { createBlock, createPage, type Sketch } from '../simulated-page.js';
 
 type Questions = readonly (readonly [question: string, expected: RegExp | null])[];
 
-function check(
+function expectAnswers(
   text: readonly TextBlock[],
   questions: Questions,
   sketches: readonly Sketch[] = [],
@@ -21,11 +21,11 @@ function check(
     else expect.soft(found ? said : 'no answer', question).toMatch(expected);
   }
 }
-const rows = (...texts: string[]): TextBlock[] => texts.map((text) => block('row', text));
+const createRows = (...texts: string[]): TextBlock[] => texts.map((text) => createBlock('row', text));
 
 test('a sentence with a number of days answers how long something takes', () => {
-  check(
-    [block('paragraph', 'Delivery takes 3 days. Returns are free.')],
+  expectAnswers(
+    [createBlock('paragraph', 'Delivery takes 3 days. Returns are free.')],
     [
       ['how long does delivery take?', /3 days/u],
       ['how long does a return take?', null],
@@ -33,7 +33,7 @@ test('a sentence with a number of days answers how long something takes', () => 
   );
 });
 
-const PARTS = rows(
+const PARTS = createRows(
   'id | part | maker | made_in | stock | price',
   'id: 1 | part: Brass Hinge | maker: Falk & Son | made_in: Austria | stock: 40 | price: 3.2',
   'id: 2 | part: Oak Knob | maker: Wirth | made_in: Poland | stock: 7 | price: 1.8',
@@ -41,7 +41,7 @@ const PARTS = rows(
 );
 
 test('a question about a table is answered from the row and the column that it names', () => {
-  check(PARTS, [
+  expectAnswers(PARTS, [
     ['what is the price of Oak Knob?', /“Oak Knob”.*1\.8/u],
     ['how much is the Long Bolt?', /“Long Bolt”.*0\.4/u],
     ['which part is made in Poland?', /^Oak Knob/u],
@@ -60,8 +60,8 @@ test('a question about a table is answered from the row and the column that it n
   ]);
 });
 
-test('a question that only names what the rows are lists them all', () => {
-  check(PARTS, [
+test('a question that only names the kind of rows lists all of them', () => {
+  expectAnswers(PARTS, [
     ['what parts are there?', /Brass Hinge, Oak Knob and Long Bolt/u],
     ['which parts do we have?', /Brass Hinge, Oak Knob and Long Bolt/u],
     ['what are the parts?', /Brass Hinge, Oak Knob and Long Bolt/u],
@@ -72,8 +72,8 @@ test('a question that only names what the rows are lists them all', () => {
 });
 
 test('a question about people names a part of the row', () => {
-  check(
-    rows(
+  expectAnswers(
+    createRows(
       'name: Vera Lind | email: vera@firm.example | office: Turku | joined: 2016',
       'name: Otto Braun | email: otto@firm.example | office: Graz | joined: 2020',
     ),
@@ -93,16 +93,18 @@ test('a question about people names a part of the row', () => {
 });
 
 test('a question without a name says how many rows it could mean', () => {
-  const view = createView(createPage([], { text: rows('name: Vera | berth: A4', 'name: Otto | berth: C1') }));
+  const view = createView(
+    createPage([], { text: createRows('name: Vera | berth: A4', 'name: Otto | berth: C1') }),
+  );
   expect(answerQuestion('what is the berth?', view)).toMatchObject({
     isFound: false,
     text: expect.stringContaining('2 rows'),
   });
 });
 
-test('columns of yes and no answer which rows have something', () => {
-  check(
-    rows(
+test('yes/no columns answer which rows have something', () => {
+  expectAnswers(
+    createRows(
       'Room | Floor | Rate | Bath | Sea view',
       'Room: A1 | Floor: First | Rate: 80 | Bath: Yes | Sea view: No',
       'Room: A2 | Floor: First | Rate: 90 | Bath: Yes | Sea view: No',
@@ -121,8 +123,8 @@ test('columns of yes and no answer which rows have something', () => {
 });
 
 test('a row with a single cell is the heading of the rows below it', () => {
-  check(
-    rows(
+  expectAnswers(
+    createRows(
       'Id | Title | State',
       'urgent',
       'Id: 1 | Title: Rope is worn | State: open',
@@ -140,9 +142,9 @@ test('a row with a single cell is the heading of the rows below it', () => {
   );
 });
 
-test('cells of a table without headers are told apart by their kind', () => {
-  check(
-    rows(
+test('cells of a table without headers are distinguished by their kind', () => {
+  expectAnswers(
+    createRows(
       'Lena Hart | Keys for the shed | 09:12',
       'Tom Reuter | Tide table | 17 May',
       'Water board | Meter reading due | 12 May',
@@ -161,8 +163,8 @@ test('cells of a table without headers are told apart by their kind', () => {
   );
 });
 
-test('the first row of a table can be its headers without header cells', () => {
-  check(rows('Fruit | Weight | Price', 'Pear | 1 kg | €3.20', 'Plum | 2 kg | €4.00'), [
+test('the first row of a table without header cells can contain its headers', () => {
+  expectAnswers(createRows('Fruit | Weight | Price', 'Pear | 1 kg | €3.20', 'Plum | 2 kg | €4.00'), [
     ['what is the weight of the plum?', /2 kg/u],
     ['how much are the pears?', /3\.20/u],
     ['what do they cost in total?', /7\.20/u],
@@ -170,9 +172,9 @@ test('the first row of a table can be its headers without header cells', () => {
   ]);
 });
 
-test('an empty cell is called empty', () => {
-  check(
-    rows(
+test('an empty cell is reported as empty', () => {
+  expectAnswers(
+    createRows(
       'Task | Owner | Due',
       'Task: Mend nets | Owner: Ida | Due: 3 May 2026',
       'Task: Paint hull | Due: 9 May 2026',
@@ -184,9 +186,9 @@ test('an empty cell is called empty', () => {
   );
 });
 
-test('a total of rows is stated with the rows that it adds up', () => {
-  check(
-    rows(
+test('a total is reported together with the rows that it adds up', () => {
+  expectAnswers(
+    createRows(
       'Number | Status | Amount',
       'Number: 11 | Status: Open | Amount: €120.50',
       'Number: 12 | Status: Paid | Amount: €80.00',
@@ -202,15 +204,15 @@ test('a total of rows is stated with the rows that it adds up', () => {
   );
 });
 
-test('yes or no needs a value of the row or the label', () => {
-  check(
+test('a yes/no answer requires a value in the row or under the label', () => {
+  expectAnswers(
     [
-      ...rows(
+      ...createRows(
         'Order | Customer | State',
         'Order: A-11 | Customer: Ida Holm | State: Shipped',
         'Order: A-12 | Customer: Tom Reuter | State: Cancelled',
       ),
-      block('term', 'Warehouse: Bergen'),
+      createBlock('term', 'Warehouse: Bergen'),
     ],
     [
       ['is A-12 cancelled?', /^Yes.*Cancelled/u],
@@ -227,27 +229,27 @@ test('yes or no needs a value of the row or the label', () => {
 
 test('labels, fields and the open item answer questions without a name', () => {
   const event = [
-    block('heading', 'Haircut'),
-    block('term', 'Date: Tuesday 17 November 2026', 'Haircut'),
-    block('term', 'Time: 16:00 – 16:45', 'Haircut'),
-    block('row', 'Where: Salon Brill', 'Haircut'),
+    createBlock('heading', 'Haircut'),
+    createBlock('term', 'Date: Tuesday 17 November 2026', 'Haircut'),
+    createBlock('term', 'Time: 16:00 – 16:45', 'Haircut'),
+    createBlock('row', 'Where: Salon Brill', 'Haircut'),
   ];
-  check(event, [
+  expectAnswers(event, [
     ['When is it?', /17 November 2026.*16:00/u],
     ['And where is it?', /Salon Brill/u],
     ['what is the phone number?', null],
   ]);
-  check(
-    [block('heading', 'Ann Oak <ann@oak.example>'), block('paragraph', 'Will you come at one?')],
+  expectAnswers(
+    [createBlock('heading', 'Ann Oak <ann@oak.example>'), createBlock('paragraph', 'Will you come at one?')],
     [['Who is it from?', /Ann Oak/u]],
   );
-  check([block('other', 'Ann Oak → Bo Elm · 2026-11-20')], [['Who wrote it?', /Ann Oak/u]]);
-  check(
-    [block('term', 'Date: 1 May', 'Haircut'), block('term', 'Date: 2 May', 'Dentist')],
+  expectAnswers([createBlock('other', 'Ann Oak → Bo Elm · 2026-11-20')], [['Who wrote it?', /Ann Oak/u]]);
+  expectAnswers(
+    [createBlock('term', 'Date: 1 May', 'Haircut'), createBlock('term', 'Date: 2 May', 'Dentist')],
     [['When is it?', null]],
   );
-  check(
-    [block('term', 'Phone: 12 34')],
+  expectAnswers(
+    [createBlock('term', 'Phone: 12 34')],
     [
       ['what is the city?', /City.*“Graz”/u],
       ['what is the name?', null],
@@ -262,11 +264,11 @@ test('labels, fields and the open item answer questions without a name', () => {
   );
 });
 
-test('the label of a value can be the key in the address of its link', () => {
+test('the label of a value can be the parameter name in the URL of its link', () => {
   const links = (names: readonly string[]): Sketch[] =>
     names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
   const at = { url: 'http://site.test/ticket/1' };
-  check(
+  expectAnswers(
     [],
     [
       ['what is the status of the ticket?', /new/u],
@@ -275,18 +277,18 @@ test('the label of a value can be the key in the address of its link', () => {
     links(['new']),
     at,
   );
-  check([], [['what is the status?', null]], links(['new', 'closed']), at);
+  expectAnswers([], [['what is the status?', null]], links(['new', 'closed']), at);
 });
 
-test('counts are those that the page states for what is asked, or the rows of the table', () => {
-  const orders = rows(
+test('counts come from the text of the page or from the rows of its table', () => {
+  const orders = createRows(
     'Number: A-3 | Customer: Ida Holm | Status: Paid',
     'Number: A-2 | Customer: Tom Reuter | Status: New',
     'Number: A-1 | Customer: Ida Holm | Status: New',
   );
   const page = { title: 'Orders' };
-  const note = (text: string): TextBlock[] => [...orders, block('paragraph', text)];
-  check(
+  const note = (text: string): TextBlock[] => [...orders, createBlock('paragraph', text)];
+  expectAnswers(
     note('1 2 30 orders'),
     [
       ['how many are there?', /30/u],
@@ -295,8 +297,8 @@ test('counts are those that the page states for what is asked, or the rows of th
     [],
     page,
   );
-  check(note('8 results (30 total)'), [['how many orders are there?', /8 results/u]], [], page);
-  check(
+  expectAnswers(note('8 results (30 total)'), [['how many orders are there?', /8 results/u]], [], page);
+  expectAnswers(
     note('0 of 3 selected'),
     [
       ['how many are there?', /3 rows/u],
@@ -309,22 +311,22 @@ test('counts are those that the page states for what is asked, or the rows of th
     [],
     page,
   );
-  check(
-    [block('heading', 'Milestone: 1.0'), block('heading', 'Milestone: 2.0')],
+  expectAnswers(
+    [createBlock('heading', 'Milestone: 1.0'), createBlock('heading', 'Milestone: 2.0')],
     [
       ['how many milestones are there?', /2/u],
       ['which milestones are there', /1\.0 and 2\.0/u],
     ],
   );
-  check([block('other', '{7} My tickets')], [['how many tickets are there?', null]]);
-  check(
-    [block('heading', 'Tickets'), block('heading', 'Attachments (0)')],
+  expectAnswers([createBlock('other', '{7} My tickets')], [['how many tickets are there?', null]]);
+  expectAnswers(
+    [createBlock('heading', 'Tickets'), createBlock('heading', 'Attachments (0)')],
     [
       ['how many tickets are there?', null],
       ['how many attachments are there?', /0/u],
     ],
   );
-  check(
+  expectAnswers(
     [],
     [
       ['how many messages are in Archive?', /4/u],
@@ -334,15 +336,19 @@ test('counts are those that the page states for what is asked, or the rows of th
   );
 });
 
-test('a sentence answers only if it contains what is asked and nothing of the question is missing', () => {
-  check(
+test('a sentence answers only if it contains the requested value and every relevant word of the question', () => {
+  expectAnswers(
     [
-      block('paragraph', 'The default value is taken from the first host, 80 in most set-ups.', 'Hosts'),
-      block('row', 'Default: KeepAliveTimeout 5', 'KeepAliveTimeout Directive'),
-      block('paragraph', 'The crane lifts 12 tonnes. Ask Maria for the key.', 'Crane'),
-      block('item', 'Quiet hours are from 22:00 to 7:00.', 'Rules'),
-      block('other', '48190 of May, 20.00 EUR – Arrived'),
-      block('other', '48204 of June, 39.90 EUR – In transit'),
+      createBlock(
+        'paragraph',
+        'The default value is taken from the first host, 80 in most set-ups.',
+        'Hosts',
+      ),
+      createBlock('row', 'Default: KeepAliveTimeout 5', 'KeepAliveTimeout Directive'),
+      createBlock('paragraph', 'The crane lifts 12 tonnes. Ask Maria for the key.', 'Crane'),
+      createBlock('item', 'Quiet hours are from 22:00 to 7:00.', 'Rules'),
+      createBlock('other', '48190 of May, 20.00 EUR – Arrived'),
+      createBlock('other', '48204 of June, 39.90 EUR – In transit'),
     ],
     [
       ['What is the default value of KeepAliveTimeout?', /KeepAliveTimeout 5/u],
@@ -356,10 +362,10 @@ test('a sentence answers only if it contains what is asked and nothing of the qu
   );
 });
 
-test('an open dialog answers before the page behind it', () => {
+test('an open dialog is read before the page behind it', () => {
   const behind = { behindModal: true } as const;
-  const at = (order: number, text: string): TextBlock => ({ ...block('term', text), order });
-  check(
+  const at = (order: number, text: string): TextBlock => ({ ...createBlock('term', text), order });
+  expectAnswers(
     [at(0, 'State: Published'), at(0, 'Owner: Ida'), at(1, 'State: Draft')],
     [
       ['what is the state?', /Draft/u],
@@ -373,7 +379,7 @@ test('an open dialog answers before the page behind it', () => {
 });
 
 test('links, buttons and images are counted as elements', () => {
-  check(
+  expectAnswers(
     [],
     [
       ['how many buttons are there?', /2 buttons/u],
@@ -388,12 +394,14 @@ test('links, buttons and images are counted as elements', () => {
   );
 });
 
-test('the result of a query is the only table of the page', () => {
-  check(rows('count(*): 12'), [['what is the result?', /12/u]]);
-  check([], [['what is the result?', null]]);
+test('the only table of the page is the result of a query', () => {
+  expectAnswers(createRows('count(*): 12'), [['what is the result?', /12/u]]);
+  expectAnswers([], [['what is the result?', null]]);
 });
 
 test('the last message of the page answers whether something was saved', () => {
-  check([], [['was it saved?', /Order A-3 was changed/u]], [], { notices: ['Order A-3 was changed.'] });
-  check([], [['did it work?', /no message/u]]);
+  expectAnswers([], [['was it saved?', /Order A-3 was changed/u]], [], {
+    notices: ['Order A-3 was changed.'],
+  });
+  expectAnswers([], [['did it work?', /no message/u]]);
 });

@@ -1,4 +1,4 @@
-/** Pages and questions that nobody read while the reader of facts was built. */
+/** Pages and questions that were not used while the fact reader was developed. */
 import type { QuestionPage } from './question-pages.js';
 
 export const HELD_OUT_QUESTION_PAGES: readonly QuestionPage[] = [

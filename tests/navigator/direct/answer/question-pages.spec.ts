@@ -1,4 +1,4 @@
-/** Pages of many kinds in a real browser: each question is answered from the page, or not at all. */
+/** Many kinds of pages in a real browser: each question is answered from the page, or not at all. */
 import type { PageSurface } from '../../../../src/page/index.js';
 import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.js';
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
@@ -7,19 +7,19 @@ import { HELD_OUT_QUESTION_PAGES } from './held-out-question-pages.js';
 import { QUESTION_PAGES, type QuestionPage } from './question-pages.js';
 import { UNANSWERED_QUESTIONS } from './unanswered-questions.js';
 
-interface Score {
+interface AnswerCounts {
   right: number;
-  /** Answers other than the expected one, or to a question that the page does not answer. */
+  /** Wrong answers, and answers to questions that the page does not answer. */
   wrong: string[];
   questions: number;
 }
 
-async function score(
+async function countAnswers(
   pages: readonly QuestionPage[],
   surface: PageSurface,
   show: (html: string) => Promise<void>,
-): Promise<Score> {
-  const total: Score = { right: 0, wrong: [], questions: 0 };
+): Promise<AnswerCounts> {
+  const total: AnswerCounts = { right: 0, wrong: [], questions: 0 };
   for (const { name, html, questions } of pages) {
     await show(html);
     const view = createView(await surface.observe({ text: true }, signal));
@@ -35,15 +35,15 @@ async function score(
   return total;
 }
 
-test('questions about pages of many kinds are answered from the page', async ({ surface, show }) => {
-  const { right, wrong, questions } = await score(QUESTION_PAGES, surface, show);
+test('questions about many kinds of pages are answered from the page', async ({ surface, show }) => {
+  const { right, wrong, questions } = await countAnswers(QUESTION_PAGES, surface, show);
   expect(wrong).toEqual([]);
   expect(right).toBe(questions);
 });
 
-test('on held-out pages of five other kinds', async ({ surface, show }) => {
-  const { right, wrong, questions } = await score(HELD_OUT_QUESTION_PAGES, surface, show);
-  // Measured when the reader was written: 32 of 39 right, one answer to a question that the page does not answer.
+test('questions about held-out pages of five other kinds are answered', async ({ surface, show }) => {
+  const { right, wrong, questions } = await countAnswers(HELD_OUT_QUESTION_PAGES, surface, show);
+  // Measured when the fact reader was written: 32 of 39 right, and one answer that the page does not contain.
   expect.soft(wrong.length).toBeLessThanOrEqual(1);
   expect(right / questions).toBeGreaterThanOrEqual(0.8);
 });

@@ -1,20 +1,20 @@
-/** Common kinds of pages, with questions and the answer that the page contains; null if it contains none. */
+/** Common kinds of pages, with questions and the answers on the page; null if the page has no answer. */
 export interface QuestionPage {
   name: string;
   html: string;
   questions: readonly (readonly [question: string, expected: RegExp | null])[];
 }
 
-const row = (tag: string, cells: readonly string[]): string =>
+const formatRow = (tag: string, cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-export const table = (head: readonly string[] | null, rows: readonly (readonly string[])[]): string =>
-  `<table>${head ? `<thead>${row('th', head)}</thead>` : ''}<tbody>${rows.map((r) => row('td', r)).join('')}</tbody></table>`;
+export const formatTable = (head: readonly string[] | null, rows: readonly (readonly string[])[]): string =>
+  `<table>${head ? `<thead>${formatRow('th', head)}</thead>` : ''}<tbody>${rows.map((r) => formatRow('td', r)).join('')}</tbody></table>`;
 
 export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'invoice list',
     html: `<title>Invoices</title><nav><a href=/invoices>Invoices</a> <a href=/clients>Clients</a></nav><main><h1>Invoices</h1>
-      ${table(
+      ${formatTable(
         ['Number', 'Client', 'Issued', 'Due', 'Amount', 'Status', ''],
         [
           ['2041', 'Baltic Rope', '2 March 2026', '1 April 2026', '€1,240.00', 'Paid'],
@@ -38,7 +38,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     name: 'mail list',
     html: `<title>Mail</title><nav><ul><li><a href=/inbox>Inbox <span class=badge>12</span></a></li>
       <li><a href=/drafts>Drafts (3)</a></li><li><a href=/spam>Spam</a></li></ul></nav><main><h1>Inbox</h1>
-      ${table(null, [
+      ${formatTable(null, [
         ['<input type=checkbox>', 'Ines Maurer', '<a href=/m1>Boiler inspection on Thursday</a>', '14:05'],
         ['<input type=checkbox>', 'Post office', '<a href=/m2>Your parcel is waiting</a>', '11:32'],
         [
@@ -142,7 +142,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'builds',
     html: `<title>Pipelines · harbour/api</title><nav><a href=/p>Pipelines</a> <a href=/i>Issues <span>14</span></a> <a href=/m>Merge requests <span>3</span></a></nav><main><h1>Pipelines</h1>
-   ${table(
+   ${formatTable(
      ['Pipeline', 'Branch', 'Status', 'Duration', 'Started', 'Triggered by'],
      [
        ['#881', 'main', 'Passed', '4m 12s', '10 minutes ago', 'Ravi Sen'],
@@ -171,7 +171,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'opening hours',
     html: `<title>Linden Library</title><main><h1>Linden Library</h1><h2>Opening hours</h2>
-   ${table(null, [
+   ${formatTable(null, [
      ['Monday', 'closed'],
      ['Tuesday', '10:00–18:00'],
      ['Wednesday', '10:00–18:00'],
@@ -213,7 +213,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'order page',
     html: `<title>Order A-5512</title><main><h1>Order A-5512</h1><p>Placed on 18 November 2026 · Processing</p>
-   <section><h2>Items</h2>${table(
+   <section><h2>Items</h2>${formatTable(
      ['Item', 'Quantity', 'Price'],
      [
        ['Ceramic mug', '2', '$24.00'],
@@ -257,7 +257,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'comments admin',
     html: `<title>Comments ‹ Tideline — Admin</title><nav><ul><li><a href=/a>Posts</a></li><li><a href=/b>Comments <span>3</span></a></li></ul></nav><main><h1>Comments</h1><ul class=subsub><li><a href=#>All <span>(9)</span></a></li><li><a href=#>Pending <span>(3)</span></a></li><li><a href=#>Spam <span>(1)</span></a></li></ul>
-  ${table(
+  ${formatTable(
     ['Author', 'Comment', 'In response to', 'Submitted on'],
     [
       ['Priya N.<br>priya@x.example', 'Lovely photographs!', 'Storm season', '2026/11/24 at 10:12'],
@@ -331,7 +331,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'weather',
     html: `<title>Weather in Elmsworth</title><main><h1>Elmsworth</h1><div class=now><div>Temperature</div><div>8 °C</div><div>Wind</div><div>22 km/h</div><div>Humidity</div><div>81 %</div></div>
-  <h2>Next days</h2>${table(
+  <h2>Next days</h2>${formatTable(
     ['Day', 'High', 'Low', 'Rain'],
     [
       ['Friday', '9 °C', '3 °C', '2 mm'],
@@ -385,7 +385,7 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
   {
     name: 'dialog over a list',
     html: `<title>Bookings</title><main><h1>Bookings</h1><dl><dt>Guest</dt><dd>All guests</dd><dt>Period</dt><dd>May 2026</dd></dl>
-      ${table(
+      ${formatTable(
         ['Booking', 'Guest', 'Arrival'],
         [
           ['76', 'Ida Holm', '2 May 2026'],

@@ -1,4 +1,4 @@
-// Lines that give values to fields: what goes where, when the form is submitted, and which lines are left alone.
+// Lines that give values to fields: which field gets which value, when the form is submitted, and which lines are not read.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -11,19 +11,19 @@ import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { createPage, type Sketch } from '../simulated-page.js';
 
 const TODAY = new Date(2026, 10, 20);
-const options = (...labels: string[]): Sketch['options'] =>
+const createOptions = (...labels: string[]): Sketch['options'] =>
   labels.map((label) => ({ label, value: label === '---' ? '' : label, selected: false, disabled: false }));
-const inForm = (form: string, sketches: Sketch[]): Sketch[] => [
+const placeInForm = (form: string, sketches: Sketch[]): Sketch[] => [
   { role: 'form', tag: 'form', name: form },
   ...sketches.map((s): Sketch => ({ parent: form, ...s })),
 ];
 
 const ORDER = createView(
   createPage(
-    inForm('Order', [
+    placeInForm('Order', [
       { role: 'textbox', name: 'Number:' },
       { role: 'textbox', name: 'Customer:' },
-      { role: 'combobox', name: 'Product:', options: options('---', 'Kettle', 'Oil lamp') },
+      { role: 'combobox', name: 'Product:', options: createOptions('---', 'Kettle', 'Oil lamp') },
       {
         role: 'spinbutton',
         tag: 'input',
@@ -31,7 +31,7 @@ const ORDER = createView(
         name: 'Quantity:',
         states: { editable: true },
       },
-      { role: 'combobox', name: 'Status:', options: options('New', 'Paid', 'Sent') },
+      { role: 'combobox', name: 'Status:', options: createOptions('New', 'Paid', 'Sent') },
       { role: 'textbox', name: 'Due on:', inputType: 'date' },
       { role: 'checkbox', name: 'Gift' },
       { role: 'textbox', name: 'Keywords' },
@@ -44,9 +44,9 @@ const ORDER = createView(
 
 const EXPENSE = createView(
   createPage(
-    inForm('Bill', [
+    placeInForm('Bill', [
       { role: 'textbox', name: 'What?' },
-      { role: 'combobox', name: 'Who paid?', options: options('Anna', 'Bruno') },
+      { role: 'combobox', name: 'Who paid?', options: createOptions('Anna', 'Bruno') },
       { role: 'textbox', name: 'How much?' },
       { role: 'checkbox', name: 'Anna', states: { checked: true } },
       { role: 'checkbox', name: 'Bruno', states: { checked: true } },
@@ -55,8 +55,8 @@ const EXPENSE = createView(
   ),
 );
 
-/** The values by the names of their fields, with `!` if the form is submitted. */
-function read(line: string, view: View): Record<string, string | null> | null {
+/** Returns the values by field name, with `!` if the form is submitted. */
+function readFieldValues(line: string, view: View): Record<string, string | null> | null {
   const step = readValuesForForm(line, view, TODAY);
   if (!step) return null;
   const values = Object.fromEntries(step.fields.map((f) => [f.field.text, f.value]));
@@ -64,7 +64,7 @@ function read(line: string, view: View): Record<string, string | null> | null {
   return step.how === 'save' ? { ...values, submit: button } : values;
 }
 
-const UNDERSTOOD: readonly [line: string, view: View, values: Record<string, string>][] = [
+const READ_LINES: readonly [line: string, view: View, values: Record<string, string>][] = [
   [
     'number A-2000, customer Lea Brandt, product Kettle, quantity 3, status Paid. Save it.',
     ORDER,
@@ -119,19 +119,20 @@ const UNDERSTOOD: readonly [line: string, view: View, values: Record<string, str
 ];
 
 test('values go to the fields that the form names, offers or expects', () => {
-  for (const [line, view, values] of UNDERSTOOD) expect.soft(read(line, view), line).toEqual(values);
+  for (const [line, view, values] of READ_LINES)
+    expect.soft(readFieldValues(line, view), line).toEqual(values);
 });
 
-test('a value that the named field does not accept is left to the field, which says why', () => {
-  expect(read('status Lost, quantity 3', ORDER)).toEqual({ Status: 'Lost', Quantity: '3' });
-  expect(read('set the status to Lost and the quantity to 3', ORDER)).toEqual({
+test('a value that the named field does not accept is passed on to the field, which reports why', () => {
+  expect(readFieldValues('status Lost, quantity 3', ORDER)).toEqual({ Status: 'Lost', Quantity: '3' });
+  expect(readFieldValues('set the status to Lost and the quantity to 3', ORDER)).toEqual({
     Status: 'Lost',
     Quantity: '3',
   });
-  expect(read('quantity many, status Paid', ORDER)).toEqual({ Quantity: 'many', Status: 'Paid' });
+  expect(readFieldValues('quantity many, status Paid', ORDER)).toEqual({ Quantity: 'many', Status: 'Paid' });
 });
 
-const LEFT_ALONE: readonly [line: string, why: string][] = [
+const UNREAD_LINES: readonly [line: string, why: string][] = [
   ['open the first order', 'an action'],
   ['number A-7, colour red', 'a field that the form does not have'],
   ['search for Kettle and save', 'another action'],
@@ -140,12 +141,13 @@ const LEFT_ALONE: readonly [line: string, why: string][] = [
   ['add an order for Ada Moe from Kiel, quantity 3', 'a name that belongs nowhere'],
 ];
 
-test('a line with words that the form does not account for is left to others', () => {
-  for (const [line, why] of LEFT_ALONE) expect.soft(read(line, ORDER), `${line}: ${why}`).toBeNull();
+test('a line with words that the form does not account for is not read as values', () => {
+  for (const [line, why] of UNREAD_LINES)
+    expect.soft(readFieldValues(line, ORDER), `${line}: ${why}`).toBeNull();
 });
 
 /** A table of products; each row has a link to its form. */
-const row = (n: number, cells: readonly string[]): Sketch[] => [
+const createRow = (n: number, cells: readonly string[]): Sketch[] => [
   {
     role: 'row',
     tag: 'tr',
@@ -171,15 +173,15 @@ const PRODUCTS = createView(
         name,
         xpath: `/html/body/table/thead/tr/th[${i + 1}]`,
       })),
-      ...row(1, ['Kettle', '24.90', '12']),
-      ...row(2, ['Oil lamp', '18.00', '3']),
-      ...row(3, ['Oil can', '7.50', '40']),
+      ...createRow(1, ['Kettle', '24.90', '12']),
+      ...createRow(2, ['Oil lamp', '18.00', '3']),
+      ...createRow(3, ['Oil can', '7.50', '40']),
     ],
     { title: 'Products' },
   ),
 );
 
-test('new values of a row are recognised by the columns and the row that the line names', () => {
+test('new values for a row are recognised by the columns and the row that the line names', () => {
   const rows: readonly [line: string, row: string | null][] = [
     ['change the price of the Kettle to 31.50', 'Kettle'],
     ["set the Oil lamp's stock to 5", 'Oil lamp'],
@@ -195,59 +197,59 @@ test('new values of a row are recognised by the columns and the row that the lin
     expect.soft(readValuesForRow(line, PRODUCTS)?.row ?? null, line).toBe(expected);
 });
 
-const formWith = (form: string, ...labels: string[]): View =>
+const createFormView = (form: string, ...labels: string[]): View =>
   createView(
     createPage(
-      inForm(
+      placeInForm(
         form,
         labels.map((name): Sketch => ({ role: 'textbox', name })),
       ),
     ),
   );
 
-const LABELLED = [
+const LABELLED_LINES = [
   [
     'insert a row with the motto Per aspera, grade 4 and opened 1998',
-    formWith('Row', 'Motto', 'Grade', 'Opened'),
+    createFormView('Row', 'Motto', 'Grade', 'Opened'),
     { Motto: 'Per aspera', Grade: '4', Opened: '1998' },
   ],
   [
     'add a member: first name Ann, born: 1990',
-    formWith('Member', 'First name', 'Born'),
+    createFormView('Member', 'First name', 'Born'),
     { 'First name': 'Ann', Born: '1990' },
   ],
   [
     'add a song with motto "Salt, grade and sand"',
-    formWith('Song', 'Motto', 'Grade'),
+    createFormView('Song', 'Motto', 'Grade'),
     { Motto: 'Salt, grade and sand' },
   ],
   [
     'name Kestrel, berth E1, length 5',
-    formWith('Boat', 'Name', 'Berth', 'Length'),
+    createFormView('Boat', 'Name', 'Berth', 'Length'),
     { Name: 'Kestrel', Berth: 'E1', Length: '5' },
   ],
   [
     'add a product called Oil lamp, SKU P-200, supplier Nordlys AS, price 24.90 and stock 12',
-    formWith('Product', 'Name', 'SKU', 'Supplier', 'Price', 'Stock'),
+    createFormView('Product', 'Name', 'SKU', 'Supplier', 'Price', 'Stock'),
     { Name: 'Oil lamp', SKU: 'P-200', Supplier: 'Nordlys AS', Price: '24.90', Stock: '12' },
   ],
   [
     'with username ida, e-mail i@x.org',
-    formWith('User', 'Username', 'Email'),
+    createFormView('User', 'Username', 'Email'),
     { Username: 'ida', Email: 'i@x.org' },
   ],
 ] as const;
 
-test('the labels of the form divide a line into values', () => {
-  for (const [line, view, values] of LABELLED) {
-    const { submit: _, ...own } = read(line, view) ?? {};
+test('form labels divide a line into values', () => {
+  for (const [line, view, values] of LABELLED_LINES) {
+    const { submit: _, ...own } = readFieldValues(line, view) ?? {};
     expect.soft(own, line).toEqual(values);
   }
 });
 
-test('logging in submits the form, though the line does not say so', () => {
+test('logging in submits the form although the line does not ask for it', () => {
   const line = 'log in as maria with password secret-1';
-  const view = formWith('Login', 'Username', 'Password');
+  const view = createFormView('Login', 'Username', 'Password');
   const [first] = readValues(line, parseLine(line), view, TODAY) ?? [];
   expect(first?.step).toMatchObject({
     do: 'fill',

@@ -1,14 +1,14 @@
 /** Cleaning of instructor lines, and lines that are rejected. */
 import { expect, test } from '@playwright/test';
 
-import { mask } from '../../../../src/navigator/direct/language/clauses.js';
-import { findLineProblem, withoutControls } from '../../../../src/navigator/direct/language/hearing.js';
+import { mask } from '../../../../src/navigator/direct/language/line-text.js';
+import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
 test('control sequences and direction marks are removed', () => {
-  expect(withoutControls('click \u001b[31mSave\u001b[0m\u0007')).toBe('click Save');
-  expect(withoutControls('click \u202eSave\u202c')).toBe('click Save');
-  expect(withoutControls('type שלום 👩‍👩‍👧 into the name field')).toBe('type שלום 👩‍👩‍👧 into the name field');
+  expect(removeControls('click \u001b[31mSave\u001b[0m\u0007')).toBe('click Save');
+  expect(removeControls('click \u202eSave\u202c')).toBe('click Save');
+  expect(removeControls('type שלום 👩‍👩‍👧 into the name field')).toBe('type שלום 👩‍👩‍👧 into the name field');
 });
 
 test('a line that is too long is rejected, unless the text is in quotes', () => {

@@ -1,6 +1,6 @@
 /** Further lines in the notation of `cases.json`. */
 import { expect, test } from '@playwright/test';
-import { formatMeanings } from '../../../../src/navigator/direct/language/notation.js';
+import { formatSteps } from '../../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
 /** The last line of each conversation is parsed; instructor and navigator alternate before it. */
@@ -104,7 +104,7 @@ test('the last line of a conversation is parsed into its steps', () => {
     const before = lines
       .slice(0, -1)
       .map((text, i) => ({ speaker: i % 2 ? ('navigator' as const) : ('instructor' as const), text }));
-    const actual = formatMeanings(parseLine(lines.at(-1)!, { before, today: '2026-11-20' }));
+    const actual = formatSteps(parseLine(lines.at(-1)!, { earlierLines: before, today: '2026-11-20' }));
     expect.soft(actual, lines.join(' / ')).toEqual(steps);
   }
 });

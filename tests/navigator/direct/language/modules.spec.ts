@@ -1,12 +1,12 @@
 /** Unit tests of the modules that parse instructor lines. */
 import { expect, test } from '@playwright/test';
-import { isRemark, withoutAsides } from '../../../../src/navigator/direct/language/asides.js';
-import { mendSpelling } from '../../../../src/navigator/direct/language/mending.js';
+import { isRemark, removeRemarks } from '../../../../src/navigator/direct/language/remarks.js';
+import { applyCorrections } from '../../../../src/navigator/direct/language/self-corrections.js';
 import { readMoment } from '../../../../src/navigator/direct/language/moments.js';
 import { readNumber } from '../../../../src/navigator/direct/language/numbers.js';
-import { putInOrder } from '../../../../src/navigator/direct/language/ordering.js';
+import { sortInstructions } from '../../../../src/navigator/direct/language/chronological-order.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
-import { readThing } from '../../../../src/navigator/direct/language/thing.js';
+import { readDescription } from '../../../../src/navigator/direct/language/target-description.js';
 import {
   gerundToImperative,
   participleToImperative,
@@ -27,7 +27,7 @@ const NUMBERS: [string, number | null][] = [
   ['and', null],
   ['lunch', null],
 ];
-test('numbers in words are read', () => {
+test('numbers in words are parsed', () => {
   for (const [phrase, number] of NUMBERS) expect.soft(readNumber(phrase), phrase).toBe(number);
 });
 
@@ -54,7 +54,7 @@ const MOMENTS: [phrase: string, moment: string | null, about?: string][] = [
   ['two hours', null],
   ['lunch with May', null],
 ];
-test('dates and times are read', () => {
+test('dates and times are parsed', () => {
   for (const [phrase, moment, about] of MOMENTS)
     expect.soft(readMoment(phrase, FRIDAY, about), `${phrase}${about ? ` (${about})` : ''}`).toBe(moment);
 });
@@ -73,9 +73,9 @@ test('remarks are distinguished from instructions', () => {
 });
 
 test('a line that is only a remark is kept', () =>
-  expect(withoutAsides('I get way too many')).toBe('I get way too many'));
+  expect(removeRemarks('I get way too many')).toBe('I get way too many'));
 
-const ORDERS: [string, string][] = [
+const SORTED_LINES: [string, string][] = [
   ['Before you click Submit, tick the box', 'tick the box, then click Submit'],
   [
     'Click Publish after you have typed Hello in the title field',
@@ -84,18 +84,18 @@ const ORDERS: [string, string][] = [
   ['After choosing Economy, hit Continue', 'choose Economy, then hit Continue'],
   ['Click Before and after', 'Click Before and after'],
 ];
-test('steps are put in the order in which they are performed', () => {
-  for (const [line, ordered] of ORDERS) expect.soft(putInOrder(line), line).toBe(ordered);
+test('steps are sorted by the order in which they are performed', () => {
+  for (const [line, ordered] of SORTED_LINES) expect.soft(sortInstructions(line), line).toBe(ordered);
 });
 
-const CORRECTED: [string, string][] = [
+const CORRECTED_LINES: [string, string][] = [
   ['Click Save, no wait, Cancel', 'Click Cancel'],
   ['Open the menu and click Save, sorry, Print', 'Open the menu and click Print'],
   ['Set the time to 7 pm, no, 8 pm', 'Set the time to 8 pm'],
   ['Click Save, no thanks', 'Click Save, no thanks'],
 ];
 test('corrections within a line replace the corrected words', () => {
-  for (const [line, corrected] of CORRECTED) expect.soft(mendSpelling(line), line).toBe(corrected);
+  for (const [line, corrected] of CORRECTED_LINES) expect.soft(applyCorrections(line), line).toBe(corrected);
 });
 
 test('gerunds and participles become imperatives', () => {
@@ -116,16 +116,16 @@ test('gerunds and participles become imperatives', () => {
 });
 
 test('a target is parsed into name, kind, ordinal and place', () => {
-  expect(readThing('the second Edit button next to Anna Berg', [])).toEqual({
+  expect(readDescription('the second Edit button next to Anna Berg', [])).toEqual({
     name: 'Edit',
     kind: 'button',
     nth: 2,
     spots: [{ spot: 'near', words: 'Anna Berg' }],
   });
-  expect(readThing('Sign in', [])).toEqual({ name: 'Sign in', kind: null, nth: null, spots: [] });
+  expect(readDescription('Sign in', [])).toEqual({ name: 'Sign in', kind: null, nth: null, spots: [] });
 });
 
-test('a verb can be a field name in the list of values of a new item', () => {
+test('a verb can be a field name among the values of a new item', () => {
   const fields = (line: string): (string | null)[][] =>
     parseLine(line).map(({ step }) =>
       step.do === 'fill' ? step.fields.map((f) => `${f.field.text}=${f.value ?? ''}`) : [step.do],

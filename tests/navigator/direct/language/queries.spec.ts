@@ -1,7 +1,7 @@
 /** Queries that are kept verbatim, and names and values that are split by the labels of the form. */
 import { expect, test } from '@playwright/test';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
-import { formatMeaning } from '../../../../src/navigator/direct/language/notation.js';
+import { formatStep } from '../../../../src/navigator/direct/language/notation.js';
 
 const QUERIES = [
   [
@@ -20,5 +20,5 @@ const QUERIES = [
 ] as const;
 
 test('queries and statements are kept verbatim', () => {
-  for (const [line, steps] of QUERIES) expect.soft(parseLine(line).map(formatMeaning), line).toEqual(steps);
+  for (const [line, steps] of QUERIES) expect.soft(parseLine(line).map(formatStep), line).toEqual(steps);
 });

@@ -7,7 +7,7 @@ import { resolveWithRanking } from '../../../../src/navigator/direct/run/resolve
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
 
-const element = (name: string, given: Partial<Candidate> = {}): Candidate =>
+const createElement = (name: string, given: Partial<Candidate> = {}): Candidate =>
   ({
     uid: name,
     name,
@@ -40,19 +40,21 @@ const resolveAmong = (first: Candidate, second: Candidate) => {
 
 test('the next best element is returned only if it can be acted on', async () => {
   const rivals: [Candidate, string | undefined][] = [
-    [element('Send'), 'Send'],
-    [element('Plain text', { interactive: false }), undefined],
-    [element('Behind the dialog', { behindModal: true }), undefined],
-    [element('Disabled', { states: { disabled: true } }), undefined],
-    [element('Heading', { role: 'heading' }), undefined],
+    [createElement('Send'), 'Send'],
+    [createElement('Plain text', { interactive: false }), undefined],
+    [createElement('Behind the dialog', { behindModal: true }), undefined],
+    [createElement('Disabled', { states: { disabled: true } }), undefined],
+    [createElement('Heading', { role: 'heading' }), undefined],
   ];
   for (const [rival, returned] of rivals) {
-    const resolved = await resolveAmong(element('Save'), rival);
+    const resolved = await resolveAmong(createElement('Save'), rival);
     expect.soft(resolved?.candidate.name, rival.name).toBe('Save');
     expect.soft(resolved?.rival?.name, rival.name).toBe(returned);
   }
 });
 
 test('nothing is returned if the best element cannot be acted on', async () => {
-  expect(await resolveAmong(element('Disabled', { states: { disabled: true } }), element('Send'))).toBeNull();
+  expect(
+    await resolveAmong(createElement('Disabled', { states: { disabled: true } }), createElement('Send')),
+  ).toBeNull();
 });

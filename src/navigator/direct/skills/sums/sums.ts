@@ -1,4 +1,4 @@
-/** Solves sums on the page: "7 - 5 = ?", "3 + x = 11". Supports the four operations and one unknown. */
+/** Solves sums on the page, such as "7 - 5 = ?" or "3 + x = 11". Supports the four operations and one unknown. */
 import type { View } from '../../ground/view.js';
 import { collapseSpaces } from '../../text.js';
 
@@ -13,13 +13,14 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 const SUM = new RegExp(`^(${NUMBER}) ?([-+*/×÷·−–x]) ?(${NUMBER}) ?(?:= ?\\??)?$`, 'iu');
-const SIDE = String.raw`(?:${NUMBER}|[a-z])`;
-const EQUATION = new RegExp(`^(${SIDE}) ?([-+*/×÷·−–]) ?(${SIDE}) ?= ?(${NUMBER})$`, 'iu');
-const EQUATION_TURNED = new RegExp(`^(${NUMBER}) ?= ?(${SIDE}) ?([-+*/×÷·−–]) ?(${SIDE})$`, 'iu');
+const OPERAND = String.raw`(?:${NUMBER}|[a-z])`;
+const EQUATION = new RegExp(`^(${OPERAND}) ?([-+*/×÷·−–]) ?(${OPERAND}) ?= ?(${NUMBER})$`, 'iu');
+const EQUATION_TURNED = new RegExp(`^(${NUMBER}) ?= ?(${OPERAND}) ?([-+*/×÷·−–]) ?(${OPERAND})$`, 'iu');
 
-const exact = (n: number): string | null => (Number.isFinite(n) ? String(Math.round(n * 1e6) / 1e6) : null);
+const formatNumber = (n: number): string | null =>
+  Number.isFinite(n) ? String(Math.round(n * 1e6) / 1e6) : null;
 
-function total(a: number, sign: string, b: number): number {
+function calculate(a: number, sign: string, b: number): number {
   switch (SIGNS[sign] ?? sign) {
     case '+':
       return a + b;
@@ -32,8 +33,8 @@ function total(a: number, sign: string, b: number): number {
   }
 }
 
-/** Returns the unknown if exactly one operand or the result is unknown. */
-function unknown(left: string, sign: string, right: string, result: number): number | null {
+/** Returns the unknown operand; null unless exactly one operand is unknown. */
+function solveUnknown(left: string, sign: string, right: string, result: number): number | null {
   const [a, b] = [Number(left), Number(right)];
   if (Number.isNaN(a) === Number.isNaN(b)) return null;
   switch (SIGNS[sign] ?? sign) {
@@ -48,21 +49,21 @@ function unknown(left: string, sign: string, right: string, result: number): num
   }
 }
 
-export function solve(text: string): string | null {
+export function solveSum(text: string): string | null {
   const phrase = collapseSpaces(text).replace(/^[^:]{0,40}: (?=[-\d])/u, '');
   const sum = SUM.exec(phrase);
-  if (sum) return exact(total(Number(sum[1]), sum[2]!, Number(sum[3])));
+  if (sum) return formatNumber(calculate(Number(sum[1]), sum[2]!, Number(sum[3])));
   const m = EQUATION.exec(phrase);
-  const turned = m ? null : EQUATION_TURNED.exec(phrase);
+  const turnedMatch = m ? null : EQUATION_TURNED.exec(phrase);
   const value = m
-    ? unknown(m[1]!, m[2]!, m[3]!, Number(m[4]))
-    : turned
-      ? unknown(turned[2]!, turned[3]!, turned[4]!, Number(turned[1]))
+    ? solveUnknown(m[1]!, m[2]!, m[3]!, Number(m[4]))
+    : turnedMatch
+      ? solveUnknown(turnedMatch[2]!, turnedMatch[3]!, turnedMatch[4]!, Number(turnedMatch[1]))
       : null;
-  return value === null ? null : exact(value);
+  return value === null ? null : formatNumber(value);
 }
 
-/** Solves the only sum on the page; null if there is none or more than one. */
+/** Solves the only sum on the page; null if the page has none or several. */
 export function findSumOnPage(view: View): string | null {
   const texts = [
     ...view.observation.text.map((b) => b.text),
@@ -70,7 +71,7 @@ export function findSumOnPage(view: View): string | null {
   ];
   const answers = new Map<string, string>();
   for (const text of texts) {
-    const answer = text.length <= 40 ? solve(text) : null;
+    const answer = text.length <= 40 ? solveSum(text) : null;
     if (answer !== null) answers.set(collapseSpaces(text).replace(/[\s=?]+$/u, ''), answer);
   }
   return answers.size === 1 ? [...answers.values()][0]! : null;

@@ -1,6 +1,6 @@
 /** Sums and equations on a page. */
 import { expect, test } from '@playwright/test';
-import { solve } from '../../../../../src/navigator/direct/skills/sums/sums.js';
+import { solveSum } from '../../../../../src/navigator/direct/skills/sums/sums.js';
 
 const SUMS = [
   ['7 - 5 =', '2'],
@@ -16,5 +16,5 @@ const SUMS = [
 ] as const;
 
 test('sums and equations are solved', () => {
-  for (const [sum, result] of SUMS) expect.soft(solve(sum), sum).toBe(result);
+  for (const [sum, result] of SUMS) expect.soft(solveSum(sum), sum).toBe(result);
 });

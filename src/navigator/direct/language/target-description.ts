@@ -1,41 +1,41 @@
 /** Parses a phrase into name, kind, position and place. Returns one reading: the plainest one. */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/things.js';
+import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { hasMark, isMark, unmask } from './clauses.js';
-import type { Thing } from './steps.js';
+import { hasMark, isMark, unmask } from './line-text.js';
+import type { TargetDescription } from './steps.js';
 
-const kindOf = new Map<string, string>();
+const kindByWord = new Map<string, string>();
 export const PLURALS = new Set<string>();
 for (const [kind, one, many] of KIND_WORDS) {
-  for (const word of [...one, ...many]) kindOf.set(word, kind);
+  for (const word of [...one, ...many]) kindByWord.set(word, kind);
   for (const word of many) PLURALS.add(word);
 }
-const KINDS = anyOf([...kindOf.keys()]);
-const kindAtEnd = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
+const KINDS = anyOf([...kindByWord.keys()]);
+const KIND_LAST = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
 /** Words between a kind and the name that follows it. */
-const CALLED =
+const NAME_INTRODUCTION =
   "(?:(?:(?:which|that) (?:is|are) |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|say|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying)";
-const kindCalled = new RegExp(`^(${KINDS}) ${CALLED} (?:the |a |an )?(.+)$`, 'iu');
-const kindInFront = new RegExp(`^(${KINDS}) (.+)$`, 'iu');
+const KIND_CALLED = new RegExp(`^(${KINDS}) ${NAME_INTRODUCTION} (?:the |a |an )?(.+)$`, 'iu');
+const KIND_FIRST = new RegExp(`^(${KINDS}) (.+)$`, 'iu');
 const ORDINAL = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
-const ordinalInFront = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
-const numbered = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
+const ORDINAL_FIRST = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
+const NUMBER_LAST = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE = /^(?:(?:the|a|an|this|that|these|those|my|our|your|its|their|his|her|some|any)\s+)+/iu;
 const simplify = (text: string): string => collapseSpaces(text).replace(ARTICLE, '');
 
 /** Names that begin or end with an ordinal word. */
 const ORDINAL_NAME = /^(?:first|last|second|middle) (?:name|names|line|step|class|aid)\b/iu;
 
-const order = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
+const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number.parseInt(word, 10);
 
 /** "Pages" with a capital and no article is a name, not a kind. */
 const isName = (phrase: string, whole: string): boolean =>
   /^\p{Lu}/u.test(phrase) && collapseSpaces(whole) === phrase && !/^\p{Lu}+$/u.test(phrase);
 
 /** Kinds of content that are often part of a capitalised name: "By Products", "My Files". */
-const CONTENT = new Set([
+const CONTENT_KINDS = new Set([
   'product',
   'item',
   'file',
@@ -53,65 +53,65 @@ const CONTENT = new Set([
   'row',
   'column',
 ]);
-const inTitle = (kind: string, end: string, text: string, whole: string): boolean =>
-  CONTENT.has(kind) &&
+const isPartOfTitle = (kind: string, end: string, text: string, whole: string): boolean =>
+  CONTENT_KINDS.has(kind) &&
   text === collapseSpaces(whole) &&
   /^\p{Lu}/u.test(end) &&
   text.split(' ').every((w) => /^[\p{Lu}\p{N}]/u.test(w));
 
 /** Splits a phrase without position and place into name and kind. */
-function nameAndKind(phrase: string): { name: string; kind: string | null } {
+function splitNameAndKind(phrase: string): { name: string; kind: string | null } {
   const text = simplify(phrase);
-  const called = kindCalled.exec(text);
-  if (called) return { name: simplify(called[2]!), kind: kindOf.get(called[1]!.toLowerCase())! };
-  const end = kindAtEnd.exec(text);
-  const titled = end !== null && inTitle(kindOf.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
+  const called = KIND_CALLED.exec(text);
+  if (called) return { name: simplify(called[2]!), kind: kindByWord.get(called[1]!.toLowerCase())! };
+  const end = KIND_LAST.exec(text);
+  const titled = end !== null && isPartOfTitle(kindByWord.get(end[2]!.toLowerCase())!, end[2]!, text, phrase);
   if (
     end &&
     !titled &&
     !(end[1] === undefined && isName(text, phrase)) &&
     !/\b(?:of|for|to|and|or|a|the)$/iu.test(end[1] ?? '')
   )
-    return { name: simplify(end[1] ?? ''), kind: kindOf.get(end[2]!.toLowerCase())! };
-  const front = kindInFront.exec(text);
+    return { name: simplify(end[1] ?? ''), kind: kindByWord.get(end[2]!.toLowerCase())! };
+  const front = KIND_FIRST.exec(text);
   if (front && startsWithName(front[2]!))
-    return { name: simplify(front[2]!), kind: kindOf.get(front[1]!.toLowerCase())! };
+    return { name: simplify(front[2]!), kind: kindByWord.get(front[1]!.toLowerCase())! };
   return { name: text, kind: null };
 }
 
-/** Whether a name follows a kind word, that is, a quoted, capitalised or name-like text: "link X", "file a.pdf". */
+/** Whether the text after a kind word is a name: quoted, capitalised, or like a file name. "link X", "file a.pdf" */
 const startsWithName = (rest: string): boolean =>
   isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
 /** Parses position, kind and name. */
-function readCore(phrase: string): Omit<Thing, 'spots'> {
+function readWithoutPlace(phrase: string): Omit<TargetDescription, 'spots'> {
   const text = collapseSpaces(phrase);
   const open = text.replace(/^(?:the|any|my|your|a|an) /iu, '');
   if (!ORDINAL_NAME.test(open)) {
-    const front = ordinalInFront.exec(open);
+    const front = ORDINAL_FIRST.exec(open);
     if (front) {
       const rest = (front[2] ?? '').replace(/^ones?$/iu, '').replace(/^(?:of the|one of the) /iu, '');
-      if (!rest) return { name: '', kind: null, nth: order(front[1]!) };
+      if (!rest) return { name: '', kind: null, nth: parseOrdinal(front[1]!) };
       // "Top stories" with a capital is a name.
-      if (!(open === text && /^\p{Lu}/u.test(open) && !kindAtEnd.test(rest))) {
-        const { name, kind } = nameAndKind(rest);
-        return { name, kind, nth: order(front[1]!) };
+      if (!(open === text && /^\p{Lu}/u.test(open) && !KIND_LAST.test(rest))) {
+        const { name, kind } = splitNameAndKind(rest);
+        return { name, kind, nth: parseOrdinal(front[1]!) };
       }
     }
-    const behind = numbered.exec(open);
-    if (behind?.[1] && kindAtEnd.test(behind[1]))
-      return { ...nameAndKind(`the ${behind[1]}`), nth: Number(behind[2]) };
+    const behind = NUMBER_LAST.exec(open);
+    if (behind?.[1] && KIND_LAST.test(behind[1]))
+      return { ...splitNameAndKind(`the ${behind[1]}`), nth: Number(behind[2]) };
   }
-  return { ...nameAndKind(text), nth: null };
+  return { ...splitNameAndKind(text), nth: null };
 }
 
-const COMMANDS = new RegExp(
+const COMMAND_PATTERN = new RegExp(
   `^(?:${anyOf(VERBS.filter((v) => v.kind === 'command').map((v) => v.form))})$`,
   'iu',
 );
 const SPOTS = anyOf(SPOT_WORDS.map((s) => s.form));
-const cutPattern = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
-/** Verbs with which a preposition is part of a button's name: "Sign in", "Log on", "Made in Italy". */
+const SPOT_PATTERN = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
+/** Verbs that form a name together with a preposition: "Sign in", "Log on", "Made in Italy". */
 const PARTICLE_VERB =
   /\b(?:sign|log|check|opt|fill|made|built|based|turn|add|sort|order|search|filter|zoom|back|move|go|see|what's|pay|subscribe|follow|continue|start|apply|wait|book|shop|look)(?:ed|ing)?$/iu;
 const isPlaceWord = (words: string): boolean => {
@@ -126,28 +126,31 @@ function isPlace(head: string, rest: string, form: string, firm: boolean): boole
   // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
   if (firm || isPlaceWord(rest)) return true;
-  const { name, kind, nth } = readCore(head);
+  const { name, kind, nth } = readWithoutPlace(head);
   if (PARTICLE_VERB.test(head) && kind === null) return false;
-  const plain = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
-  if (plain) return true;
-  const article = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
-  if (form === 'in') return article || /^\p{Lu}/u.test(rest);
+  const isDescriptive = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
+  if (isDescriptive) return true;
+  const hasArticle = /^(?:the|my|your|this|that|our|their|its)\s/iu.test(rest);
+  if (form === 'in') return hasArticle || /^\p{Lu}/u.test(rest);
   if (form === 'for')
-    return COMMANDS.test(simplify(head)) || ((article || /\d/u.test(rest)) && /^\S+$/u.test(simplify(head)));
-  return article && /^(?:on|at|from|by)$/iu.test(form);
+    return (
+      COMMAND_PATTERN.test(simplify(head)) ||
+      ((hasArticle || /\d/u.test(rest)) && /^\S+$/u.test(simplify(head)))
+    );
+  return hasArticle && /^(?:on|at|from|by)$/iu.test(form);
 }
 
-const someone = new RegExp(
+const PERSON_PREFIX = new RegExp(
   `^(?:the |my |our )?(?:${anyOf(PERSON_WORDS)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`,
   'u',
 );
 /** Returns the name of a place without words that only mean "place" ("the footer section"). */
 export const trimPlaceWords = (words: string): string => {
-  const text = simplify(words.replace(someone, '')).replace(
+  const text = simplify(words.replace(PERSON_PREFIX, '')).replace(
     /\s+(?:of|on) (?:the|this) (?:page|screen|site|website)$/iu,
     '',
   );
-  const kind = kindAtEnd.exec(text);
+  const kind = KIND_LAST.exec(text);
   return kind?.[1] &&
     /^(?:section|area|row|part|panel|field|card|column|list|category|heading|group|text|label|tab|menu|option)$/iu.test(
       kind[2]!,
@@ -156,18 +159,19 @@ export const trimPlaceWords = (words: string): string => {
     : text;
 };
 
-/** "the advanced options" is a name, unless the phrase means all of them. */
-function oneOrName(text: string, several: boolean): Omit<Thing, 'spots'> {
-  const read = readCore(text);
+/** Reads "the advanced options" as a name, unless the phrase means all of them. */
+function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription, 'spots'> {
+  const read = readWithoutPlace(text);
   const last = text.split(' ').at(-1)!.toLowerCase();
-  const plural = !several && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
-  return plural && CONTENT.has(read.kind!) && !hasMark(text)
+  const isPluralKind =
+    !isPlural && PLURALS.has(last) && read.name !== '' && read.nth === null && read.kind !== null;
+  return isPluralKind && CONTENT_KINDS.has(read.kind!) && !hasMark(text)
     ? { name: simplify(text), kind: null, nth: null }
     : read;
 }
 
-/** "the email by Ana", "Ana's message": "email" alone may be a field, but with a sender it is a message. */
-const ofSender = (text: string): string =>
+/** Replaces "email" by "message" if there is a sender: "the email by Ana". Without a sender it may be a field. */
+const normalizeSender = (text: string): string =>
   text
     .replace(
       /^((?:the|an?|all|any|each|every) )?(\p{Lu}[\p{L}-]+)['’]s? (e-?mail|mail|message)(s?)$/u,
@@ -178,34 +182,38 @@ const ofSender = (text: string): string =>
       '$1message',
     )
     .replace(/^((?:the|that|an) (?:\S+ )?)(?:e-?mail)$/iu, (whole, head: string) =>
-      ordinalInFront.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
+      ORDINAL_FIRST.test(`${head}message`) && head.trim().includes(' ') ? `${head}message` : whole,
     );
 
 /**
- * @param several whether all elements of a kind are meant, so that a plural is a kind and not a name
+ * @param isPlural whether the phrase means all elements of a kind, so that a plural is a kind and not a name
  * @param masked clause text with quotes masked
  */
-export function readThing(masked: string, quotes: readonly string[], several = false): Thing {
-  let text = ofSender(collapseSpaces(masked).replace(/[\s,;:]+$/u, ''));
-  const spots: Thing['spots'] = [];
+export function readDescription(
+  masked: string,
+  quotes: readonly string[],
+  isPlural = false,
+): TargetDescription {
+  let text = normalizeSender(collapseSpaces(masked).replace(/[\s,;:]+$/u, ''));
+  const spots: TargetDescription['spots'] = [];
   for (;;) {
-    const cut = [...text.matchAll(cutPattern)]
+    const cut = [...text.matchAll(SPOT_PATTERN)]
       .map((hit) => ({
         head: text.slice(0, hit.index).trim(),
         rest: text.slice(hit.index + hit[0].length).trim(),
-        said: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
+        spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, said }) => isPlace(head, rest, said.form, said.firm === true));
+      .find(({ head, rest, spotWord: said }) => isPlace(head, rest, said.form, said.isUnambiguous === true));
     if (!cut) break;
     spots.push({
-      spot: cut.said.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.said.spot,
+      spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,
       words: unmask(trimPlaceWords(cut.rest), quotes),
     });
     text = cut.head;
     break;
   }
-  const { name, kind, nth } = oneOrName(text.replace(/^(?:one|ones)$/u, ''), several);
-  const quoted = [...name].find((c) => isMark(c));
-  const plain = name.replace(/^ones?$/u, '').replace(/ ones?$/u, '');
-  return { name: unmask(quoted ?? plain, quotes).trim(), kind, nth, spots };
+  const { name, kind, nth } = readKindOrName(text.replace(/^(?:one|ones)$/u, ''), isPlural);
+  const quotedName = [...name].find((c) => isMark(c));
+  const plainName = name.replace(/^ones?$/u, '').replace(/ ones?$/u, '');
+  return { name: unmask(quotedName ?? plainName, quotes).trim(), kind, nth, spots };
 }

@@ -4,15 +4,15 @@
  */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
-import { matchVerb, stripPoliteness } from './clauses.js';
+import { matchVerb, stripPoliteness } from './line-text.js';
 
-const BE =
+const AUXILIARY =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
-/** Forms of statements: "I get way too many", "it was a test", "my parents are coming too". */
-const REMARK = [
+/** Patterns of statements: "I get way too many", "it was a test", "my parents are coming too". */
+const REMARK_PATTERNS = [
   /^(?:i|we|they|he|she)\b(?!.*\bto (?:click|open)\b)/iu,
   new RegExp(
-    `^(?:it|this|that|there|both|either|one|those|these|everything|nothing|all of (?:it|them))${BE}`,
+    `^(?:it|this|that|there|both|either|one|those|these|everything|nothing|all of (?:it|them))${AUXILIARY}`,
     'iu',
   ),
   /^(?:it|this|that) (?:looks|seems|takes|needs|says|keeps|covers|blocks|makes|gets|costs|works)\b/iu,
@@ -29,40 +29,44 @@ const REMARK = [
   /^(?:whichever|whatever|no matter|if you (?:like|wish|want|please)|as (?:i|we|you|it|the)|because|since (?:i|we|it|the|my)|so that|so (?:i|we)|either (?:way|one|is)|any of (?:them|those)|thanks? |for (?:now|good|the moment)$|just in case|by the way|in case)\b/iu,
 ];
 /** "The email is a@b.c" gives a field its value. */
-const STATEMENT = new RegExp(
+const FIELD_STATEMENT = new RegExp(
   `^(?:the|my|our|his|her|its|their) (?:${anyOf(FIELD_WORDS)})(?: field)? (?:is|should be|will be|must be)\\b`,
   'iu',
 );
-const PLACE_AT_END = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
+const TRAILING_PLACE = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
 
 /** Whether a piece between commas is a remark, not an instruction. */
 export function isRemark(piece: string): boolean {
   const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
-  if (STATEMENT.test(text) || text.endsWith('?')) return false;
+  if (FIELD_STATEMENT.test(text) || text.endsWith('?')) return false;
   // "I want you to click" is politeness around an instruction.
-  const order = matchVerb(stripPoliteness(text));
-  if (order && stripPoliteness(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
+  const verbMatch = matchVerb(stripPoliteness(text));
+  if (verbMatch && stripPoliteness(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
     return false;
-  return REMARK.some((form) => form.test(text));
+  return REMARK_PATTERNS.some((form) => form.test(text));
 }
 
 const setsValue = (text: string): boolean =>
   ['set', 'search', 'fill'].includes(matchVerb(stripPoliteness(text))?.verb.kind ?? '');
 
 /** Removes remarks from a line, unless the whole line is a remark. */
-export function withoutAsides(text: string): string {
+export function removeRemarks(text: string): string {
   const kept: string[] = [];
   // Each separator stays with the piece that follows it.
   const pieces = text.split(/(?=,\s|;\s|\s[-–—]\s|(?<=[.!?])\s)/u);
   for (const [i, piece] of pieces.entries()) {
     const phrase = piece.replace(/^[\s,;–—-]+/u, '');
-    const before = kept.join('');
-    const ordered = matchVerb(stripPoliteness(before)) !== null;
+    const keptText = kept.join('');
+    const hasInstruction = matchVerb(stripPoliteness(keptText)) !== null;
     // Text to type may contain a comma: "Type hello, I am here in the note field".
-    const inValue =
-      setsValue(before) && PLACE_AT_END.test(phrase.replace(/[.!]+$/u, '')) && !PLACE_AT_END.test(before);
-    const later = pieces.slice(i + 1).some((p) => matchVerb(stripPoliteness(p.replace(/^[\s,;–—-]+/u, ''))));
-    if (isRemark(phrase) && !inValue && (ordered || later)) continue;
+    const isInValue =
+      setsValue(keptText) &&
+      TRAILING_PLACE.test(phrase.replace(/[.!]+$/u, '')) &&
+      !TRAILING_PLACE.test(keptText);
+    const hasLaterInstruction = pieces
+      .slice(i + 1)
+      .some((p) => matchVerb(stripPoliteness(p.replace(/^[\s,;–—-]+/u, ''))));
+    if (isRemark(phrase) && !isInValue && (hasInstruction || hasLaterInstruction)) continue;
     kept.push(kept.length === 0 ? phrase : piece);
   }
   return kept.join('') || text;

@@ -1,11 +1,11 @@
 /** Parses questions, searches and key presses. */
-import { SITE_PARTS } from '../lexicon/things.js';
+import { SITE_SECTIONS } from '../lexicon/kind-words.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { anyOf } from '../text.js';
-import { unmask } from './clauses.js';
-import { readMeant } from './meant.js';
-import { parseKey } from './places-to-go.js';
-import { click, type Quotes, type Step } from './steps.js';
+import { unmask } from './line-text.js';
+import { readLimitedTarget } from './target-limits.js';
+import { parseKey } from './parse-url-and-key.js';
+import { createClick, type Quotes, type Step } from './steps.js';
 import { readTarget } from './target.js';
 
 export const createQuestion = (text: string, quotes: Quotes): Step => ({
@@ -16,12 +16,14 @@ export const createQuestion = (text: string, quotes: Quotes): Step => ({
 });
 
 export function readPress(rest: string, quotes: Quotes): Step {
-  const on = /^(.+?) (?:in|on|inside) (?:the )?(.+)$/iu.exec(rest);
+  const fieldMatch = /^(.+?) (?:in|on|inside) (?:the )?(.+)$/iu.exec(rest);
   const key = parseKey(rest);
-  if (key) return { do: 'press', key: key.key, target: null, name: key.sure ? '' : unmask(rest, quotes) };
-  const there = on && parseKey(on[1]!);
-  if (there?.sure) return { do: 'press', key: there.key, target: readTarget(on![2]!, quotes), name: '' };
-  return rest ? click('click', readMeant(rest, quotes)) : { do: 'unknown', text: 'press' };
+  if (key)
+    return { do: 'press', key: key.key, target: null, name: key.isUnambiguous ? '' : unmask(rest, quotes) };
+  const keyInField = fieldMatch && parseKey(fieldMatch[1]!);
+  if (keyInField?.isUnambiguous)
+    return { do: 'press', key: keyInField.key, target: readTarget(fieldMatch![2]!, quotes), name: '' };
+  return rest ? createClick('click', readLimitedTarget(rest, quotes)) : { do: 'unknown', text: 'press' };
 }
 
 export function readSearch(rest: string, quotes: Quotes): Step {
@@ -32,8 +34,8 @@ export function readSearch(rest: string, quotes: Quotes): Step {
     /^(.+?)\s+(?:in|on|using|with|via)\s+(?:the )?(?:search (?:box|bar|field)|site|website|search)$/iu.exec(
       rest,
     );
-  const part = m ? null : PART.exec(rest);
-  const query = m ? m[1]! : part ? part[1]! : rest;
+  const sectionMatch = m ? null : SITE_SECTION.exec(rest);
+  const query = m ? m[1]! : sectionMatch ? sectionMatch[1]! : rest;
   return {
     do: 'search',
     query: query
@@ -45,12 +47,12 @@ export function readSearch(rest: string, quotes: Quotes): Step {
         )
       : null,
     target: null,
-    ...(part ? { within: readTarget(part[2]!, quotes) } : {}),
+    ...(sectionMatch ? { within: readTarget(sectionMatch[2]!, quotes) } : {}),
   };
 }
 
-/** "solar panels in Videos": a part of the site, if sites commonly have such a part. */
-const PART = new RegExp(
-  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_PARTS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
+/** A query and a section of the site: "solar panels in Videos". Only sections that sites commonly have. */
+const SITE_SECTION = new RegExp(
+  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_SECTIONS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',
 );

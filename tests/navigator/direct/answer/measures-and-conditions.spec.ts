@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test';
 import { isConditionMet } from '../../../../src/navigator/direct/answer/conditions.js';
 import { readMeasure, findValueText } from '../../../../src/navigator/direct/ground/element-values.js';
 import { createView, type View } from '../../../../src/navigator/direct/ground/view.js';
-import { block, createPage, type Sketch } from '../simulated-page.js';
+import { createBlock, createPage, type Sketch } from '../simulated-page.js';
 
-const view = (sketches: readonly Sketch[], rows: readonly string[] = []): View =>
-  createView(createPage(sketches, { text: rows.map((text) => block('row', text)) }));
+const createTestView = (sketches: readonly Sketch[], rows: readonly string[] = []): View =>
+  createView(createPage(sketches, { text: rows.map((text) => createBlock('row', text)) }));
 
 const MEASURES = [
   ['Book for $1,255', 'price', 1255],
@@ -17,13 +17,13 @@ const MEASURES = [
   ['none', 'number', null],
 ] as const;
 
-test('prices, durations, times and numbers are measured', () => {
+test('prices, durations, times and numbers are read as comparable numbers', () => {
   for (const [text, by, figure] of MEASURES)
     expect.soft(readMeasure(text, by), `${text} as a ${by}`).toBe(figure);
 });
 
 test('a value is found beside the label with the exact name', () => {
-  const page = view([
+  const page = createTestView([
     { role: 'row', name: 'Color gray' },
     { role: 'cell', name: 'Color', parent: 'Color gray' },
     { role: 'cell', name: 'gray', parent: 'Color gray' },
@@ -36,7 +36,7 @@ test('a value is found beside the label with the exact name', () => {
 });
 
 test('a condition is true, false or unknown', () => {
-  const page = view(
+  const page = createTestView(
     [
       { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
       { role: 'link', name: 'Offers' },

@@ -1,15 +1,15 @@
-/** Prepares the text of a line: masks quotations, removes politeness, and finds the verb of a clause. */
-import { replaceCode } from './code.js';
+/** Prepares a line's text: masks quotations, removes politeness, and finds a clause's verb. */
+import { replaceCode } from './pasted-data.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
 import { anyOf, collapseSpaces } from '../text.js';
-import { WAITED_FOR } from './waiting.js';
+import { WAIT_CONTINUATION } from './waiting.js';
 
-const MARK = 0xe000;
+const FIRST_MARK = 0xe000;
 const QUOTES =
   /"([^"]*)"|“([^”]*)”|«([^»]*)»|`([^`]+)`|(?<![\p{L}\p{N}])['‘]([^'’]*(?:['’](?=\p{L})[^'’]*)*)['’](?![\p{L}\p{N}])/gu;
 
-/** A line in which a private-use character replaces each quotation, so that no rule matches inside one. */
+/** A line whose quotations are replaced by private-use characters, so that no rule matches inside a quotation. */
 export interface Masked {
   text: string;
   quotes: string[];
@@ -17,32 +17,32 @@ export interface Masked {
 
 export function mask(line: string): Masked {
   const quotes: string[] = [];
-  const hide = (passage: string): string => {
+  const addMark = (passage: string): string => {
     quotes.push(passage);
-    return String.fromCharCode(MARK + quotes.length - 1);
+    return String.fromCharCode(FIRST_MARK + quotes.length - 1);
   };
-  const plain = replaceCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), hide);
-  const text = plain.replace(QUOTES, (whole, ...groups) => {
+  const textWithoutCode = replaceCode(line.replace(/[\uE000-\uE0FF]/gu, ' '), addMark);
+  const text = textWithoutCode.replace(QUOTES, (whole, ...groups) => {
     const inner = groups.slice(0, 5).find((g): g is string => typeof g === 'string') ?? '';
     if (!inner.trim() && whole.length > 2) return whole;
     // Punctuation at the end of a quotation belongs to the sentence, not to the name.
-    return hide(inner);
+    return addMark(inner);
   });
   return { text: collapseSpaces(text), quotes };
 }
 
-/** Restores the quotations, bare or in double quotes. */
-export const unmask = (text: string, quotes: readonly string[], bare = true): string =>
+/** Restores the quotations, `plain` or in double quotes. */
+export const unmask = (text: string, quotes: readonly string[], plain = true): string =>
   text.replace(/[\uE000-\uE0FF]/gu, (c) => {
-    const inner = quotes[c.charCodeAt(0) - MARK] ?? '';
-    return bare ? inner : `"${inner}"`;
+    const inner = quotes[c.charCodeAt(0) - FIRST_MARK] ?? '';
+    return plain ? inner : `"${inner}"`;
   });
 
 export const isMark = (text: string): boolean => /^[\uE000-\uE0FF]$/u.test(text.trim());
 export const hasMark = (text: string): boolean => /[\uE000-\uE0FF]/u.test(text);
 
-const leadPattern = new RegExp(`^(?:${anyOf(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
-const tailPattern = new RegExp(`[\\s,]+(?:${anyOf(POLITE_TAILS)})$`, 'iu');
+const POLITE_LEAD = new RegExp(`^(?:${anyOf(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
+const POLITE_TAIL = new RegExp(`[\\s,]+(?:${anyOf(POLITE_TAILS)})$`, 'iu');
 
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function stripPoliteness(clause: string): string {
@@ -54,32 +54,32 @@ export function stripPoliteness(clause: string): string {
       '',
     )
     .replace(/,? in order to .*$/iu, '');
-  const asks = /\?[\s?!]*$/u.test(text);
+  const isQuestion = /\?[\s?!]*$/u.test(text);
   // The exclamation mark belongs to "s3cret!", but not to "Save!".
-  const last = text.split(/\s/u).at(-1) ?? '';
-  if (!last.endsWith('!') || !/\d/u.test(last)) text = text.replace(/[\s?!.]+$/u, '');
+  const lastWord = text.split(/\s/u).at(-1) ?? '';
+  if (!lastWord.endsWith('!') || !/\d/u.test(lastWord)) text = text.replace(/[\s?!.]+$/u, '');
   for (;;) {
     // "next page", "first name", "last": sequence words that are part of a name are kept.
-    const lead = leadPattern.exec(text);
+    const lead = POLITE_LEAD.exec(text);
     const rest = lead ? text.slice(lead[0].length) : '';
     if (!lead || !rest) break;
     const trimmed = lead[0].trim().toLowerCase();
     // "I'd like to know …" is a question.
     if (/^know\b/iu.test(rest)) break;
-    if (trimmed === 'wait' && WAITED_FOR.test(rest)) break;
-    const ordering =
+    if (trimmed === 'wait' && WAIT_CONTINUATION.test(rest)) break;
+    const isSequenceWord =
       /^(?:next|first|second|third|last|lastly|back|again|well|good|great|there|help me|just)$/u.test(
         trimmed,
       );
     if (
-      ordering &&
-      !(matchVerb(rest) || leadPattern.test(rest) || (lead[0].includes(',') && trimmed !== 'good'))
+      isSequenceWord &&
+      !(matchVerb(rest) || POLITE_LEAD.test(rest) || (lead[0].includes(',') && trimmed !== 'good'))
     )
       break;
     text = rest;
   }
   for (;;) {
-    const tail = tailPattern.exec(text);
+    const tail = POLITE_TAIL.exec(text);
     if (!tail || tail.index === 0) break;
     const before = text.slice(0, tail.index);
     if (NAMED_TAIL.test(text) && /^\p{Lu}/u.test(matchVerb(before)?.rest ?? '')) break;
@@ -90,8 +90,8 @@ export function stripPoliteness(clause: string): string {
     )
       break;
     // "Which one was built first?" compares.
-    if (asks && /\bfirst$/iu.test(tail[0])) break;
-    // "click next", "type thanks", "go to the first": a verb alone must not be left.
+    if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
+    // "click next", "type thanks", "go to the first": a verb must keep its object.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||
       /\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before)
@@ -99,22 +99,22 @@ export function stripPoliteness(clause: string): string {
       break;
     text = before.replace(/[\s,;:.!]+$/u, '');
   }
-  return asks && matchVerb(text)?.verb.kind === 'question' ? `${text}?` : text;
+  return isQuestion && matchVerb(text)?.verb.kind === 'question' ? `${text}?` : text;
 }
 
-const verbPattern = new RegExp(`^(${anyOf(VERBS.map((v) => v.form))})(?![\\p{L}\\p{N}'-])`, 'iu');
-const verbOf = new Map<string, Verb>();
-for (const verb of VERBS) if (!verbOf.has(verb.form)) verbOf.set(verb.form, verb);
+const VERB_PATTERN = new RegExp(`^(${anyOf(VERBS.map((v) => v.form))})(?![\\p{L}\\p{N}'-])`, 'iu');
+const verbByForm = new Map<string, Verb>();
+for (const verb of VERBS) if (!verbByForm.has(verb.form)) verbByForm.set(verb.form, verb);
 
 /** Returns the verb at the start of a clause, and the text after it. */
 export function matchVerb(text: string): { verb: Verb; rest: string } | null {
-  const hit = verbPattern.exec(text);
-  const verb = hit && verbOf.get(hit[1]!.toLowerCase());
+  const match = VERB_PATTERN.exec(text);
+  const verb = match && verbByForm.get(match[1]!.toLowerCase());
   return verb
     ? {
         verb,
         rest: text
-          .slice(hit[0].length)
+          .slice(match[0].length)
           .replace(/^[\s:,]+/u, '')
           .trim(),
       }

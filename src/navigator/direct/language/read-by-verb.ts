@@ -1,42 +1,46 @@
 /** Parses a clause that begins with a verb. */
 import type { VerbKind } from '../lexicon/verbs.js';
-import { createQuestion, readPress, readSearch } from './asking.js';
+import { createQuestion, readPress, readSearch } from './questions-and-searches.js';
 import { readChoice, readTicks, readArranging } from './choices.js';
-import { unmask } from './clauses.js';
+import { unmask } from './line-text.js';
 import { readCommand, readMaking, readEntering } from './commands.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
-import { parseUrl } from './places-to-go.js';
+import { parseUrl } from './parse-url-and-key.js';
 import { readScroll } from './scrolling.js';
-import { click, type Step, type Target, type Quotes } from './steps.js';
-import { readMeant } from './meant.js';
+import { createClick, type Step, type Target, type Quotes } from './steps.js';
+import { readLimitedTarget } from './target-limits.js';
 import { noArticle, readTarget } from './target.js';
 import { readWait } from './waiting.js';
 
 function readOpen(rest: string, quotes: Quotes, form: string): Step {
   const url = parseUrl(unmask(rest, quotes));
-  if (url) return { do: 'load', url, said: unmask(rest, quotes) };
+  if (url) return { do: 'load', url, originalText: unmask(rest, quotes) };
   const trimmed = noArticle(rest).toLowerCase();
-  const moving = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
-  if (moving && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(trimmed))
+  const isNavigation = /^(?:go|jump|get|return|head|move|take|bring|navigate|switch)/u.test(form);
+  if (isNavigation && /^(?:very )?(?:top|beginning)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'top', within: null };
-  if (moving && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(trimmed))
+  if (isNavigation && /^(?:very )?(?:bottom|end)(?: of .*)?$/u.test(trimmed))
     return { do: 'scroll', to: 'bottom', within: null };
-  if (moving && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(form))
+  if (isNavigation && /^previous (?:page|screen|site)$/u.test(trimmed) && /back|return/u.test(form))
     return { do: 'history', way: 'back' };
-  return click('open', readMeant(rest, quotes));
+  return createClick('open', readLimitedTarget(rest, quotes));
 }
 
-/** Whether the thing is created, rather than already on the page. */
-const createsThing = (rest: string, quotes: Quotes): boolean =>
-  readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).thing?.kind === null &&
+/** Whether the words describe an item to create, rather than one on the page. */
+const createsItem = (rest: string, quotes: Quotes): boolean =>
+  readTarget(rest.split(' ').slice(0, 2).join(' '), quotes).description?.kind === null &&
   readCreation(rest, quotes).fields.length > 0;
 
 function readBack(rest: string, quotes: Quotes): Step {
   if (/^to (?:the )?(?:top|start|beginning)\b/iu.test(rest)) return { do: 'scroll', to: 'top', within: null };
-  const to = /^to (?:the )?(.+)$/iu.exec(rest);
-  if (to && !/^(?:previous|last|earlier|prior)(?: \w+)?$/iu.test(to[1]!) && !/^where\b/iu.test(to[1]!))
-    return click('open', readTarget(to[1]!, quotes));
+  const destination = /^to (?:the )?(.+)$/iu.exec(rest);
+  if (
+    destination &&
+    !/^(?:previous|last|earlier|prior)(?: \w+)?$/iu.test(destination[1]!) &&
+    !/^where\b/iu.test(destination[1]!)
+  )
+    return createClick('open', readTarget(destination[1]!, quotes));
   return { do: 'history', way: 'back' };
 }
 
@@ -46,12 +50,12 @@ function readCookies(verb: string, rest: string): Step | null {
   if (/^(?:accept|allow|agree|consent)/iu.test(verb)) return { do: 'cookies', choice: 'accept' };
   if (/^(?:reject|decline|deny|refuse)/iu.test(verb)) return { do: 'cookies', choice: 'reject' };
   return /^(?:close|dismiss|get rid|exit|hide|remove|clear)/iu.test(verb)
-    ? { do: 'cookies', choice: 'close', said: noArticle(rest) }
+    ? { do: 'cookies', choice: 'close', originalText: noArticle(rest) }
     : null;
 }
 
-/** Adds a reading for a button with that very name, such as "Expand all". */
-const alsoCalled = (target: Target, phrase: string): Target => ({
+/** Adds a reading for a button with exactly this name, such as "Expand all". */
+const addNameReading = (target: Target, phrase: string): Target => ({
   ...target,
   readings: [
     target.readings[0],
@@ -60,13 +64,16 @@ const alsoCalled = (target: Target, phrase: string): Target => ({
   ],
 });
 
-/** @param text the whole clause, `rest` what follows the verb */
+/**
+ * @param rest the words after the verb
+ * @param text the whole clause
+ */
 export function readByVerb(kind: VerbKind, form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const cookies = readCookies(form, rest);
   if (cookies) return [cookies];
   switch (kind) {
     case 'click':
-      return [rest ? click('click', readMeant(rest, quotes)) : { do: 'unknown', text }];
+      return [rest ? createClick('click', readLimitedTarget(rest, quotes)) : { do: 'unknown', text }];
     case 'open': {
       if (
         /^(?:show|let me see|see)/u.test(form) &&
@@ -76,21 +83,23 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       if (!rest)
         return /^check out$/iu.test(text)
           ? [readCommand(text, quotes)]
-          : [click('bare', readTarget(text, quotes))];
-      // "Open a ticket with the subject X": a thing with fields is created.
+          : [createClick('bare', readTarget(text, quotes))];
+      // "Open a ticket with the subject X" creates an item with fields.
       if (
         /^an? \p{L}+ (?:with the|titled|with an?) /iu.test(rest) &&
         form === 'open' &&
-        createsThing(rest, quotes)
+        createsItem(rest, quotes)
       )
         return readMaking('create', form, rest, text, quotes);
       return [readOpen(rest, quotes, form)];
     }
     case 'expand':
     case 'collapse':
-      return [click(kind, alsoCalled(readMeant(rest || text, quotes), unmask(text, quotes)))];
+      return [
+        createClick(kind, addNameReading(readLimitedTarget(rest || text, quotes), unmask(text, quotes))),
+      ];
     case 'hover':
-      return [{ do: 'hover', target: readMeant(rest, quotes) }];
+      return [{ do: 'hover', target: readLimitedTarget(rest, quotes) }];
     case 'press':
       return [readPress(rest, quotes)];
     case 'search':
@@ -101,7 +110,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       const trimmed = rest.replace(/\?+$/u, '');
       if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(trimmed))
         return [createQuestion(text, quotes)];
-      return [click('find', readTarget(trimmed, quotes))];
+      return [createClick('find', readTarget(trimmed, quotes))];
     }
     case 'choose':
       return rest ? readChoice(rest, quotes) : [{ do: 'unknown', text }];
@@ -137,17 +146,17 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
         },
       ];
     case 'fill': {
-      const form_ =
+      const formMatch =
         /^(?:in |out )?(?:the |this |that )?(?:\S+ )?(?:form|fields|details|information)\b(?: below| above)?\s*(?:with|using|as follows|like this|:|,)?\s*(.*)$/iu.exec(
           rest,
         );
       // "fill in the address: street …, city …".
-      const listed = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
-      const phrase = form_?.[1] || (listed && readPairs(listed, quotes).length > 1 ? listed : '');
+      const pairText = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
+      const phrase = formMatch?.[1] || (pairText && readPairs(pairText, quotes).length > 1 ? pairText : '');
       const pairs = phrase ? readPairs(phrase, quotes) : [];
-      if (pairs.length) return [{ do: 'fill', how: 'fill', thing: null, fields: pairs }];
-      const several = readPairs(rest, quotes);
-      if (several.length > 1) return [{ do: 'fill', how: 'fill', thing: null, fields: several }];
+      if (pairs.length) return [{ do: 'fill', how: 'fill', item: null, fields: pairs }];
+      const restPairs = readPairs(rest, quotes);
+      if (restPairs.length > 1) return [{ do: 'fill', how: 'fill', item: null, fields: restPairs }];
       if (!rest) return [{ do: 'unknown', text }];
       return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }];
     }

@@ -1,18 +1,18 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
-import { movePlacesFirst } from './looking.js';
+import { movePlacesFirst } from './look-through.js';
 
 /** Interruptions of the previous line, which is already finished: "Stop. Open Pricing instead". */
 const INTERRUPTION =
   /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;
 
-const SIMPLIFICATIONS: readonly (readonly [said: RegExp, plainly: string])[] = [
+const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\bdrag(?:ging)?(?:,? (?:and|&|n|then) |-and-|-n-)drop\b/giu, 'drag'],
   [
     /\b(?:find|locate|look for) and (?=(?:click|open|press|tap|select|choose|hit|pick|follow|delete|tick|check)\b)/giu,
     '',
   ],
   [/,? (?:which|that) (?:is|should be) (?=\S+@|[\uE000-\uE0FF]|\d)/giu, ' '],
-  // A call for attention, not a request to wait.
+  // "Wait, …" calls for attention; it does not ask to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [INTERRUPTION, ''],
   // "Throw it away": moves the particle to its verb.
@@ -33,6 +33,9 @@ const SIMPLIFICATIONS: readonly (readonly [said: RegExp, plainly: string])[] = [
 ];
 
 export function simplifyWording(text: string): string {
-  const looked = movePlacesFirst(text);
-  return SIMPLIFICATIONS.reduce((phrase, [form, plain]) => phrase.replace(form, plain), looked);
+  const reorderedText = movePlacesFirst(text);
+  return SIMPLIFICATIONS.reduce(
+    (phrase, [pattern, replacement]) => phrase.replace(pattern, replacement),
+    reorderedText,
+  );
 }

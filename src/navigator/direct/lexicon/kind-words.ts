@@ -1,6 +1,6 @@
 /** Data: names of kinds in the short notation, and words for places. */
 
-/** Kind → words for it. Includes plurals, which show that several may be meant. */
+/** Kinds with their words, singular and plural. A plural may refer to several elements. */
 export const KIND_WORDS: readonly (readonly [
   kind: string,
   one: readonly string[],
@@ -78,65 +78,65 @@ export const KIND_WORDS: readonly (readonly [
 
 export type Spot = 'in' | 'under' | 'near' | 'left of' | 'right of' | 'above' | 'below';
 
-/** `firm` words always introduce a place; the others only before an article or after an obvious thing. */
-export const SPOT_WORDS: readonly { form: string; spot: Spot; firm?: true }[] = [
-  { form: 'to the left of', spot: 'left of', firm: true },
-  { form: 'on the left of', spot: 'left of', firm: true },
-  { form: 'left of', spot: 'left of', firm: true },
-  { form: 'to the right of', spot: 'right of', firm: true },
-  { form: 'on the right of', spot: 'right of', firm: true },
-  { form: 'right of', spot: 'right of', firm: true },
-  { form: 'in the row for', spot: 'near', firm: true },
-  { form: 'in the row of', spot: 'near', firm: true },
-  { form: 'in the row with', spot: 'near', firm: true },
-  { form: 'on the row of', spot: 'near', firm: true },
-  { form: 'right next to', spot: 'near', firm: true },
-  { form: 'next to', spot: 'near', firm: true },
-  { form: 'in front of', spot: 'near', firm: true },
-  { form: 'alongside', spot: 'near', firm: true },
-  { form: 'adjacent to', spot: 'near', firm: true },
-  { form: 'opposite', spot: 'near', firm: true },
-  { form: 'close by', spot: 'near', firm: true },
-  { form: 'just below', spot: 'below', firm: true },
-  { form: 'directly below', spot: 'below', firm: true },
-  { form: 'just above', spot: 'above', firm: true },
-  { form: 'directly above', spot: 'above', firm: true },
-  { form: 'directly under', spot: 'under', firm: true },
-  { form: 'just under', spot: 'under', firm: true },
-  { form: 'to the side of', spot: 'near', firm: true },
-  { form: 'just left of', spot: 'left of', firm: true },
-  { form: 'just right of', spot: 'right of', firm: true },
-  { form: 'on the left side of', spot: 'left of', firm: true },
-  { form: 'on the right side of', spot: 'right of', firm: true },
-  { form: 'in the same row as', spot: 'near', firm: true },
-  { form: 'on the same row as', spot: 'near', firm: true },
-  { form: 'beside', spot: 'near', firm: true },
-  { form: 'close to', spot: 'near', firm: true },
-  { form: 'near to', spot: 'near', firm: true },
-  { form: 'near', spot: 'near', firm: true },
+/** Words that introduce a place. Unless `isUnambiguous`, they do so only before an article or after a clear description. */
+export const SPOT_WORDS: readonly { form: string; spot: Spot; isUnambiguous?: true }[] = [
+  { form: 'to the left of', spot: 'left of', isUnambiguous: true },
+  { form: 'on the left of', spot: 'left of', isUnambiguous: true },
+  { form: 'left of', spot: 'left of', isUnambiguous: true },
+  { form: 'to the right of', spot: 'right of', isUnambiguous: true },
+  { form: 'on the right of', spot: 'right of', isUnambiguous: true },
+  { form: 'right of', spot: 'right of', isUnambiguous: true },
+  { form: 'in the row for', spot: 'near', isUnambiguous: true },
+  { form: 'in the row of', spot: 'near', isUnambiguous: true },
+  { form: 'in the row with', spot: 'near', isUnambiguous: true },
+  { form: 'on the row of', spot: 'near', isUnambiguous: true },
+  { form: 'right next to', spot: 'near', isUnambiguous: true },
+  { form: 'next to', spot: 'near', isUnambiguous: true },
+  { form: 'in front of', spot: 'near', isUnambiguous: true },
+  { form: 'alongside', spot: 'near', isUnambiguous: true },
+  { form: 'adjacent to', spot: 'near', isUnambiguous: true },
+  { form: 'opposite', spot: 'near', isUnambiguous: true },
+  { form: 'close by', spot: 'near', isUnambiguous: true },
+  { form: 'just below', spot: 'below', isUnambiguous: true },
+  { form: 'directly below', spot: 'below', isUnambiguous: true },
+  { form: 'just above', spot: 'above', isUnambiguous: true },
+  { form: 'directly above', spot: 'above', isUnambiguous: true },
+  { form: 'directly under', spot: 'under', isUnambiguous: true },
+  { form: 'just under', spot: 'under', isUnambiguous: true },
+  { form: 'to the side of', spot: 'near', isUnambiguous: true },
+  { form: 'just left of', spot: 'left of', isUnambiguous: true },
+  { form: 'just right of', spot: 'right of', isUnambiguous: true },
+  { form: 'on the left side of', spot: 'left of', isUnambiguous: true },
+  { form: 'on the right side of', spot: 'right of', isUnambiguous: true },
+  { form: 'in the same row as', spot: 'near', isUnambiguous: true },
+  { form: 'on the same row as', spot: 'near', isUnambiguous: true },
+  { form: 'beside', spot: 'near', isUnambiguous: true },
+  { form: 'close to', spot: 'near', isUnambiguous: true },
+  { form: 'near to', spot: 'near', isUnambiguous: true },
+  { form: 'near', spot: 'near', isUnambiguous: true },
   { form: 'by', spot: 'near' },
   { form: 'for', spot: 'near' },
   { form: 'with', spot: 'near' },
-  { form: 'beneath', spot: 'under', firm: true },
-  { form: 'underneath', spot: 'under', firm: true },
-  { form: 'right under', spot: 'under', firm: true },
-  { form: 'under', spot: 'under', firm: true },
-  { form: 'right below', spot: 'below', firm: true },
-  { form: 'below', spot: 'below', firm: true },
-  { form: 'right above', spot: 'above', firm: true },
-  { form: 'above', spot: 'above', firm: true },
+  { form: 'beneath', spot: 'under', isUnambiguous: true },
+  { form: 'underneath', spot: 'under', isUnambiguous: true },
+  { form: 'right under', spot: 'under', isUnambiguous: true },
+  { form: 'under', spot: 'under', isUnambiguous: true },
+  { form: 'right below', spot: 'below', isUnambiguous: true },
+  { form: 'below', spot: 'below', isUnambiguous: true },
+  { form: 'right above', spot: 'above', isUnambiguous: true },
+  { form: 'above', spot: 'above', isUnambiguous: true },
   { form: 'over', spot: 'above' },
-  { form: 'inside', spot: 'in', firm: true },
-  { form: 'within', spot: 'in', firm: true },
-  { form: 'at the very', spot: 'in', firm: true },
+  { form: 'inside', spot: 'in', isUnambiguous: true },
+  { form: 'within', spot: 'in', isUnambiguous: true },
+  { form: 'at the very', spot: 'in', isUnambiguous: true },
   { form: 'in', spot: 'in' },
   { form: 'on', spot: 'in' },
   { form: 'at', spot: 'in' },
   { form: 'from', spot: 'in' },
 ];
 
-/** Things that people create, with other names for them on pages. */
-export const CREATABLE_THINGS: readonly (readonly string[])[] = [
+/** Items that people create, with the other names that pages use for them. */
+export const CREATABLE_ITEMS: readonly (readonly string[])[] = [
   ['event', 'entry', 'appointment', 'meeting'],
   ['message', 'mail', 'email', 'e-mail', 'letter'],
   ['task', 'to-do', 'todo'],
@@ -160,8 +160,8 @@ export const PERSON_WORDS: readonly string[] = [
   'account',
 ];
 
-/** Parts of a site to which a search can be limited. */
-export const SITE_PARTS: readonly string[] = [
+/** Sections of a site to which a search can be limited. */
+export const SITE_SECTIONS: readonly string[] = [
   'videos',
   'images',
   'pictures',

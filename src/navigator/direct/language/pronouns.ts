@@ -2,7 +2,7 @@
 import type { Command, SpokenStep, Step, Target } from './steps.js';
 import { createTarget, readTarget } from './target.js';
 
-/** Returns the thing that a step is about, for pronouns in later steps. */
+/** Returns the target that pronouns in later steps refer to. */
 export function findStepTarget(step: Step): Target | null {
   switch (step.do) {
     case 'click':
@@ -25,41 +25,46 @@ export function findStepTarget(step: Step): Target | null {
     case 'scroll':
       return typeof step.to === 'string' ? null : step.to;
     case 'fill':
-      return step.how === 'create' ? step.thing : null;
+      return step.how === 'create' ? step.item : null;
     default:
       return null;
   }
 }
 
-/** The element that the navigator mentions: "I see the Subscribe button in the sidebar." */
-const POINTED =
+/** An element that the navigator mentions: "I see the Subscribe button in the sidebar." */
+const MENTIONED_ELEMENT =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
 
-export function readPointedAt(text: string): Target | null {
-  const hit = /^(?:i|here|there|this|we|ok|found)\b/iu.test(text) ? POINTED.exec(text) : null;
+export function readMentionedTarget(text: string): Target | null {
+  const hit = /^(?:i|here|there|this|we|ok|found)\b/iu.test(text) ? MENTIONED_ELEMENT.exec(text) : null;
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Keeps the pronoun as text, so that the last used element is preferred. The readings come from the conversation. */
+/** Takes the readings from the last mentioned target. `pronoun` stays set, so that the last used element is preferred. */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
-    ? { ...target, readings: last.readings, text: last.text, ...(last.thing ? { thing: last.thing } : {}) }
+    ? {
+        ...target,
+        readings: last.readings,
+        text: last.text,
+        ...(last.description ? { description: last.description } : {}),
+      }
     : target;
 
-/** Whether the step is about a field. "Delete it" refers to what was opened, found or chosen, not to a field. */
-const isField = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
+/** Whether the step is about a field, to which "delete it" in a later step does not refer. */
+const isFieldStep = (step: Step): boolean => ['set', 'press', 'fill'].includes(step.do);
 
 const resolveInCommand = (command: Command, last: Target | null): Command =>
   command.object ? { ...command, object: resolvePronoun(command.object, last) } : command;
 
-function resolveInStep(step: Step, last: Target | null, thing: Target | null): Step {
+function resolveInStep(step: Step, last: Target | null, object: Target | null): Step {
   switch (step.do) {
     case 'click':
       return {
         ...step,
         ...(step.how === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
-        ...(step.command ? { command: resolveInCommand(step.command, thing ?? last) } : {}),
+        ...(step.command ? { command: resolveInCommand(step.command, object ?? last) } : {}),
       };
     case 'hover':
     case 'tick':
@@ -85,12 +90,12 @@ function resolveInStep(step: Step, last: Target | null, thing: Target | null): S
 /** Resolves the pronouns of all steps as far as the text allows. */
 export function resolveReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
   let last = before;
-  let thing = before;
+  let object = before;
   return steps.map((spoken) => {
-    const step = resolveInStep(spoken.step, last, thing);
-    const now = findStepTarget(step);
-    if (now && (!now.pronoun || now.thing)) last = { ...now, pronoun: false };
-    if (last && !isField(step)) thing = step.do === 'choose' ? step.target : last;
+    const step = resolveInStep(spoken.step, last, object);
+    const target = findStepTarget(step);
+    if (target && (!target.pronoun || target.description)) last = { ...target, pronoun: false };
+    if (last && !isFieldStep(step)) object = step.do === 'choose' ? step.target : last;
     return { ...spoken, step };
   });
 }

@@ -9,13 +9,16 @@ const CONTROL =
   // oxlint-disable-next-line no-control-regex -- these characters are removed
   /\u001b\[[0-9;?]*[A-Za-z]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-export const withoutControls = (line: string): string => line.replace(CONTROL, '');
+export const removeControls = (line: string): string => line.replace(CONTROL, '');
 
-/** Returns a complaint about a line that is too long; otherwise null. @param mask removes quoted text from a line */
+/**
+ * Returns a message if the line is too long; otherwise null.
+ * @param mask removes quoted text from a line
+ */
 export function findLineProblem(line: string, mask: (line: string) => { text: string }): string | null {
   if (line.length <= MAX_UNQUOTED_CHARS) return null;
-  const long = line.length > MAX_CHARS || mask(line).text.length > MAX_UNQUOTED_CHARS;
-  return long
+  const isTooLong = line.length > MAX_CHARS || mask(line).text.length > MAX_UNQUOTED_CHARS;
+  return isTooLong
     ? `That line has ${line.length.toLocaleString('en')} characters, which is more than I can follow. Please use shorter lines`
     : null;
 }

@@ -1,5 +1,5 @@
-/** Parses URLs and keys as people write them. */
-import { KEYS, KEYS_ALSO_NAMES, MODIFIERS } from '../lexicon/keys.js';
+/** Parses URLs and keyboard keys in the forms that people type. */
+import { KEYS, KEYS_THAT_ARE_ALSO_BUTTON_NAMES, MODIFIERS } from '../lexicon/keys.js';
 import { collapseSpaces } from '../text.js';
 
 const URL_LIKE =
@@ -15,20 +15,23 @@ export function parseUrl(text: string): string | null {
   return `${/^(?:localhost|\d)/iu.test(t) ? 'http' : 'https'}://${t}`;
 }
 
-/** Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. */
-export function parseKey(text: string): { key: string; sure: boolean } | null {
+/**
+ * Converts "Enter", "ctrl+a" and "the escape key" to Playwright's key names. `isUnambiguous` is false if the word may
+ * also be a button's name.
+ */
+export function parseKey(text: string): { key: string; isUnambiguous: boolean } | null {
   const phrase = collapseSpaces(text).toLowerCase();
   const trimmed = phrase
     .replace(/^(?:the|on the|on)\s+/u, '')
     .replace(/\s+(?:key|button on (?:the|your) keyboard|on (?:the|your) keyboard)$/u, '');
-  const isKey = /\bkey(?:board)?\b/u.test(phrase);
+  const mentionsKey = /\bkey(?:board)?\b/u.test(phrase);
   const parts = trimmed.split(/\s*[+-]\s*|\s+(?=\w$)/u);
-  const mods = parts.slice(0, -1).map((p) => MODIFIERS[p]);
-  const last = parts.at(-1)!;
-  if (parts.length > 1 && mods.every(Boolean)) {
-    const key = KEYS[last] ?? (/^[a-z0-9]$/u.test(last) ? last.toUpperCase() : null);
-    return key ? { key: [...mods, key].join('+'), sure: true } : null;
+  const modifiers = parts.slice(0, -1).map((p) => MODIFIERS[p]);
+  const lastPart = parts.at(-1)!;
+  if (parts.length > 1 && modifiers.every(Boolean)) {
+    const key = KEYS[lastPart] ?? (/^[a-z0-9]$/u.test(lastPart) ? lastPart.toUpperCase() : null);
+    return key ? { key: [...modifiers, key].join('+'), isUnambiguous: true } : null;
   }
-  const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && isKey ? trimmed : null);
-  return key ? { key, sure: isKey || !KEYS_ALSO_NAMES.has(trimmed) } : null;
+  const key = KEYS[trimmed] ?? (/^[a-z0-9]$/u.test(trimmed) && mentionsKey ? trimmed : null);
+  return key ? { key, isUnambiguous: mentionsKey || !KEYS_THAT_ARE_ALSO_BUTTON_NAMES.has(trimmed) } : null;
 }

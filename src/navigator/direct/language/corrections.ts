@@ -1,0 +1,120 @@
+/** Parses lines that refer to earlier ones: corrections, undo, stop. */
+import { ORDINALS } from '../lexicon/places.js';
+import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
+import { anyOf, collapseSpaces } from '../text.js';
+import { isRemark } from './remarks.js';
+import { matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { normalizeValue } from './normalize-values.js';
+import type { Quotes, Step } from './steps.js';
+import { noArticle } from './target.js';
+import { readDescription } from './target-description.js';
+
+export interface EarlierLine {
+  speaker: 'instructor' | 'navigator';
+  text: string;
+}
+
+const createLeadPattern = (words: readonly string[], separator: string): RegExp =>
+  new RegExp(`^(?:${anyOf(words)})${separator}`, 'iu');
+const CORRECTION_LEAD = createLeadPattern(CORRECTION_LEADS, '(?:[\\s,.!;:–—-]+|$)');
+const REPLACEMENT_LEAD = createLeadPattern(REPLACEMENT_LEADS, '(?:\\s+|$)');
+const ORDINAL = new RegExp(
+  `^(?:the )?(${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
+  'iu',
+);
+const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:one|\p{L}+))?$/iu;
+
+/** Removes remarks from the end of a line: "that was my mistake", "please". */
+const removeTrailingRemarks = (text: string): string => {
+  const pieces = text.split(/(?<=[.!?])\s+|\s*[,;]\s+/u);
+  const kept = pieces.filter((p, i) => i === 0 || !(isRemark(p) && !REPLACEMENT_LEAD.test(p)));
+  return kept.length === pieces.length ? text : kept.join(', ');
+};
+
+/** Parses "never mind" when it does not answer a question. */
+export const readStop = (text: string): Step | null =>
+  /^(?:(?:ok|okay|oh|no|please),? )?(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that| please)?|drop it|leave it|scrap that)[.!]*$/iu.test(
+    text,
+  )
+    ? { do: 'reply', to: 'stop' }
+    : null;
+
+/** Parses "undo that", regardless of the earlier lines. */
+export function readUndo(text: string): Step | null {
+  const command = stripPoliteness(removeTrailingRemarks(text)).replace(
+    new RegExp(`^(?:(?:${anyOf(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
+    '',
+  );
+  return UNDO_LINE.test(command) ? { do: 'undo' } : null;
+}
+
+/**
+ * Parses corrections: "No, the other one", "I meant Tuesday", "make it 4". Null for an independent instruction.
+ * @param about the corrected instruction, if it contained a value
+ */
+export function readCorrection(masked: string, quotes: Quotes, today: Date, about = ''): Step | null {
+  let text = collapseSpaces(masked).replace(/[.!?\s]+$/u, '');
+  let isCorrection = false;
+  let saysInstead = false;
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    const correctionLead = /^(?:the )?wrong \p{L}+$/iu.test(text) ? null : CORRECTION_LEAD.exec(text);
+    if (correctionLead && correctionLead[0].length < text.length) {
+      text = text.slice(correctionLead[0].length);
+      isCorrection = hasChanged = true;
+    }
+    const trailingMatch = /^(.+?),? (?:instead|rather|then|please|thanks|thank you)$/iu.exec(text);
+    if (trailingMatch) {
+      if (/instead|rather/iu.test(text.slice(trailingMatch[1]!.length))) saysInstead = true;
+      text = trailingMatch[1]!;
+      hasChanged = true;
+    }
+  }
+  // "not the last one, the third one"
+  const rejection = /^not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(.+)$/iu.exec(text);
+  if (rejection) {
+    text = rejection[1]!;
+    isCorrection = true;
+  }
+  text = removeTrailingRemarks(text).replace(/^please,? /iu, '');
+  const replacementLead = REPLACEMENT_LEAD.exec(text);
+  const phrase =
+    replacementLead && replacementLead[0].length < text.length ? text.slice(replacementLead[0].length) : text;
+  const isReplacement =
+    /^(?:i (?:meant|mean|wanted|said)|make (?:it|that)|(?:change|set) (?:it|that) to|(?:it|that) should|rather|not that but|i(?:'d| would) (?:rather|prefer)|i prefer)/iu.test(
+      replacementLead?.[0] ?? '',
+    );
+  if (
+    !isCorrection &&
+    !saysInstead &&
+    !isReplacement &&
+    !/^(?:the |an?)?\s*(?:other|another|different)\b/iu.test(phrase)
+  )
+    return null;
+  if (!isCorrection && !saysInstead && OTHER.test(phrase) === false && !isReplacement) return null;
+  if (/^(?:not )?(?:that|this|it)(?: one)?$/iu.test(phrase))
+    return isCorrection ? { do: 'again', with: { other: true } } : null;
+  if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
+  const ordinalMatch = ORDINAL.exec(phrase);
+  if (ordinalMatch) return { do: 'again', with: { nth: parseOrdinal(ordinalMatch[1]!) } };
+  // "No, click Cancel" is a complete instruction.
+  if (replacementLead && !isReplacement && !saysInstead && matchVerb(text)) return null;
+  const verbMatch = matchVerb(phrase);
+  if (verbMatch?.rest && !isReplacement) return null;
+  if (phrase.split(' ').length > 8) return null;
+  if (/^(?:the )?wrong \p{L}+$/iu.test(phrase)) return { do: 'again', with: { other: true } };
+  const value = collapseSpaces(noArticle(phrase))
+    .replace(/ ones?$/iu, '')
+    .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
+  return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
+}
+
+/** Returns the name in a phrase: "Cancel" in "the Cancel button". */
+const getName = (text: string, quotes: Quotes): string => {
+  const description = readDescription(text, quotes);
+  return description.kind && description.name && description.nth === null && !description.spots.length
+    ? description.name
+    : text;
+};
+
+const parseOrdinal = (word: string): number => ORDINALS[word.toLowerCase()] ?? Number(/\d+/u.exec(word)![0]);

@@ -1,0 +1,86 @@
+/** Parses one clause into steps. Politeness has been removed and quotes are masked. */
+import { WANT_PHRASES } from '../lexicon/polite.js';
+import { anyOf } from '../text.js';
+import { createQuestion } from './questions-and-searches.js';
+import { readAmounts } from './amounts.js';
+import { readByVerb } from './read-by-verb.js';
+import { readListFilter, readTicks } from './choices.js';
+import { matchVerb, unmask } from './line-text.js';
+import { readCommand, readMaking } from './commands.js';
+import { readGesture } from './gestures.js';
+import { readMessage } from './messages.js';
+import { readPlacesToSearch } from './look-through.js';
+import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
+import { splitCopyInto, splitMenuPath, reword } from './rewording.js';
+import { readSetting } from './setting.js';
+import { createClick, type Step, type Quotes } from './steps.js';
+import { readTabs } from './tabs.js';
+import { readLimitedTarget } from './target-limits.js';
+import { readTarget } from './target.js';
+
+/** Requests that fill in a message form: "write an email to Bob", "send a message saying …". */
+const NEW_MESSAGE =
+  /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
+
+const WANT_PATTERN = new RegExp(`^(?:${anyOf(WANT_PHRASES)})\\s+`, 'iu');
+
+/** Questions that start with a preposition: "In which city does she live?" */
+const PREPOSITION_QUESTION =
+  /^(?:in|at|on|from|to|for|by|with|of|under|since|until) (?:which|what|whose|whom|how many)\b.* (?:do|does|did|is|are|was|were|has|have|can|will)\b/iu;
+
+/** Requests to change nothing. */
+const NOTHING_REQUEST =
+  /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
+
+/** Returns the steps of one clause. */
+export function readClause(text: string, quotes: Quotes): Step[] {
+  if (PREPOSITION_QUESTION.test(text)) return [createQuestion(text, quotes)];
+  const leadingPlace = readLeadingPlace(text);
+  if (leadingPlace)
+    return readClause(leadingPlace.rest, quotes).map((s) =>
+      addPlaceToStep(s, { ...leadingPlace.place, words: unmask(leadingPlace.place.words, quotes) }),
+    );
+  const switchMatch = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
+  if (switchMatch) return readTicks(switchMatch[1]!, quotes, switchMatch[2]!.toLowerCase() === 'on', 'turn');
+  const parts = splitMenuPath(text) ?? splitCopyInto(text);
+  if (parts) return parts.flatMap((part) => readClause(part, quotes));
+  if (NOTHING_REQUEST.test(text)) return [];
+  const placesToSearch = readPlacesToSearch(text);
+  if (placesToSearch) return [{ do: 'look', through: readLimitedTarget(placesToSearch, quotes) }];
+  const amounts = readAmounts(text, quotes);
+  if (amounts) return amounts;
+  const letter = readMessage(text, quotes);
+  if (letter) return [letter];
+  const rewordedClause = reword(text);
+  if (rewordedClause !== null) return readClause(rewordedClause, quotes);
+  const markMatch = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
+  if (markMatch) return [readCommand(text, quotes)];
+  const newMessage = NEW_MESSAGE.exec(text);
+  if (newMessage) return readMaking('create', 'compose', newMessage[1]!, text, quotes);
+  const pageSizeMatch =
+    /^(?:show|display|list) (\d+|all) ((?:entries|rows|items|results|records|products|lines)(?: per page| a page| at once)?)$/iu.exec(
+      text,
+    );
+  if (pageSizeMatch)
+    return [
+      {
+        do: 'choose',
+        value: pageSizeMatch[1]!,
+        from: readTarget(pageSizeMatch[2]!, []),
+        target: readTarget(pageSizeMatch[1]!, []),
+      },
+    ];
+  const listFilter = readListFilter(text, quotes);
+  if (listFilter) return [listFilter];
+  const tabOrGesture = readTabs(text, quotes) ?? readGesture(text, quotes);
+  if (tabOrGesture) return [tabOrGesture];
+  const setting = readSetting(text, quotes);
+  if (setting) return setting;
+  const matched = matchVerb(text);
+  if (!matched) {
+    const phrase = text.replace(WANT_PATTERN, '');
+    return [createClick('bare', readTarget(phrase, quotes))];
+  }
+  const { verb, rest } = matched;
+  return readByVerb(verb.kind, verb.form.toLowerCase(), rest, text, quotes);
+}
