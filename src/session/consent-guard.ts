@@ -8,6 +8,8 @@ import type {
   Consent,
   ConsentFacts,
   ConsentOpinion,
+  ConsentOrderRequest,
+  ConsentReviewRequest,
   ConsentReviewer,
   ConsentSource,
   Exchange,
@@ -72,6 +74,20 @@ export function findLastClickedName({ turns }: Exchange): string {
   return lastClick?.type === 'action' ? (lastClick.target?.name ?? '') : '';
 }
 
+/** Asks each question once, because actions are often retried on an unchanged page. */
+class AnswerCache<Question, Answer> {
+  readonly #answers = new Map<string, Answer>();
+
+  async get(question: Question, ask: (question: Question) => Promise<Answer>): Promise<Answer> {
+    const key = JSON.stringify(question);
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const answer = await ask(question);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+}
+
 export class ConsentGuard {
   readonly #consentUses: ConsentUse[] = [];
   /** The latest refused action; cleared when an action of the same kind is performed with consent. */
@@ -80,9 +96,8 @@ export class ConsentGuard {
     request: ConsentRequest;
     doubtedSource: ConsentSource | null;
   } | null = null;
-  /** Answers by request, because actions are often retried on an unchanged page. */
-  readonly #orderWords = new Map<string, string | null>();
-  readonly #opinions = new Map<string, ConsentOpinion | null>();
+  readonly #orderWords = new AnswerCache<ConsentOrderRequest, string | null>();
+  readonly #opinions = new AnswerCache<ConsentReviewRequest, ConsentOpinion | null>();
 
   /** @param reviewer without it the rules decide alone */
   constructor(
@@ -132,15 +147,13 @@ export class ConsentGuard {
     return decideConsent(request, exchange, this.policy, this.#consentUses);
   }
 
+  /** @returns the instructor's words; null if the model finds none, or there is no model */
   async #findOrder(request: ConsentRequest, exchange: Exchange, signal: AbortSignal): Promise<string | null> {
-    if (!this.reviewer) return null;
-    const orderRequest = createOrderRequest(request, exchange);
-    const key = JSON.stringify(orderRequest);
-    const knownWords = this.#orderWords.get(key);
-    if (knownWords !== undefined) return knownWords;
-    const words = await this.reviewer.findOrder(orderRequest, signal);
-    this.#orderWords.set(key, words);
-    return words;
+    const { reviewer } = this;
+    if (!reviewer) return null;
+    return this.#orderWords.get(createOrderRequest(request, exchange), (order) =>
+      reviewer.findOrder(order, signal),
+    );
   }
 
   async #askForOpinion(
@@ -149,14 +162,11 @@ export class ConsentGuard {
     exchange: Exchange,
     signal: AbortSignal,
   ): Promise<ConsentOpinion | null> {
-    if (!this.reviewer || !isReviewable(request, source, exchange, this.policy)) return null;
-    const reviewRequest = createReviewRequest(request, exchange);
-    const key = JSON.stringify(reviewRequest);
-    const knownOpinion = this.#opinions.get(key);
-    if (knownOpinion !== undefined) return knownOpinion;
-    const opinion = await this.reviewer.review(reviewRequest, signal);
-    this.#opinions.set(key, opinion);
-    return opinion;
+    const { reviewer } = this;
+    if (!reviewer || !isReviewable(request, source, exchange, this.policy)) return null;
+    return this.#opinions.get(createReviewRequest(request, exchange), (review) =>
+      reviewer.review(review, signal),
+    );
   }
 
   /** Records that the consent was used for the action of turn `turnIndex`. */

@@ -5,6 +5,7 @@
 import type { ConsentClass, ConsentOrderRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
 import { formatConversation } from './conversation.js';
+import { createJudgeRequest } from './create-request.js';
 
 const RULES = `You check consent. A navigator operates web pages for a person, the instructor. It is about to press a control whose effect cannot be undone. You know only the kind of effect; another check compares the details with the page. Decide whether the instructor has ordered an action of this kind, to be done now.
 
@@ -46,24 +47,13 @@ export const CONSENT_ORDER_SHAPE: JsonShape = {
 };
 
 const ANSWER_TOKENS = 400;
-const SEED = 42;
 
 export function buildConsentOrderRequest(
   { conversation, class: consentClass }: ConsentOrderRequest,
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
-  const content = `${formatConversation(conversation)}\n\n# Kind of action\n${KINDS[consentClass]} Is an action of this kind ordered?`;
-  return {
-    kind: 'chat',
-    messages: [
-      { role: 'system', content: RULES },
-      { role: 'user', content },
-    ],
-    shape: CONSENT_ORDER_SHAPE,
-    maxTokens,
-    temperature: 0,
-    seed: SEED,
-  };
+  const question = `${formatConversation(conversation)}\n\n# Kind of action\n${KINDS[consentClass]} Is an action of this kind ordered?`;
+  return createJudgeRequest({ rules: RULES, question, shape: CONSENT_ORDER_SHAPE, maxTokens });
 }
 
 /** @returns the words, '' if nothing is ordered; null if the answer does not fit the format */

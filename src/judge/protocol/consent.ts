@@ -5,6 +5,7 @@
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
 import { formatConversation } from './conversation.js';
+import { createJudgeRequest } from './create-request.js';
 import { fence } from './fence.js';
 
 const RULES = `You check consent. A navigator operates web pages for a person, the instructor. It is about to press a control whose effect cannot be undone. Decide whether the instructor has ordered exactly this.
@@ -45,28 +46,17 @@ const MAX_TEXT_BLOCKS = 40;
 const MAX_BLOCK_CHARS = 300;
 
 const ANSWER_TOKENS = 400;
-const SEED = 42;
 
 export function buildConsentRequest(
   { conversation, what, page }: ConsentReviewRequest,
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
-  const content = [
+  const question = [
     formatConversation(conversation),
     `# Page\n${fence(describePage(page).join('\n'))}`,
     `# Action\nThe navigator is about to ${what}, with the control above. Is exactly this ordered?`,
   ].join('\n\n');
-  return {
-    kind: 'chat',
-    messages: [
-      { role: 'system', content: RULES },
-      { role: 'user', content },
-    ],
-    shape: CONSENT_SHAPE,
-    maxTokens,
-    temperature: 0,
-    seed: SEED,
-  };
+  return createJudgeRequest({ rules: RULES, question, shape: CONSENT_SHAPE, maxTokens });
 }
 
 function describePage({

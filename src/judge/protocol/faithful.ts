@@ -3,6 +3,7 @@
  * layout, and parsing of the verdict. The rules of the system prompt are in our own words. Pure.
  */
 import type { ChatRequest, ImagePart } from '../../llm/index.js';
+import { createJudgeRequest } from './create-request.js';
 
 /** A message of `interact_messages.json`. */
 export interface LoggedMessage {
@@ -24,7 +25,6 @@ export type VerdictRule = 'one-message' | 'no-answer';
 /** The number of screenshots in the paper's run script, which covers every step of a 15-step run. */
 export const DEFAULT_FAITHFUL_LAST = 15;
 const ANSWER_TOKENS = 1000;
-const SEED = 42;
 
 const RULES = `You are an evaluator. You decide whether a web browsing task was completed. You get three things:
 
@@ -102,26 +102,18 @@ export function buildFaithfulRequest({
   screenshotCount,
   screenshots,
 }: FaithfulInput): ChatRequest {
-  return {
-    kind: 'chat',
-    messages: [
-      { role: 'system', content: RULES },
+  return createJudgeRequest({
+    rules: RULES,
+    question: [
       {
-        role: 'user',
-        content: [
-          {
-            type: 'text',
-            text: `TASK: ${task}\nResult Response: ${answer}\n${screenshotCount} screenshots at the end: `,
-          },
-          ...screenshots,
-          { type: 'text', text: 'Your verdict:\n' },
-        ],
+        type: 'text',
+        text: `TASK: ${task}\nResult Response: ${answer}\n${screenshotCount} screenshots at the end: `,
       },
+      ...screenshots,
+      { type: 'text', text: 'Your verdict:\n' },
     ],
     maxTokens: ANSWER_TOKENS,
-    temperature: 0,
-    seed: SEED,
-  };
+  });
 }
 
 /** The match is case-sensitive and may be anywhere in the text, as in the paper's script. */

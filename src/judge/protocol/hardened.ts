@@ -5,6 +5,7 @@
 import type { ChatRequest, ImagePart, JsonShape, MessagePart } from '../../llm/index.js';
 import type { VerdictValue } from './faithful.js';
 import { fence } from './fence.js';
+import { createJudgeRequest } from './create-request.js';
 
 const RULES = `You judge whether a web navigator completed a task. You get the task, screenshots of the browser in the order in which they were taken, and the navigator's final response. The last screenshot shows the final state.
 
@@ -82,7 +83,6 @@ export interface HardenedInput {
 }
 
 const ANSWER_TOKENS = 2_000;
-const SEED = 42;
 
 export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TOKENS): ChatRequest {
   const { task, answer, screenshots, totalCount, hint } = input;
@@ -96,27 +96,19 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
     answer === null ? '# Response\nThe navigator gave no final response.' : `# Response\n${fence(answer)}`,
     `# Screenshots\n${describeScreenshotSelection(screenshots.length, totalCount)}`,
   ];
-  return {
-    kind: 'chat',
-    messages: [
-      { role: 'system', content: RULES },
-      {
-        role: 'user',
-        content: [
-          { type: 'text', text: sections.join('\n\n') },
-          ...screenshots.flatMap((image, i): MessagePart[] => [
-            { type: 'text', text: `Screenshot ${i + 1} of ${screenshots.length}:` },
-            image,
-          ]),
-          { type: 'text', text: 'Give your verdict.' },
-        ],
-      },
+  return createJudgeRequest({
+    rules: RULES,
+    question: [
+      { type: 'text', text: sections.join('\n\n') },
+      ...screenshots.flatMap((image, i): MessagePart[] => [
+        { type: 'text', text: `Screenshot ${i + 1} of ${screenshots.length}:` },
+        image,
+      ]),
+      { type: 'text', text: 'Give your verdict.' },
     ],
     shape: VERDICT_SHAPE,
     maxTokens,
-    temperature: 0,
-    seed: SEED,
-  };
+  });
 }
 
 function describeScreenshotSelection(shownCount: number, totalCount: number): string {

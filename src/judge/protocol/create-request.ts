@@ -1,0 +1,26 @@
+/** The form of all requests of this room. Pure. */
+import type { ChatRequest, JsonShape, MessagePart } from '../../llm/index.js';
+
+/** Fixed, so that servers that support it repeat their answers. */
+const SEED = 42;
+
+export interface JudgeRequest {
+  rules: string;
+  question: string | MessagePart[];
+  /** Omitted if the answer is plain text. */
+  shape?: JsonShape;
+  maxTokens: number;
+}
+
+export function createJudgeRequest({ rules, question, ...format }: JudgeRequest): ChatRequest {
+  return {
+    kind: 'chat',
+    messages: [
+      { role: 'system', content: rules },
+      { role: 'user', content: question },
+    ],
+    ...format,
+    temperature: 0,
+    seed: SEED,
+  };
+}
