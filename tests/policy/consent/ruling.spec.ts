@@ -72,6 +72,24 @@ test('a yes is consent only for the question that proposes this action', () => {
       .toBe(expected);
 });
 
+test('a yes that repeats the verb, with a pronoun for a person, is a yes', () => {
+  const remove = request(
+    { class: 'account', kind: 'grant', what: 'remove the access' },
+    'remove',
+    facts('Remove access', { heading: 'Ian Strand – can view and pay' }),
+  );
+  const answer = (text: string): boolean =>
+    isGiven(
+      remove,
+      toTurns([
+        ['n', 'Shall I remove Ian Strand’s access?'],
+        ['i', text],
+      ]),
+    );
+  expect(answer('Yes, remove him')).toBe(true);
+  expect(answer('Yes, but ask him first')).toBe(false);
+});
+
 test('a yes to the question about one refused control is no consent for another one', () => {
   const turns: Turn[] = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'tidy up' },
