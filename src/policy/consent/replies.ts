@@ -59,7 +59,9 @@ export function isVerbRepetition(line: string, target: ConsentTarget): boolean {
   if (HEDGE.test(text) || NO.test(text)) return false;
   const clauses = text.split(/[,.!;]\s*/u).filter((clause) => clause.replace(YES_FILLER, '') !== '');
   const isVerb = (clause: string): boolean => {
-    const verb = clause.replace(OPENING, '').replace(/ (?:it|them|him|her|this|that|these|those|now|then|please|right away)$/u, '');
+    const verb = clause
+      .replace(OPENING, '')
+      .replace(/ (?:it|them|him|her|this|that|these|those|now|then|please|right away)$/u, '');
     return (
       verb !== '' &&
       getVerbRules(target).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)

@@ -42,13 +42,13 @@ function readByPosition(q: string, view: View): Answer | null {
     const message = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
     return message ? createAnswer(`The page says: “${clip(message, 300)}”`) : null;
   }
-  if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`);
+  if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`, title);
   const blockKinds = BLOCK_KINDS[kind] ?? ['paragraph'];
   const blocks = text.filter(
     (b) => blockKinds.includes(b.kind) && (kind !== 'headline' || (b.level ?? 9) <= 2),
   );
   const block = position === 'last' ? blocks.at(-1) : blocks[Math.max(0, ORDINALS.indexOf(position ?? ''))];
-  return block ? createAnswer(`“${clip(block.text, 600)}”`) : null;
+  return block ? createAnswer(`“${clip(block.text, 600)}”`, block.text) : null;
 }
 
 const STATE_QUESTION =
@@ -94,10 +94,11 @@ function answerFromControl(q: string, view: View): Answer | null {
     ? findControl(fieldPhrase, view, (x) => (isField(x) || isSelect(x) || x.value !== undefined ? 1 : 0))
     : null;
   if (field) {
-    if (isSelect(field)) return createAnswer(`${describe(field)} is set to “${getFieldValue(field)}”`);
-    return createAnswer(
-      field.value ? `${describe(field)} contains “${field.value}”` : `${describe(field)} is empty`,
-    );
+    if (isSelect(field))
+      return createAnswer(`${describe(field)} is set to “${getFieldValue(field)}”`, getFieldValue(field));
+    return field.value
+      ? createAnswer(`${describe(field)} contains “${field.value}”`, field.value)
+      : createAnswer(`${describe(field)} is empty`);
   }
   const selectPhrase = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS_QUESTION.exec(q)?.[1] : undefined;
   const select = selectPhrase
@@ -120,12 +121,12 @@ export function answerFromPage(question: string, view: View): Answer | null {
     .replace(/\s*[?.!]+$/u, '')
     .replace(/^what's /u, 'what is ');
   const { title, url, text } = view.observation;
-  if (ASKS_TITLE.test(q)) return createAnswer(`The title of this page is “${title}”`);
-  if (ASKS_URL.test(q)) return createAnswer(`The address is ${url}`);
+  if (ASKS_TITLE.test(q)) return createAnswer(`The title of this page is “${title}”`, title);
+  if (ASKS_URL.test(q)) return createAnswer(`The address is ${url}`, url);
   if (/^what is (?:the )?(?:main |page |top )?(?:heading|headline)/u.test(q)) {
     const headings = text.filter((b) => b.kind === 'heading');
     const main = headings.find(({ level }) => level === 1) ?? headings[0];
-    return main ? createAnswer(`The main heading is “${main.text}”`) : null;
+    return main ? createAnswer(`The main heading is “${main.text}”`, main.text) : null;
   }
   return readByPosition(q, view) ?? answerFromControl(q, view);
 }

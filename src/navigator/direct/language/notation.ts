@@ -70,6 +70,8 @@ function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
 /** Formats a value that must be read from the page, without quotes because it is not known yet. */
 function formatSource(source: Source): string {
   switch (source.read) {
+    case 'mentioned':
+      return 'mentioned value';
     case 'answer':
       return `answer to ${quote(source.to)}`;
     case 'part':

@@ -21,9 +21,13 @@ const ANSWER = /^(?:the|your|that) (?:answer|result|solution|outcome)$/iu;
 const COUNT =
   /^(?:the (?:total )?(?:number|count|amount) of (?!\d)(.+)|how many (.+?)(?: (?:there are|are there|you see|you can see))?)$/iu;
 
+/** A pronoun is never the text to type. */
+const PRONOUN = /^(?:it|that|this|them|those)$/iu;
+
 /** Returns where to read the value; null if the words themselves are the value. */
 export function readSource(value: string, quotes: Quotes): Source | null {
   const phrase = collapseSpaces(value);
+  if (PRONOUN.test(phrase)) return { read: 'mentioned' };
   if (ANSWER.test(phrase)) return { read: 'answer', to: '' };
   const count = COUNT.exec(phrase);
   if (count && !hasMark(phrase)) return { read: 'answer', to: `how many ${count[1] ?? count[2]!} are there` };
@@ -51,20 +55,29 @@ export function readSource(value: string, quotes: Quotes): Source | null {
 /** Represents the field's own name. */
 export const OWN_LABEL = 'its label';
 
-/** References to the previous step's result: "that" in "type that into the box". */
-const FOUND_REFERENCE =
-  /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
+/** A noun for the previous step's result: "that word" in "find the 2nd word, type that word into the box". */
+const RESULT_NOUN = /^(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code)$/iu;
+/** Verbs that can mean reading the page as well as using its search. */
+const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
 
 /**
- * Returns the previous step's result as the source of the text, as in "find the 2nd word, type that into the box"; null
- * if the steps are unrelated.
+ * Returns where the value was shown that the step mentions, if the previous step looked for it: "find the 2nd word, type
+ * it into the box"; null if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;
-  if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')
-    return { read: 'answer', to: last.step.text };
-  if (step.value === null || quotes.includes(step.value)) return null;
-  if (last.step.do !== 'click' || last.step.how !== 'find' || !FOUND_REFERENCE.test(step.value)) return null;
-  const { target } = last.step;
-  return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
+  const isMentioned = step.source?.read === 'mentioned';
+  const isAnswer = step.source?.read === 'answer' && step.source.to === '';
+  const isResult = step.value !== null && !quotes.includes(step.value) && RESULT_NOUN.test(step.value);
+  if (last.step.do === 'question')
+    return isMentioned || isAnswer ? { read: 'answer', to: last.step.text } : null;
+  if (!isMentioned && !isResult) return null;
+  if (last.step.do === 'click' && last.step.how === 'find') {
+    const { target } = last.step;
+    return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
+  }
+  const query =
+    last.step.do === 'search' && !last.step.target && LOOK_UP.test(last.clause.text) ? last.step.query : null;
+  if (query === null) return null;
+  return readSource(`the ${query}`, []) ?? { read: 'value', of: readTarget(query, []) };
 }

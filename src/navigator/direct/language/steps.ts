@@ -61,11 +61,15 @@ export interface Superlative {
   measure: string;
 }
 
-/** A value to be read from the page: "the value of Color", "the 2nd word in the paragraph", "your answer". */
+/**
+ * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field").
+ */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
   | { read: 'part'; part: string; nth: number; of: Target | null }
-  | { read: 'answer'; to: string };
+  | { read: 'answer'; to: string }
+  | { read: 'mentioned' };
 
 /** The condition of an instruction. */
 export interface Condition {

@@ -46,6 +46,7 @@ function copied(ctx: Context): Move {
   const judged = judgeOutcome(ctx.last.at(-1)!);
   if (judged.kind === 'ok') {
     const effect = judged.effects.find((e) => e.type === 'clipboard');
+    if (effect?.type === 'clipboard') ctx.memory.value = effect.text;
     return done(
       effect?.type === 'clipboard'
         ? `copied “${clip(effect.text, 80)}”`

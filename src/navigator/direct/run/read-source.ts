@@ -13,14 +13,21 @@ import { createTarget } from '../language/target.js';
 import { clip, fold, toSentence, collapseSpaces } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
-/** Replaces the step with one that has the value; fails if the page does not show it. */
+/**
+ * Replaces the step with one that has the value. Fails if the page does not show it, and leaves the value open if
+ * nothing was mentioned.
+ */
 export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
   const source = step.source!;
   if (source.read === 'value' && source.of.text === OWN_LABEL) return fillFieldsFromLabels(ctx);
+  const { source: _read, ...rest } = step;
   const value = await readSource(source, ctx);
+  if (value === null && source.read === 'mentioned')
+    return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
-  const { source: _read, ...rest } = step;
+  const reading = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
+  if (reading) ctx.plan.doneParts.push(`read “${clip(reading.replace(/^read (?:the )?/iu, ''), 80)}”`);
   return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
 }
 
@@ -52,6 +59,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
 }
 
 function describeSource(source: Source): string {
+  if (source.read === 'mentioned') return 'what you mean';
   if (source.read === 'answer')
     return source.to ? `the answer to “${clip(source.to, 80)}”` : 'what to answer';
   if (source.read === 'part') return `the ${source.part} that you mean`;
@@ -62,11 +70,14 @@ function describeSource(source: Source): string {
 
 async function readSource(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
+    case 'mentioned':
+      return ctx.memory.value ?? null;
     case 'value':
       return (
         listPossibleLabels(source.of.text)
           .map((label) => findValueText(label, ctx.view))
-          .find((v) => v !== null) ?? (hasOrdinal(source.of) ? readText(source.of, ctx) : null)
+          .find((v) => v !== null) ??
+        (hasOrdinal(source.of) ? readText(source.of, ctx) : readAnswer(`What is the ${source.of.text}?`, ctx))
       );
     case 'text':
       return readText(source.of, ctx);

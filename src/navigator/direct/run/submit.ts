@@ -18,6 +18,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
   const pageAnswer = answerQuestion(step.text, ctx.view);
+  ctx.memory.value = pageAnswer.value;
   return pageAnswer.isFound
     ? { kind: 'done', answer: toSentence(pageAnswer.text) }
     : fail(

@@ -38,7 +38,8 @@ export interface MenuOpening {
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   target?: { uid: string; name: string };
-  value?: string;
+  /** The value that was read, typed or copied last; undefined if the last answer had several or none. */
+  value?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   others: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
