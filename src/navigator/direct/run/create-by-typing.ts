@@ -21,9 +21,12 @@ export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | nul
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
   if (step.how !== 'create' || !value || !kind) return null;
-  const suits = (c: Parameters<typeof isField>[0]): number =>
+  const scoreTextArea = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
-  const grounding = ground({ target: createTarget(kind), scoreSuitability: suits, asField: true }, view);
+  const grounding = ground(
+    { target: createTarget(kind), scoreSuitability: scoreTextArea, asField: true },
+    view,
+  );
   if (grounding.kind !== 'one' || grounding.hit.score < 0.86) return null;
   const target = createTarget(getName(grounding.hit.candidate));
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };

@@ -8,9 +8,9 @@ import { getName } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { clip, contentTokens } from '../text.js';
-import { typeInstead, offersInstead } from './choose-instead.js';
-import { checkChoice, chooseFromNativeList, findNamedList } from './choose-list.js';
-import { useElement } from './element.js';
+import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
+import { checkChoice, chooseFromNativeList, findNamedList } from './choose-from-list.js';
+import { useElement } from './use-element.js';
 import {
   openClosedList,
   createCustomListFilter,
@@ -29,98 +29,105 @@ type Choose = StepOf<'choose'>;
 export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
   if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
-  const sorted = sortByColumn(step, ctx);
-  if (sorted) return sorted;
-  const way = finishOpeningSubmenu(ctx);
-  if (way) return way;
+  const sortMove = sortByColumn(step, ctx);
+  if (sortMove) return sortMove;
+  const submenuMove = finishOpeningSubmenu(ctx);
+  if (submenuMove) return submenuMove;
   const menu = findOpenMenu(ctx);
   if (menu) return chooseByName(step, ctx, menu);
-  const untouched = run.target === null && run.revealedUids.size === 0;
-  if ((untouched || run.givenValues.has('option')) && !run.pickedUid) {
-    const meant = step.target.not || listAlternatives(step).length ? meantOption(step, ctx) : null;
-    const list = meant ?? chooseFromNativeList(step, ctx) ?? (step.from ? typeInstead(step, ctx) : null);
-    if (list) return list;
+  const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
+  if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
+    const alternativeMove =
+      step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;
+    const listMove =
+      alternativeMove ?? chooseFromNativeList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
+    if (listMove) return listMove;
   }
   return chooseByName(step, ctx);
 }
 
-function meantOption(step: Choose, ctx: Context): Move | null {
+function resolveAlternatives(step: Choose, ctx: Context): Move | null {
   const { not: _not, or: _or, ...plain } = step.target;
-  const from =
+  const listTarget =
     step.from && !step.from.pronoun ? step.from : hasOnlyKind(plain) || !step.target.not ? null : plain;
-  const list = from ? findNamedList(from, step.value, ctx) : null;
+  const list = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
   return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
 }
 
 /** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
-  const from = step.from && !step.from.pronoun && !menu ? step.from : null;
-  const arranging = from && /^(?:sort|filter)$/u.test(from.text);
-  // A column's header sorts by it, whatever else has that name.
-  const sorts = from?.text === 'sort' && ctx.view.candidates.some((c) => HEAD.test(c.xpath) && c.interactive);
-  const { not } = step.target;
-  const or = listAlternatives(step);
+  const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
+  const isSortOrFilter = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
+  // Only a column header sorts by the column, even if another element has the same name.
+  const sortsByHeader =
+    listTarget?.text === 'sort' && ctx.view.candidates.some((c) => TABLE_HEAD.test(c.xpath) && c.interactive);
+  const { not: exclusions } = step.target;
+  const alternatives = listAlternatives(step);
   const value: Target = hasOnlyKind(step.target)
     ? step.target
-    : { ...createTarget(step.value), ...(or.length ? { or } : {}), ...(not ? { not } : {}) };
-  const placed =
-    from && !arranging
-      ? withReadings(
-          addPlaceToTarget(value, readPlace('in', from.text)),
+    : {
+        ...createTarget(step.value),
+        ...(alternatives.length ? { or: alternatives } : {}),
+        ...(exclusions ? { not: exclusions } : {}),
+      };
+  const targetInPlace =
+    listTarget && !isSortOrFilter
+      ? addReadings(
+          addPlaceToTarget(value, readPlace('in', listTarget.text)),
           step.target.readings.filter(
             (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
           ),
         )
       : step.target;
-  const target = arranging
-    ? withReadings(value, [
-        { phrase: `${from.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
+  const target = isSortOrFilter
+    ? addReadings(value, [
+        { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
-    : placed;
-  const fits = (c: Candidate): number =>
-    sorts && !HEAD.test(c.xpath)
+    : targetInPlace;
+  const scoreOption = (c: Candidate): number =>
+    sortsByHeader && !TABLE_HEAD.test(c.xpath)
       ? scoreClickable(c) * 0.92
       : isOption(c) || isTickable(c)
         ? 1
         : isSelect(c) || isField(c)
           ? 0.7
           : scoreClickable(c) * 0.97;
-  const drawn = createCustomListFilter(step.value, ctx);
+  const customListFilter = createCustomListFilter(step.value, ctx);
   return useElement(
     {
-      target: drawn || (menu && step.from) ? value : target,
-      suits: drawn ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : fits(c))),
-      acts: (c) =>
+      target: customListFilter || (menu && step.from) ? value : target,
+      suits: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
+      createActions: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]
           : [{ intent: 'click', uid: c.uid }],
-      holds: (c) =>
+      reportAlreadyDone: (c) =>
         c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
           ? `found “${clip(getName(c), 60)}” already chosen`
           : null,
-      did: ({ name, description }, judged) =>
-        `chose ${name ? `“${clip(name, 60)}”` : description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      describeDone: ({ name, description }, judgement) =>
+        `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? NONE) ? findMismatch(c.view, t.uid, 'true') : null,
+        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindPhrase: 'a choice called',
-      otherwise: (closest) =>
+      tryFallbacks: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)
           : (closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE
             ? (openOnlyCustomList(step.value, step.from, ctx) ??
-              offersInstead(step, ctx) ??
-              typeInstead(step, ctx))
+              reportMissingOption(step, ctx) ??
+              setFieldInstead(step, ctx))
             : null,
     },
     ctx,
   );
 }
 
-const HEAD = /\/thead(?:\/|\[|$)/u;
-const NONE = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;
+const TABLE_HEAD = /\/thead(?:\/|\[|$)/u;
+const ABSENT_ELEMENT = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;
 
-const withReadings = (target: Target, more: readonly Reading[]): Target => ({
+const addReadings = (target: Target, moreReadings: readonly Reading[]): Target => ({
   ...target,
-  readings: [target.readings[0], ...target.readings.slice(1), ...more],
+  readings: [target.readings[0], ...target.readings.slice(1), ...moreReadings],
 });

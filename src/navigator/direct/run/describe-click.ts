@@ -1,5 +1,5 @@
 /**
- * Words for reporting a click: what was clicked, by which name, where, and whether it expanded or collapsed as
+ * Describes a click for the report: what was clicked, by which name, where, and whether it expanded or collapsed as
  * requested.
  */
 import type { Candidate } from '../../../contract/index.js';
@@ -12,7 +12,7 @@ import { type Context } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
 
-const VERB: Readonly<Record<Click['how'], string>> = {
+const PAST_VERBS: Readonly<Record<Click['how'], string>> = {
   click: 'clicked',
   open: 'opened',
   expand: 'expanded',
@@ -22,7 +22,8 @@ const VERB: Readonly<Record<Click['how'], string>> = {
   find: 'opened',
 };
 
-export function describeFoldState(how: Click['how'], c: Candidate): string | null {
+/** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
+export function describeExpandedState(how: Click['how'], c: Candidate): string | null {
   if (how === 'expand' && c.states.expanded === true)
     return `found “${clip(getName(c), 60)}” already expanded`;
   if (how === 'collapse' && c.states.expanded === false)
@@ -30,40 +31,44 @@ export function describeFoldState(how: Click['how'], c: Candidate): string | nul
   return null;
 }
 
-/** Uses both names for an element that shows "7" and was requested as "Messages". */
-export function describeTarget(target: Target, name: string, wording: string): string {
+/** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
+export function describeClickedElement(target: Target, name: string, description: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  // An icon is not a name, so it is reported as an icon.
-  const byIcon = wording.includes(' with the icon “');
-  const shown = name && !byIcon ? `“${clip(name, 60)}”` : wording;
-  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${wording}`;
-  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
-  return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
+  // An icon is not a name, so the report says that it is an icon.
+  const byIcon = description.includes(' with the icon “');
+  const displayedName = name && !byIcon ? `“${clip(name, 60)}”` : description;
+  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
+  const isNameInTarget =
+    name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+  return isNameInTarget || target.pronoun
+    ? displayedName
+    : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
 }
 
-/** Reports the place if the instructor named one, so that a wrong place is noticed. */
-export function describePosition(target: Target, { run, view }: Context): string {
+/** Reports the section if the instructor named it, so that a wrong section is noticed. */
+export function describeSection(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const ordinalReading = target.readings.find(
+  const sectionReading = target.readings.find(
     (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
   );
-  return c && ordinalReading ? ` under “${clip(c.section, 60)}”` : '';
+  return c && sectionReading ? ` under “${clip(c.section, 60)}”` : '';
 }
 
-/** Returns the verb for the report: "opening" a check box or a field means clicking it. */
+/** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */
 export function choosePastVerb(step: Click, ctx: Context): string {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')
     return c?.states.expanded !== undefined &&
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(c))
-      ? VERB[step.how]
+      ? PAST_VERBS[step.how]
       : 'clicked';
   if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
-  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
+  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : PAST_VERBS[step.how];
   return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
 }
 
-export function findWrongFoldState(
+/** Returns why the element did not expand or collapse as requested; null if it did. */
+export function findWrongExpandedState(
   how: Click['how'],
   ctx: Context,
   target: { uid: string; description: string },
