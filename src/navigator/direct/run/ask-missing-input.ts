@@ -50,7 +50,7 @@ export function askForMissingValue(ctx: Context): Move | null {
   };
 }
 
-/** Asks for the value of the empty field because of which the browser did not submit the form. */
+/** If an empty field kept the browser from submitting the form, asks for its value. */
 export function askForEmptyField(ctx: Context): Move | null {
   const outcome = ctx.last.at(-1)?.outcome;
   const isOnSamePage =

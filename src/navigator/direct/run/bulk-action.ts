@@ -13,10 +13,10 @@ const APPLY_BUTTON = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const object = step.command?.object;
   if (step.how !== 'command' || !object || !(object.pronoun || SELECTED_WORDS.test(object.text))) return null;
-  const hasTickedRow = view.candidates.some(
+  const hasTickedBox = view.candidates.some(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
   );
-  if (!hasTickedRow) return null;
+  if (!hasTickedBox) return null;
   const matchingOptions = view.candidates
     .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
     .flatMap((list) =>
@@ -27,10 +27,10 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
   const [match] = matchingOptions;
   if (!match || matchingOptions.length > 1) return null;
   const form = findForm(match.list, view);
-  const buttons = view.candidates.filter(
+  const applyButtons = view.candidates.filter(
     (c) => c.visible && isButton(c) && APPLY_BUTTON.test(getName(c)) && findForm(c, view)?.uid === form?.uid,
   );
-  if (buttons.length !== 1) return null;
+  if (applyButtons.length !== 1) return null;
   const chooseStep = {
     ...run.spoken,
     step: {
@@ -42,12 +42,12 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
   } as const;
   const applyStep = {
     ...run.spoken,
-    step: { do: 'click', how: 'click', target: createTarget(getName(buttons[0]!)) },
+    step: { do: 'click', how: 'click', target: createTarget(getName(applyButtons[0]!)) },
   } as const;
   return {
     kind: 'replace',
     steps: [chooseStep, applyStep],
     prepare: ([, applyRun]) =>
-      void (applyRun && update(applyRun, { pickedUid: buttons[0]!.uid, usesOnlyPicked: true })),
+      void (applyRun && update(applyRun, { pickedUid: applyButtons[0]!.uid, usesOnlyPicked: true })),
   };
 }

@@ -49,7 +49,7 @@ export function findCanvas(view: View): Candidate | null {
   return canvasUids.size === 1 ? (view.byUid.get([...canvasUids][0]!) ?? null) : null;
 }
 
-/** "The canvas", "the workspace", "the flow". A longer name means something else. */
+/** Whether the target is only a word for the canvas: "the canvas", "the workspace", "the flow". */
 export const isCanvasName = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
 /** Returns the offset that moves an element next to `other`. */
@@ -64,12 +64,12 @@ export function computeOffsetBeside(
     x: c.box.x + c.box.width / 2,
     y: c.box.y + c.box.height / 2,
   });
-  const [to, from] = [getCentre(other), getCentre(element)];
+  const [otherCentre, elementCentre] = [getCentre(other), getCentre(element)];
   const distance = other.box.width / 2 + NEIGHBOUR_GAP + Math.max(element.box.width, other.box.width) / 2;
-  const fitsOnRight = to.x + distance + element.box.width / 2 < rightEdge;
+  const fitsOnRight = otherCentre.x + distance + element.box.width / 2 < rightEdge;
   return {
-    dx: Math.round(to.x + (fitsOnRight ? distance : -distance) - from.x),
-    dy: Math.round(to.y - from.y),
+    dx: Math.round(otherCentre.x + (fitsOnRight ? distance : -distance) - elementCentre.x),
+    dy: Math.round(otherCentre.y - elementCentre.y),
   };
 }
 

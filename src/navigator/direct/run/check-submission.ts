@@ -104,17 +104,17 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
   const quotedTitle = title ? ` “${clip(title, 60)}”` : '';
   if (step.how === 'run')
     return done(`ran the ${fold(step.item?.text ?? 'query')} with ${buttonDescription}`);
-  const sideActionsText = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
+  const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, buttonDescription);
   // "Open it" means the created entry, not the button that created it.
   if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
   if (step.how === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
     return done(
       run.createdKind || !title
-        ? `${sideActionsText}created the ${run.createdKind || 'entry'}${quotedTitle}`
-        : `${sideActionsText}created${quotedTitle} with ${buttonDescription}`,
+        ? `${sideActionsPrefix}created the ${run.createdKind || 'entry'}${quotedTitle}`
+        : `${sideActionsPrefix}created${quotedTitle} with ${buttonDescription}`,
     );
-  if (run.hasReportedFields) return done(`${sideActionsText}clicked ${buttonDescription}`);
+  if (run.hasReportedFields) return done(`${sideActionsPrefix}clicked ${buttonDescription}`);
   if (step.how === 'save') {
     if (hasChangedPage(ctx.last.at(-1)!)) run.stage = 'moved';
     // A password's value is not repeated.
@@ -124,10 +124,10 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
         : `${f.field.text} to “${clip(f.value ?? '', 60)}”`,
     );
     const rowPhrase = step.row ? ` in the row of “${clip(step.row, 60)}”` : '';
-    return done(`${sideActionsText}set ${formatList(values)}${rowPhrase} and clicked ${buttonDescription}`);
+    return done(`${sideActionsPrefix}set ${formatList(values)}${rowPhrase} and clicked ${buttonDescription}`);
   }
   return done(
-    `${sideActionsText}filled in ${formatList([...run.expectedValues.values()].map((w) => w.description))} and clicked ${buttonDescription}`,
+    `${sideActionsPrefix}filled in ${formatList([...run.expectedValues.values()].map((w) => w.description))} and clicked ${buttonDescription}`,
   );
 }
 

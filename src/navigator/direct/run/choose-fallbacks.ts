@@ -32,7 +32,7 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
   };
 }
 
-/** If the list exists but lacks the value, reports its options. Sets a text field that has the list's name. */
+/** If the list exists but lacks the value, reports its options. If a text field has the list's name, sets the field. */
 export function reportMissingOption(step: Choose, ctx: Context): Move | null {
   const list = step.from ? findNamedList(step.from, step.value, ctx) : null;
   const setting = list && isSelect(list.candidate) ? findSetting(list.candidate, step, ctx.today) : null;
@@ -40,7 +40,11 @@ export function reportMissingOption(step: Choose, ctx: Context): Move | null {
   // "choose Large in size", if size is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const fieldGrounding = ground(
-      { target: step.from, scoreSuitability: (c) => (isSelect(c) ? 0 : scoreSettable(c)), asField: true },
+      {
+        target: step.from,
+        scoreSuitability: (list) => (isSelect(list) ? 0 : scoreSettable(list)),
+        asField: true,
+      },
       ctx.view,
     );
     if (
@@ -55,9 +59,9 @@ export function reportMissingOption(step: Choose, ctx: Context): Move | null {
         ],
       };
   }
-  for (const c of step.from ? [] : ctx.view.candidates.filter((x) => isSelect(x) && x.visible)) {
-    const disabledOption = findDisabledOption(c, step.value);
-    if (disabledOption !== null) return fail(formatDisabledOption(c, disabledOption));
+  for (const nativeList of step.from ? [] : ctx.view.candidates.filter((c) => isSelect(c) && c.visible)) {
+    const disabledOption = findDisabledOption(nativeList, step.value);
+    if (disabledOption !== null) return fail(formatDisabledOption(nativeList, disabledOption));
   }
   return null;
 }

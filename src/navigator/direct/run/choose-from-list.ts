@@ -44,6 +44,7 @@ function findListsWithValue(value: string, ctx: Context): { c: Candidate; label:
     .sort((a, b) => b.score - a.score);
 }
 
+/** Chooses the option from a native list. Asks if several options match equally well. */
 export function chooseInList(list: Candidate, phrase: string, ctx: Context): Move {
   const value = ctx.run.givenValues.get('option') ?? phrase;
   const tiedLabels = findTiedOptions(list, value);
@@ -83,7 +84,7 @@ export function checkChoice(value: string, ctx: Context): Move {
 }
 
 /** Chooses from a native list, or opens a custom one. */
-export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
+export function chooseFromList(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const filterMove = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (filterMove) return filterMove;

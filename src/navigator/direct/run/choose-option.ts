@@ -9,7 +9,7 @@ import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { clip, contentTokens } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
-import { checkChoice, chooseFromNativeList, findNamedList } from './choose-from-list.js';
+import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { useElement } from './use-element.js';
 import {
   openClosedList,
@@ -40,7 +40,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     const alternativeMove =
       step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;
     const listMove =
-      alternativeMove ?? chooseFromNativeList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
+      alternativeMove ?? chooseFromList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);

@@ -11,8 +11,8 @@ import { formatOffer, findOpenWindow, findTourExit, findExit } from './open-over
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer before typing into the field under it; null if there is none. */
-export function closeOfferFirst({ run, view }: Context, c: Candidate): Move | null {
-  if (!c.behindModal || run.retries >= MAX_CLOSED_OVERLAYS) return null;
+export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
+  if (!field.behindModal || run.retries >= MAX_CLOSED_OVERLAYS) return null;
   const button = findDeclineButton(view) ?? findTourExit(view);
   if (!button) return null;
   run.retries++;
@@ -65,13 +65,13 @@ const MAX_BOX_TEXT_LENGTH = 300;
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (!field?.states.disabled || run.givenValues.has(CLOSED_BOX_KEY)) return null;
-  const surroundings = view.getAncestors(field);
+  const ancestors = view.getAncestors(field);
   const findBox = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
   const closeButtons = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(getName(c))) return false;
     const box = findBox(c);
-    return box !== undefined && box.text.length <= MAX_BOX_TEXT_LENGTH && !surroundings.includes(box);
+    return box !== undefined && box.text.length <= MAX_BOX_TEXT_LENGTH && !ancestors.includes(box);
   });
   if (closeButtons.length !== 1) return null;
   run.givenValues.set(CLOSED_BOX_KEY, closeButtons[0]!.uid);

@@ -16,7 +16,7 @@ import {
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
-import { openObjectFirst, confirmAfterCommand, findErrorAfterClick, undoInstead } from './object-commands.js';
+import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import {
@@ -144,7 +144,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
   if (missingInputMove) return missingInputMove;
   const menu = step.target.pronoun ? null : findOpenMenu(ctx);
-  const isGuessed = menu !== null && isGuessedMenu(menu, target, ctx);
+  const isMenuGuessed = menu !== null && isGuessedMenu(menu, target, ctx);
   const unopenedMenu = menu ? null : findUnopenedMenu(ctx);
   if (unopenedMenu) return act('reveal', { intent: 'click', uid: unopenedMenu.uid });
   const joinedNameMove = menu ? null : useJoinedName(step, ctx);
@@ -153,7 +153,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (ctx.view.isDialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
   const confirmMove =
     ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
-      ? (confirmAfterCommand(resolvedStep, ctx) ??
+      ? (confirmInDialog(resolvedStep, ctx) ??
         confirmOnNextPage(resolvedStep, ctx) ??
         confirmRemovalInPlace(ctx) ??
         relayPageQuestion(resolvedStep, ctx))
@@ -166,7 +166,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
         ? 0
         : Math.max(
             createSuitabilityScorer(step, ctx.view)(c),
-            menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isGuessed) ? 0.97 : 0,
+            menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isMenuGuessed) ? 0.97 : 0,
           ),
     ...(step.how === 'bare'
       ? { minScore: 0.9, skipsReveal: true }
@@ -207,7 +207,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     tryFallbacks: (closest) =>
       expandOnlyCollapsed(step, ctx) ??
       openNextPlace(step, ctx) ??
-      (menu && !isGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
+      (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
       useTabInstead(resolvedStep, ctx) ??
       dragInstead(resolvedStep, ctx) ??
       homeInstead(resolvedStep, ctx) ??
@@ -231,18 +231,20 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
 }
 
 function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
-  const c = step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
-  const prepare = ([newRun]: StepRun[]): void => void (newRun && c && (newRun.pickedUid = c.uid));
-  return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+  const collapsedElement =
+    step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
+  const prepare = ([newRun]: StepRun[]): void =>
+    void (newRun && collapsedElement && (newRun.pickedUid = collapsedElement.uid));
+  return collapsedElement ? { kind: 'replace', steps: [run.spoken], prepare } : null;
 }
 
 /** "Go through the tabs": opens one after another until the target appears. */
 function openNextPlace(step: Click, { run, view }: Context): Move | null {
-  const next = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
-  if (!next) return null;
-  run.revealedUids.add(next.uid);
+  const nextElement = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
+  if (!nextElement) return null;
+  run.revealedUids.add(nextElement.uid);
   run.decisionCount = Math.min(run.decisionCount, 2);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: nextElement.uid }] };
 }
 
 /** Whether the element's name contains the command's verb: "Download this article" is not "Watch this article". */
@@ -252,27 +254,27 @@ function matchesCommand(step: Click, c: Candidate): boolean {
 }
 
 /** Whether the element concerns the command's object: "Delete the bill for the flight" does not offer other bills. */
-function isAboutObject({ command }: Click, c: Candidate, view: Context['view']): boolean {
+function isAboutObject({ command }: Click, element: Candidate, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun) return true;
-  const row = view.getAncestors(c).find(({ text }) => text.length > c.text.length);
-  return agreement(object.text, `${getName(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
+  const row = view.getAncestors(element).find(({ text }) => text.length > element.text.length);
+  return agreement(object.text, `${getName(element)} ${element.section} ${row?.text ?? ''}`).coverage > 0;
 }
 
 const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
   step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** Expands the group of links called "Tables", because "the Tables page" may be one of its links. */
-function expandGroupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
+function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
   if (
     step.how !== 'open' ||
     step.target.readings[0].role !== 'page' ||
-    c.states.expanded !== false ||
-    leadsToOtherPage(c, ctx.view)
+    element.states.expanded !== false ||
+    leadsToOtherPage(element, ctx.view)
   )
     return null;
-  ctx.run.revealedUids.add(c.uid);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
+  ctx.run.revealedUids.add(element.uid);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: element.uid }] };
 }
 
 /** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */

@@ -32,7 +32,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     !step.target ||
     GENERAL_WORDS.test(requestedName) ||
     /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
-  // A button with that name is tried first: "close sidebar", "close account".
+  // First tries a button with the whole name: "close sidebar", "close account".
   if (step.target && run.decisionCount <= 1) {
     const closeButtonGrounding = ground(
       { target: createTarget(`close ${requestedName}`), scoreSuitability: scoreClickable },
@@ -49,18 +49,18 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
       ? clickToClose(chosenButton, ctx)
       : fail(`I can't find anything called “${clip(requestedName, 60)}” to close`);
   }
-  const isNearWords = step.target
+  const hasNameNearby = step.target
     ? (c: Candidate): boolean => hasWordsAround(c, requestedName, ctx)
     : () => true;
   const openWindow = findOpenWindow(view);
   const isOpenWindowMeant =
     openWindow !== null && (isGeneral || agreement(requestedName, openWindow.name).coverage >= 0.85);
   const dialogButton =
-    findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || isNearWords(c))) ??
+    findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || hasNameNearby(c))) ??
     (isOpenWindowMeant ? findExit(view) : null);
   const closeButton =
     dialogButton ??
-    (step.target ? findCloseButton(view, isNearWords) : null) ??
+    (step.target ? findCloseButton(view, hasNameNearby) : null) ??
     (isGeneral ? (findBannerButton(view, 'close', false) ?? findOnlyCloseButton(ctx)) : null);
   if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
   const expandedGrounding = step.target
@@ -76,7 +76,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
 const WINDOW_NAME_KEY = 'window:name';
 const WINDOW_UIDS_KEY = 'window:parts';
 
-/** Remembers what to close, so that its disappearance can be verified. */
+/** Remembers the open window, so that its disappearance can be verified. */
 function rememberWindow({ run, view }: Context): void {
   const openWindow = findOpenWindow(view);
   if (!openWindow) return;
@@ -94,10 +94,11 @@ const isWindowGone = ({ run, view }: Context): boolean =>
 /** Maximum number of windows to close. Several may appear one after another, and the line may mean a later one. */
 const MAX_WINDOWS = 4;
 
+/** Reports that the overlay was closed, fails if it is still open, or closes the next window if the line means it. */
 function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
-  const means = run.stage === 'escape' ? 'Escape' : run.target!.description;
+  const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
   const windowName = run.givenValues.get(WINDOW_NAME_KEY);
   const uidsBefore = new Set(run.givenValues.get(WINDOW_UIDS_KEY)?.split(' '));
   const openWindow = findOpenWindow(view);
@@ -105,7 +106,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
     openWindow !== null && uidsBefore.size > 0 && openWindow.parts.some((c) => uidsBefore.has(c.uid));
   if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
     return fail(
-      `I tried to close ${openWindow.description} with ${means}, but it is still open.${formatOffer(openWindow)}`,
+      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOffer(openWindow)}`,
     );
   const closedName = windowName ? `the “${windowName}” window` : step.target ? `the ${requestedName}` : 'it';
   const requestedWords = step.target
@@ -120,23 +121,23 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
     !isRequestedName(windowName ?? '') &&
     run.retries++ < MAX_WINDOWS
   ) {
-    const nextExit = findExit(view);
-    run.sideActions.push(`closed ${closedName} with ${means}`);
-    if (nextExit) return clickToClose(nextExit, ctx, true);
+    const nextExitButton = findExit(view);
+    run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
+    if (nextExitButton) return clickToClose(nextExitButton, ctx, true);
   }
-  const sideActionsText = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
-  if (run.stage === 'escape') return done(`${sideActionsText}closed ${closedName} with Escape`);
+  const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
+  if (run.stage === 'escape') return done(`${sideActionsPrefix}closed ${closedName} with Escape`);
   return done(
-    `${sideActionsText}${windowName ? `closed ${closedName} with ${means}` : `clicked ${means} to close ${closedName}`}`,
+    `${sideActionsPrefix}${windowName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
   );
 }
 
-function clickToClose(c: Candidate, ctx: Context, closesOpenWindow = false): Move {
+function clickToClose(element: Candidate, ctx: Context, closesOpenWindow = false): Move {
   ctx.run.givenValues.delete(WINDOW_NAME_KEY);
   ctx.run.givenValues.delete(WINDOW_UIDS_KEY);
   if (closesOpenWindow) rememberWindow(ctx);
-  rememberTarget(ctx, c, describeBriefly(c), getName(c));
-  return act('close', { intent: 'click', uid: c.uid });
+  rememberTarget(ctx, element, describeBriefly(element), getName(element));
+  return act('close', { intent: 'click', uid: element.uid });
 }
 
 const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): boolean => {

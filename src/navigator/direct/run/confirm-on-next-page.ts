@@ -1,6 +1,7 @@
 /**
  * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line
- * named the action, so the page is confirmed like a dialog if it concerns the same object. Consent is checked elsewhere.
+ * named the action, so the page is confirmed like a dialog if it concerns the same object. Consent is checked
+ * elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -27,7 +28,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
     !hasChangedPage(lastTurn)
   )
     return null;
-  // An element that was picked from offered options was not named by the line.
+  // If the instructor picked the element from options, the line did not name it.
   if (run.sideActions.includes('confirmed') || !run.target || run.pickedUid !== null) return null;
   const findElementsInForm = (form: Candidate): Candidate[] =>
     view.candidates.filter((c) => c.visible && findForm(c, view)?.uid === form.uid);
@@ -76,7 +77,7 @@ const hasFurtherEffects = ({ view }: Context): boolean =>
 function mentionsObject(step: StepOf<'click'>, { view }: Context): boolean {
   const { object } = step.command!;
   if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;
-  const page = view.observation.text.map((b) => b.text).join(' ');
-  const objectPlaces = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
-  return [object!.text, ...objectPlaces].some((words) => agreement(words, page).coverage >= 0.95);
+  const pageText = view.observation.text.map((b) => b.text).join(' ');
+  const placeWords = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
+  return [object!.text, ...placeWords].some((words) => agreement(words, pageText).coverage >= 0.95);
 }

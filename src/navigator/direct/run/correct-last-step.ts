@@ -33,12 +33,12 @@ interface CorrectedStep {
  * of correction.
  */
 function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined): Move | null {
-  const { text } = ctx.run.spoken.clause;
-  const trimmed = text
+  const { text: clauseText } = ctx.run.spoken.clause;
+  const instructionText = clauseText
     .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
     .replace(/,? (?:instead|rather)\b/iu, '');
-  if (trimmed === text) return null;
-  const steps = parseLine(trimmed);
+  if (instructionText === clauseText) return null;
+  const steps = parseLine(instructionText);
   const firstStep = steps[0]?.step;
   if (!firstStep || ['again', 'undo', 'reply', 'unknown'].includes(firstStep.do)) return null;
   if (firstStep.do === 'click' && firstStep.how === 'bare') return null;
@@ -200,11 +200,11 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
     return { step: { ...step, which: 'other' }, usesOtherElement: false };
   if (step.do === 'choose' || step.do === 'set') {
     // Of two options, uses the one that is not selected.
-    const list = view.byUid.get(memory.target?.uid ?? '');
-    const unselectedOptions = (list?.options ?? []).filter(
+    const lastElement = view.byUid.get(memory.target?.uid ?? '');
+    const unselectedOptions = (lastElement?.options ?? []).filter(
       (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
     );
-    const value = unselectedOptions.length === 1 && list?.options ? unselectedOptions[0]!.label : null;
+    const value = unselectedOptions.length === 1 && lastElement?.options ? unselectedOptions[0]!.label : null;
     if (value !== null && step.do === 'set') return { step: { ...step, value }, usesOtherElement: false };
     if (value !== null && step.do === 'choose')
       return { step: { ...step, value, target: createTarget(value) }, usesOtherElement: false };

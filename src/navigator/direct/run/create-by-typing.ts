@@ -16,7 +16,7 @@ const findOnlyValue = (step: Fill): string | null =>
     ? step.fields[0]!.value
     : null;
 
-/** Types "add the note …" into the page's note field, if a form has one. A later step submits the form. */
+/** For "add the note …", types the text into a form's note field. A later step submits the form. */
 export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
@@ -32,7 +32,7 @@ export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | nul
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
-/** Types the name of "add the tag urgent" into the field for tags and presses Enter. */
+/** For "add the tag urgent", types "urgent" into the field for new tags and presses Enter. */
 export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';

@@ -23,11 +23,11 @@ const PAST_VERBS: Readonly<Record<Click['how'], string>> = {
 };
 
 /** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
-export function describeExpandedState(how: Click['how'], c: Candidate): string | null {
-  if (how === 'expand' && c.states.expanded === true)
-    return `found “${clip(getName(c), 60)}” already expanded`;
-  if (how === 'collapse' && c.states.expanded === false)
-    return `found “${clip(getName(c), 60)}” already collapsed`;
+export function describeExpandedState(how: Click['how'], element: Candidate): string | null {
+  if (how === 'expand' && element.states.expanded === true)
+    return `found “${clip(getName(element), 60)}” already expanded`;
+  if (how === 'collapse' && element.states.expanded === false)
+    return `found “${clip(getName(element), 60)}” already collapsed`;
   return null;
 }
 
@@ -35,9 +35,9 @@ export function describeExpandedState(how: Click['how'], c: Candidate): string |
 export function describeClickedElement(target: Target, name: string, description: string): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so the report says that it is an icon.
-  const byIcon = description.includes(' with the icon “');
-  const displayedName = name && !byIcon ? `“${clip(name, 60)}”` : description;
-  if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
+  const isNamedByIcon = description.includes(' with the icon “');
+  const displayedName = name && !isNamedByIcon ? `“${clip(name, 60)}”` : description;
+  if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
     name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
   return isNameInTarget || target.pronoun
@@ -47,24 +47,25 @@ export function describeClickedElement(target: Target, name: string, description
 
 /** Reports the section if the instructor named it, so that a wrong section is noticed. */
 export function describeSection(target: Target, { run, view }: Context): string {
-  const c = run.target ? view.byUid.get(run.target.uid) : undefined;
+  const element = run.target ? view.byUid.get(run.target.uid) : undefined;
   const sectionReading = target.readings.find(
-    (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
+    (r) => r.place && element && agreement(r.place.words, element.section).coverage >= 0.9,
   );
-  return c && sectionReading ? ` under “${clip(c.section, 60)}”` : '';
+  return element && sectionReading ? ` under “${clip(element.section, 60)}”` : '';
 }
 
 /** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */
 export function choosePastVerb(step: Click, ctx: Context): string {
-  const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
+  const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')
-    return c?.states.expanded !== undefined &&
-      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(c))
+    return element?.states.expanded !== undefined &&
+      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
       ? PAST_VERBS[step.how]
       : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
-  if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : PAST_VERBS[step.how];
-  return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
+  if (!element && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
+  if (!element || step.how !== 'open')
+    return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.how];
+  return isLink(element) || element.states.expanded === true ? 'opened' : 'clicked';
 }
 
 /** Returns why the element did not expand or collapse as requested; null if it did. */
@@ -79,11 +80,11 @@ export function findWrongExpandedState(
     ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
   )
     return `I clicked ${target.description}, which led to another page instead`;
-  const c = ctx.view.byUid.get(target.uid);
-  if (!c || c.states.expanded === undefined) return null;
-  if (how === 'expand' && !c.states.expanded)
+  const element = ctx.view.byUid.get(target.uid);
+  if (!element || element.states.expanded === undefined) return null;
+  if (how === 'expand' && !element.states.expanded)
     return `I clicked ${target.description}, but it is still collapsed`;
-  return how === 'collapse' && c.states.expanded
+  return how === 'collapse' && element.states.expanded
     ? `I clicked ${target.description}, but it is still expanded`
     : null;
 }

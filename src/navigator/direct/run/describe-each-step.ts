@@ -52,15 +52,16 @@ function getPastVerb(step: EachStep): string {
   }
 }
 
-function formatNames(list: readonly string[]): string {
-  const haveSameName = list.length > 1 && list.every((name) => name === list[0]);
-  if (haveSameName) return ` “${list[0]}”`;
-  const listedNames = list.slice(0, MAX_LISTED_NAMES);
-  const moreCount = list.length - listedNames.length;
+function formatNames(namesToList: readonly string[]): string {
+  const haveSameName = namesToList.length > 1 && namesToList.every((name) => name === namesToList[0]);
+  if (haveSameName) return ` “${namesToList[0]}”`;
+  const listedNames = namesToList.slice(0, MAX_LISTED_NAMES);
+  const moreCount = namesToList.length - listedNames.length;
   return `: ${formatList(moreCount ? [...listedNames, `${moreCount} more`] : listedNames)}`;
 }
 
-const formatCount = (n: number, kind: string): string => `${n} ${n === 1 ? toSingular(kind) : kind}`;
+const formatCount = (count: number, kind: string): string =>
+  `${count} ${count === 1 ? toSingular(kind) : kind}`;
 
 /** Returns a past-tense phrase for the whole step. */
 export function formatEachDone(step: EachStep, state: EachState): string {

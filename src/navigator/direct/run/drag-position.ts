@@ -54,9 +54,12 @@ function findBandCentres(siblings: readonly Candidate[], getCentre: (c: Candidat
 
 const getCentreX = (c: Candidate): number => c.box.x + c.box.width / 2;
 const getCentreY = (c: Candidate): number => c.box.y + c.box.height / 2;
-const findNearestIndex = (list: readonly number[], position: number): number =>
-  list.reduce((best, n, i) => (Math.abs(n - position) < Math.abs(list[best]! - position) ? i : best), 0);
-const getMiddleIndex = (list: readonly number[]): number => Math.floor((list.length - 1) / 2);
+const findNearestIndex = (centres: readonly number[], position: number): number =>
+  centres.reduce(
+    (best, n, i) => (Math.abs(n - position) < Math.abs(centres[best]! - position) ? i : best),
+    0,
+  );
+const getMiddleIndex = (centres: readonly number[]): number => Math.floor((centres.length - 1) / 2);
 
 const POSITION_BY_WORD: Readonly<Record<string, 'first' | 'middle' | 'last'>> = {
   top: 'first',
@@ -66,24 +69,26 @@ const POSITION_BY_WORD: Readonly<Record<string, 'first' | 'middle' | 'last'>> = 
   lower: 'last',
   right: 'last',
 };
-const resolveBandIndex = (list: readonly number[], word: string | undefined): number => {
+const resolveBandIndex = (centres: readonly number[], word: string | undefined): number => {
   const position = word ? (POSITION_BY_WORD[word] ?? 'middle') : 'middle';
-  return position === 'first' ? 0 : position === 'last' ? list.length - 1 : getMiddleIndex(list);
+  return position === 'first' ? 0 : position === 'last' ? centres.length - 1 : getMiddleIndex(centres);
 };
 
 /** @returns null if the words do not give a position among the siblings */
-export function findDragDestination(to: Target, c: Candidate, view: View): DragDestination | null {
+export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
-  const { item, siblings } = findSiblings(c, view);
+  const { item, siblings } = findSiblings(element, view);
   const currentIndex = siblings.indexOf(item);
   const [columnCentres, rowCentres] = [
     findBandCentres(siblings, getCentreX),
     findBandCentres(siblings, getCentreY),
   ];
   const createDestination = (index: number): DragDestination | null => {
-    const on = siblings[index];
-    if (!on) return null;
-    return on === item ? { kind: 'there' } : { kind: 'slot', on, index, itemCount: siblings.length };
+    const occupant = siblings[index];
+    if (!occupant) return null;
+    return occupant === item
+      ? { kind: 'there' }
+      : { kind: 'slot', on: occupant, index, itemCount: siblings.length };
   };
   const relativeMove = RELATIVE_MOVE.exec(words);
   if (relativeMove) {

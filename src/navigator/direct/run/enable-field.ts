@@ -7,13 +7,13 @@ import { act, type Context, type Move } from './types.js';
 /** Number of a field's ancestors in which its check box is searched for. */
 const MAX_ANCESTORS = 3;
 
-export function enableFieldFirst(c: Candidate, { view, run }: Context): Move | null {
-  if (!isField(c) && !isSelect(c)) return null;
-  for (const ancestor of view.getAncestors(c).slice(0, MAX_ANCESTORS)) {
+export function enableFieldFirst(field: Candidate, { view, run }: Context): Move | null {
+  if (!isField(field) && !isSelect(field)) return null;
+  for (const ancestor of view.getAncestors(field).slice(0, MAX_ANCESTORS)) {
     const elementsInside = view.candidates.filter(
       (o) => o.visible && view.getAncestors(o).some((a) => a.uid === ancestor.uid),
     );
-    if (elementsInside.some((o) => o.uid !== c.uid && (isField(o) || isSelect(o)))) return null;
+    if (elementsInside.some((o) => o.uid !== field.uid && (isField(o) || isSelect(o)))) return null;
     const checkboxes = elementsInside.filter((o) => isTickable(o) && o.role !== 'radio');
     const [checkbox] = checkboxes;
     if (checkboxes.length > 1) return null;
@@ -21,7 +21,7 @@ export function enableFieldFirst(c: Candidate, { view, run }: Context): Move | n
     if (checkbox.states.checked !== false || checkbox.states.disabled || run.revealedUids.has(checkbox.uid))
       return null;
     run.revealedUids.add(checkbox.uid);
-    run.sideActions.push(`ticked the box beside ${describeBriefly(c)}`);
+    run.sideActions.push(`ticked the box beside ${describeBriefly(field)}`);
     return act('reveal', { intent: 'click', uid: checkbox.uid });
   }
   return null;

@@ -13,7 +13,7 @@ import type { Context } from './types.js';
 const ERROR_CLASSES =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
-/** Returns the validation message because of which the browser did not submit the form, and its field. */
+/** Returns the validation message that kept the browser from submitting the form, and its field. */
 export function findValidationError({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressedButton = view.byUid.get(run.target?.uid ?? '');
   if (!pressedButton || !isButton(pressedButton)) return null;
@@ -22,8 +22,8 @@ export function findValidationError({ run, view }: Context): { text: string; fie
     (c) => c.visible && c.states.validationMessage && isInside(c, form, view),
   );
   if (!field) return null;
-  const phrase = field.states.validationMessage!.replace(/[.]$/u, '');
-  return { text: `the page says “${phrase}” at ${describe(field)}`, field };
+  const message = field.states.validationMessage!.replace(/[.]$/u, '');
+  return { text: `the page says “${message}” at ${describe(field)}`, field };
 }
 
 /** Whether the action only moved the focus. */
@@ -45,17 +45,17 @@ const isErrorText = (c: Candidate, maxLength: number): boolean =>
   REJECTED_FORM.test(c.text);
 
 function findErrorOnNewPage(view: View): string | null {
-  const hit = view.candidates.find(
+  const errorElement = view.candidates.find(
     (c) => isErrorText(c, 200) && (c.role === 'alert' || ERROR_BOX_CLASS.test(c.attributes.class ?? '')),
   );
-  return hit ? hit.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
+  return errorElement ? errorElement.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
 /** Whether a button reloaded the same page, so that an error message is new even if its words are the same. */
 function hasReloadedPage({ last, run, view }: Context): boolean {
-  const turn = last.at(-1);
-  if (turn?.target?.role !== 'button' || turn.outcome.status !== 'done') return false;
-  const hasNavigated = turn.outcome.effects.some((e) => e.type === 'navigated');
+  const lastTurn = last.at(-1);
+  if (lastTurn?.target?.role !== 'button' || lastTurn.outcome.status !== 'done') return false;
+  const hasNavigated = lastTurn.outcome.effects.some((e) => e.type === 'navigated');
   return hasNavigated && stripQuery(run.url) === stripQuery(view.observation.url);
 }
 
@@ -72,16 +72,16 @@ export function findNewError(ctx: Context, form: Candidate | null): string | nul
     ? view.candidates.find((c) => c.states.validationMessage && isInside(c, form, view))
     : null;
   if (invalidField) return `${invalidField.states.validationMessage!} (${getName(invalidField)})`;
-  const last = ctx.last.at(-1);
-  const newPageError = last && hasChangedPage(last) ? findErrorOnNewPage(view) : null;
+  const lastTurn = ctx.last.at(-1);
+  const newPageError = lastTurn && hasChangedPage(lastTurn) ? findErrorOnNewPage(view) : null;
   if (newPageError !== null) return newPageError;
-  const hit = view.candidates.find(
+  const errorElement = view.candidates.find(
     (c) =>
       isErrorText(c, 160) &&
       ERROR_CLASSES.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
       view.getAncestors(c).some((a) => a.uid === form.uid),
   );
-  return hit?.text ?? null;
+  return errorElement?.text ?? null;
 }
 
 /** Appends the page's message to a failure if the server answered with an HTTP error and the page explains it. */
@@ -91,7 +91,7 @@ export function quotePageError(reason: string, { last, run, view }: Context): st
     outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;
   if (!status || status < 400 || !reason.includes(String(status))) return reason;
   const { notices } = view.observation;
-  const alert = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
-  const phrase = alert ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
-  return phrase ? `${reason}; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : reason;
+  const alertText = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
+  const message = alertText ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
+  return message ? `${reason}; the page says “${clip(message, 160).replace(/[.]$/u, '')}”` : reason;
 }

@@ -12,7 +12,11 @@ const BUTTON_KINDS: Readonly<Record<'accept' | 'reject' | 'close', readonly Bann
   close: ['decline', 'close', 'accept'],
 };
 
-/** @param mayAccept whether to accept a banner that offers no other way to close it */
+/**
+ * Finds the cookie banner's button for the choice.
+ *
+ * @param mayAccept whether to accept a banner that offers no other way to close it
+ */
 export function findBannerButton(
   view: View,
   choice: 'accept' | 'reject' | 'close',
@@ -35,7 +39,7 @@ export const findDeclineButton = (view: View): Candidate | null =>
       DECLINE_OFFER.test(getName(c)),
   ) ?? null;
 
-/** Returns all close buttons, in reading order. */
+/** Returns the page's close buttons, in reading order. */
 export const findCloseButtons = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>

@@ -18,8 +18,8 @@ export function findNextItem(currentItems: readonly Item[], state: EachState): I
     const isNodeReused = sameNode !== undefined && hasShrunk && sameNode.text !== lastActed.item.text;
     if (isNodeReused || !currentItems.some((i) => remainingUids.has(i.uid))) {
       const remainingTexts = lastItems
-        .filter((l) => remainingUids.has(l.uid))
-        .map((l) => removeDigits(l.text));
+        .filter((i) => remainingUids.has(i.uid))
+        .map((i) => removeDigits(i.text));
       remainingUids.clear();
       for (const item of currentItems.slice(hasShrunk ? lastActed.index : lastActed.index + 1)) {
         const position = remainingTexts.indexOf(removeDigits(item.text));

@@ -56,7 +56,7 @@ export function readDialogReply(line: string, dialog: OpenDialog): DialogReply |
 
 function stripLeadIn(line: string): string {
   let phrase = fold(line).replace(/^["'\s]+|["'\s.!]+$/gu, '');
-  for (const lead of ANSWER_LEADS) phrase = phrase.replace(lead, '').replace(/^["']/u, '');
+  for (const pattern of ANSWER_LEADS) phrase = phrase.replace(pattern, '').replace(/^["']/u, '');
   return phrase;
 }
 
@@ -83,7 +83,7 @@ function parsePromptReply(
 const mentionsVerb = (verb: string, message: string): boolean =>
   contentTokens(message).some((word) => similarity(verb, word) >= MIN_AGREEMENT);
 
-/** Whether the line named exactly this action, so that the confirmation is already answered. */
+/** Whether the line named exactly the dialog's action, so that the confirmation is already answered. */
 export function isNamedInLine(
   run: StepRun | undefined,
   dialog: OpenDialog,
@@ -93,17 +93,17 @@ export function isNamedInLine(
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
     return false;
   if (run.stage !== 'act' || run.sideActions.includes('confirmed')) return false;
-  // Only a dialog that the click itself opened counts.
+  // The dialog must have been opened by the click itself.
   if (
     !heldTurns.some((turn) =>
       getEffects(turn.outcome).some((e) => e.type === 'dialog' && e.message === message),
     )
   )
     return false;
-  const wording = run.spoken.clause.text;
-  if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(wording)) return false;
-  const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
-  if (names.some((name) => agreement(name, wording).coverage < MIN_AGREEMENT)) return false;
+  const clauseText = run.spoken.clause.text;
+  if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(clauseText)) return false;
+  const quotedNames = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
+  if (quotedNames.some((name) => agreement(name, clauseText).coverage < MIN_AGREEMENT)) return false;
   const { target } = run.step;
   const verb = tokens(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
   return GENERIC_QUESTION.test(message.trim()) || mentionsVerb(verb, message);

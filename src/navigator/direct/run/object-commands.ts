@@ -51,8 +51,8 @@ export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Mo
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
 }
 
-/** Confirms the page's question, because the line named the action. Consent is checked elsewhere. */
-export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move | null {
+/** Confirms the page's dialog, because the line named the action. Consent is checked elsewhere. */
+export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   // A dialog that was already open does not result from the click.
   if (
@@ -88,7 +88,7 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
-/** If the page shows an error after a button was pressed, the step has failed. */
+/** Returns why the step failed if the page shows an error after a click; null otherwise. */
 export function findErrorAfterClick(
   ctx: Context,
   target: { uid: string; description: string },

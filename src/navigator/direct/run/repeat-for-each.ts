@@ -80,7 +80,7 @@ function findCurrentElements(step: EachStep, ctx: Context): Candidate[] {
   return findMatchingElements({ ...step, target }, ctx);
 }
 
-/** Limits the matching elements to the first or last few if the target says so. */
+/** Limits the matching elements to the first or last few if the target says so, and to MAX_ELEMENTS. */
 function limitElements(elements: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
   const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
   return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
@@ -97,15 +97,15 @@ export async function repeatForEach(step: EachStep, ctx: Context, handle: Handle
     if (!state.inner) {
       const currentItems = toItems(findCurrentElements(step, ctx), state.depth, ctx);
       const processedCount = state.doneNames.length + state.unchangedNames.length;
-      const next = processedCount < state.total ? findNextItem(currentItems, state) : null;
+      const nextItem = processedCount < state.total ? findNextItem(currentItems, state) : null;
       state.lastItems = currentItems;
-      if (next === 'lost')
+      if (nextItem === 'lost')
         return stopEach(step, ctx, 'the page changed, so I did not continue with the rest');
-      if (!next) return done(formatEachDone(step, state));
-      const index = currentItems.indexOf(next);
-      state.lastActed = { item: next, index };
-      state.remainingUids.delete(next.uid);
-      state.inner = startInnerRun(step, next.uid, ctx);
+      if (!nextItem) return done(formatEachDone(step, state));
+      const index = currentItems.indexOf(nextItem);
+      state.lastActed = { item: nextItem, index };
+      state.remainingUids.delete(nextItem.uid);
+      state.inner = startInnerRun(step, nextItem.uid, ctx);
     }
     const { inner } = state;
     const itemContext: Context = { ...ctx, run: inner };
@@ -141,8 +141,8 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
   const matchingElements = findMatchingElements(step, ctx);
-  const wholeMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
-  if (wholeMove) return wholeMove;
+  const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
+  if (singleControlMove) return singleControlMove;
   if (!matchingElements.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
   const elements = limitElements(matchingElements, target);
   const names = elements.map((c) => clip(getName(c), 40));

@@ -10,7 +10,7 @@ import type { Context, Move } from './types.js';
 const MENU_COMMAND =
   /^(delete|remove|rename|duplicate|copy|cut|hide|disable|enable|lock|unlock) (?:the |this |my )?(.+)$/iu;
 /** "the layer Garden": a word for the kind before the name. */
-const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
+const KIND_BEFORE_NAME = /^\p{Ll}+ (\p{Lu}.*)$/u;
 /** Minimum score of the element whose context menu is opened. */
 const MIN_SCORE = 0.93;
 
@@ -21,7 +21,7 @@ export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
   const [, verb, objectPhrase] = match as unknown as [string, string, string];
   const scoreElement = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
-  for (const name of [objectPhrase, KIND_FIRST.exec(objectPhrase)?.[1]]) {
+  for (const name of [objectPhrase, KIND_BEFORE_NAME.exec(objectPhrase)?.[1]]) {
     const grounding = name
       ? ground({ target: readTarget(name, []), scoreSuitability: scoreElement }, view)
       : null;

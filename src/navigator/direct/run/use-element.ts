@@ -41,18 +41,18 @@ export interface ElementTask extends TargetQuery {
   createActions: (c: Candidate) => [PageAction, ...PageAction[]];
   /** Returns the report if the element already has the requested state, so that no action is needed. */
   reportAlreadyDone?: (c: Candidate) => string | null;
-  /** Another way to handle this element: a list is not clicked but chosen from. */
+  /** Returns another move for an element that is not acted on directly: a list is chosen from, not clicked. */
   redirect?: (c: Candidate) => Move | null;
-  /** Past-tense verb, if it is not a plain click. */
+  /** Past-tense verb for reports; "clicked" by default. */
   pastVerb?: string;
-  /** Returns a phrase for a failure report, "I tried …", if that is more than the element. */
+  /** Returns the phrase after "I tried" in a failure report; the element's description by default. */
   describeAttempt?: (phrase: string) => string;
-  /** Past-tense phrase for the report. */
+  /** Returns a past-tense phrase for the report. */
   describeDone: (c: { description: string; name: string }, judgement: Judgement) => string;
   /** Checks the result further. Returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   extraSuccess?: ExtraSuccess;
-  /** Called instead of giving up. */
+  /** Returns another move if nothing matches; called before asking or giving up. */
   tryFallbacks?: (closest: readonly ScoredCandidate[]) => Promise<Move | null> | Move | null;
   /** Reports failure if nothing else helps, instead of opening menus to find the target. */
   giveUp?: (closest: readonly ScoredCandidate[]) => Move;
@@ -118,14 +118,14 @@ async function decideFromGrounding(
     }
     const isUnsure =
       grounding.hit.score < MIN_SURE_SCORE && grounding.hit.reading.nth === null && run.askedFor === null;
-    const resolved =
+    const resolution =
       isUnsure && run.triedUids.size === 0 ? await resolveWithRanking(grounding, task.suits, ctx) : null;
     if (
-      resolved &&
-      resolved.probability >= DOUBT_PROBABILITY &&
-      !haveSameEffect(resolved.candidate, grounding.hit.candidate, view)
+      resolution &&
+      resolution.probability >= DOUBT_PROBABILITY &&
+      !haveSameEffect(resolution.candidate, grounding.hit.candidate, view)
     ) {
-      const candidates = [grounding.hit.candidate, resolved.candidate];
+      const candidates = [grounding.hit.candidate, resolution.candidate];
       const descriptions = describeDistinctly(candidates, view);
       return offerOptions(formatWhichQuestion(phrase, descriptions), candidates, descriptions);
     }
@@ -155,9 +155,9 @@ async function decideFromGrounding(
   ctx.ranked = closest.slice(0, 5);
   const fallbackMove = await task.tryFallbacks?.(closest);
   if (fallbackMove) return fallbackMove;
-  const resolved =
+  const resolution =
     run.askedFor === null ? await resolveWithRanking({ kind: 'none', closest }, task.suits, ctx) : null;
-  const { candidate: resolvedElement, probability } = resolved ?? { candidate: null, probability: 0 };
+  const { candidate: resolvedElement, probability } = resolution ?? { candidate: null, probability: 0 };
   if (
     resolvedElement &&
     probability >= ACT_PROBABILITY &&
@@ -169,27 +169,31 @@ async function decideFromGrounding(
   if (!task.skipsReveal && minScore <= MIN_FULL_NAME_SCORE) {
     // If there is a close match, only related menus are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
-    const reveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
-    const isDisplayed =
+    const elementToReveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
+    const isTargetDisplayed =
       resolvedElement &&
       probability >= SHOWN_PROBABILITY &&
-      !(reveal && haveSameEffect(resolvedElement, reveal, view));
+      !(elementToReveal && haveSameEffect(resolvedElement, elementToReveal, view));
     // An element that opens a list does not show that the target is already on the page.
-    if (reveal && (!isDisplayed || opensList(resolvedElement))) {
-      run.revealedUids.add(reveal.uid);
-      if (isRowMenu(reveal)) rememberMenuOpening(ctx, reveal, 'menu');
-      return act('reveal', createOpenAction(reveal));
+    if (elementToReveal && (!isTargetDisplayed || opensList(resolvedElement))) {
+      run.revealedUids.add(elementToReveal.uid);
+      if (isRowMenu(elementToReveal)) rememberMenuOpening(ctx, elementToReveal, 'menu');
+      return act('reveal', createOpenAction(elementToReveal));
     }
   }
-  return handleNoMatch(task, request, closest, resolved, ctx);
+  return handleNoMatch(task, request, closest, resolution, ctx);
 }
 
 /** "Delete this wiki page": of "Delete page" and "Delete this version", returns the one with more of the words. */
 function findBestByCoverage(phrase: string, candidates: readonly Candidate[], view: View): Candidate | null {
-  const scored = candidates
-    .map((c) => ({ c, share: agreement(phrase, getName(c)).coverage }))
-    .sort((a, b) => b.share - a.share);
-  if (scored[0]!.share >= 0.5 && scored[0]!.share - scored[1]!.share >= 0.2) return scored[0]!.c;
+  const candidatesByCoverage = candidates
+    .map((c) => ({ c, coverage: agreement(phrase, getName(c)).coverage }))
+    .sort((a, b) => b.coverage - a.coverage);
+  if (
+    candidatesByCoverage[0]!.coverage >= 0.5 &&
+    candidatesByCoverage[0]!.coverage - candidatesByCoverage[1]!.coverage >= 0.2
+  )
+    return candidatesByCoverage[0]!.c;
   // "Drop this table" means the page's control, not the controls of its rows.
   const pageControls = CURRENT_OBJECT_PHRASE.test(phrase)
     ? candidates.filter((c) => !view.getAncestors(c).some((a) => ROW_ROLES.has(a.role)))
@@ -210,57 +214,61 @@ function isPartialMatch(phrase: string, { name, text, section }: Candidate): boo
 }
 
 /** Returns the other possible elements, each with its position among elements with the same name. */
-function listOthers(hit: Candidate, others: readonly Candidate[]): Memory['others'] {
-  const name = getName(hit);
-  const sameNameElements = [hit, ...others]
+function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[]): Memory['others'] {
+  const name = getName(chosenElement);
+  const sameNameElements = [chosenElement, ...otherElements]
     .filter((c) => getName(c) === name)
     .sort((a, b) => a.order - b.order);
-  return others.map((c) => ({
+  return otherElements.map((c) => ({
     uid: c.uid,
     name: getName(c),
     ...(sameNameElements.includes(c) ? { nth: sameNameElements.indexOf(c) + 1 } : {}),
   }));
 }
 
-function actOnElement(task: ElementTask, ctx: Context, c: Candidate): Move {
-  rememberTarget(ctx, c, describe(c), getName(c));
-  if (c.states.disabled)
+function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
+  rememberTarget(ctx, element, describe(element), getName(element));
+  if (element.states.disabled)
     return (
-      triggerKeyEvent(ctx) ?? enableFieldFirst(c, ctx) ?? fail(`${describe(c)} is there, but it is disabled`)
+      triggerKeyEvent(ctx) ??
+      enableFieldFirst(element, ctx) ??
+      fail(`${describe(element)} is there, but it is disabled`)
     );
-  const redirectMove = task.redirect?.(c);
+  const redirectMove = task.redirect?.(element);
   if (redirectMove) return redirectMove;
-  const doneReport = task.reportAlreadyDone?.(c);
+  const doneReport = task.reportAlreadyDone?.(element);
   if (doneReport) return done(doneReport);
-  const uncoverMove = isField(c) ? closeOfferFirst(ctx, c) : null;
+  const uncoverMove = isField(element) ? closeOfferFirst(ctx, element) : null;
   if (uncoverMove) return uncoverMove;
-  rememberMenuOpening(ctx, c);
-  return act('act', ...task.createActions(c));
+  rememberMenuOpening(ctx, element);
+  return act('act', ...task.createActions(element));
 }
 
 /** Decides what follows from the outcome. Returns null to look for the target again. */
 function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement): Move | null {
   const { run } = ctx;
   const target = run.target!;
-  const turn = ctx.last.at(-1)!;
+  const lastTurn = ctx.last.at(-1)!;
   switch (judgement.kind) {
     case 'ok':
     case 'already': {
-      const problem = task.verify?.(ctx, target) ?? null;
-      if (problem) return fail(problem);
-      run.stage = hasChangedPage(turn) ? 'moved' : 'done';
-      const asides = run.sideActions.filter((a) => a !== 'confirmed');
-      const sideActionsText = asides.length ? `${[...new Set(asides)].join(', ')} and ` : '';
-      return done(sideActionsText + task.describeDone(target, judgement));
+      const failureReason = task.verify?.(ctx, target) ?? null;
+      if (failureReason) return fail(failureReason);
+      run.stage = hasChangedPage(lastTurn) ? 'moved' : 'done';
+      const reportedActions = run.sideActions.filter((a) => a !== 'confirmed');
+      const sideActionsPrefix = reportedActions.length
+        ? `${[...new Set(reportedActions)].join(', ')} and `
+        : '';
+      return done(sideActionsPrefix + task.describeDone(target, judgement));
     }
     case 'nothing': {
-      const complaint = findValidationError(ctx);
-      if (complaint)
-        return fail(`I ${task.pastVerb ?? 'clicked'} ${target.description}, but ${complaint.text}`);
+      const validationError = findValidationError(ctx);
+      if (validationError)
+        return fail(`I ${task.pastVerb ?? 'clicked'} ${target.description}, but ${validationError.text}`);
       const closeMove = closeInterruption(ctx);
       if (closeMove) return closeMove;
       run.triedUids.add(target.uid);
-      // There is no next best for an element that the instructor picked.
+      // No other match is tried if the instructor picked the element.
       if (run.pickedUid !== null) run.usesOnlyPicked = true;
       return null;
     }
@@ -277,8 +285,8 @@ function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement
   }
 }
 
-function reportNoChange(ctx: Context, { pastVerb: verb = 'clicked' }: ElementTask): Move {
+function reportNoChange(ctx: Context, { pastVerb = 'clicked' }: ElementTask): Move {
   const description = ctx.run.target?.description ?? 'it';
-  const othersTried = ctx.run.triedUids.size > 1 ? ` (and ${ctx.run.triedUids.size - 1} more like it)` : '';
-  return fail(`I ${verb} ${description}${othersTried}, but I saw no change`);
+  const othersNote = ctx.run.triedUids.size > 1 ? ` (and ${ctx.run.triedUids.size - 1} more like it)` : '';
+  return fail(`I ${pastVerb} ${description}${othersNote}, but I saw no change`);
 }
