@@ -27,9 +27,9 @@ export const findNewNotices = ({ run, view }: Context): string[] =>
 /** Returns a question about the missing input; null if the page does not ask for any. */
 export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const hasPressed = run.target && ctx.last.length > 0;
+  const hasActed = run.target && ctx.last.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
-  if (!hasPressed || !notice) return null;
+  if (!hasActed || !notice) return null;
   const noticeWords = contentTokens(notice).join(' ');
   const emptyFields = view.candidates.filter(
     (c) =>

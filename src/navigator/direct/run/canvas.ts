@@ -52,9 +52,9 @@ export function findCanvas(view: View): Candidate | null {
 /** Whether the target is only a word for the canvas: "the canvas", "the workspace", "the flow". */
 export const isCanvasName = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
-/** Returns the offset that moves an element next to `other`. */
+/** Returns the offset that moves `element` next to `neighbour`. */
 export function computeOffsetBeside(
-  other: Candidate,
+  neighbour: Candidate,
   element: Candidate,
   view: View,
 ): { dx: number; dy: number } {
@@ -64,12 +64,13 @@ export function computeOffsetBeside(
     x: c.box.x + c.box.width / 2,
     y: c.box.y + c.box.height / 2,
   });
-  const [otherCentre, elementCentre] = [getCentre(other), getCentre(element)];
-  const distance = other.box.width / 2 + NEIGHBOUR_GAP + Math.max(element.box.width, other.box.width) / 2;
-  const fitsOnRight = otherCentre.x + distance + element.box.width / 2 < rightEdge;
+  const [neighbourCentre, elementCentre] = [getCentre(neighbour), getCentre(element)];
+  const distance =
+    neighbour.box.width / 2 + NEIGHBOUR_GAP + Math.max(element.box.width, neighbour.box.width) / 2;
+  const fitsOnRight = neighbourCentre.x + distance + element.box.width / 2 < rightEdge;
   return {
-    dx: Math.round(otherCentre.x + (fitsOnRight ? distance : -distance) - elementCentre.x),
-    dy: Math.round(otherCentre.y - elementCentre.y),
+    dx: Math.round(neighbourCentre.x + (fitsOnRight ? distance : -distance) - elementCentre.x),
+    dy: Math.round(neighbourCentre.y - elementCentre.y),
   };
 }
 
@@ -83,7 +84,7 @@ export function isOnCanvas(c: Candidate, view: View): boolean {
  * After a drop, remembers the new element on the canvas under the name of what was dragged there, because people
  * continue to call it that.
  */
-export function rememberDropped(name: string, ctx: Context): void {
+export function rememberDroppedElement(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
   const uidsBefore = new Set(run.givenValues.get(UIDS_BEFORE_DROP)?.split(' '));
   const newElements = view.candidates.filter(

@@ -21,10 +21,10 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 type Choose = StepOf<'choose'>;
 
 /** Finds the list control that a phrase names. */
-export function findNamedList(from: Target, value: string, ctx: Context): ScoredCandidate | null {
+export function findNamedList(listTarget: Target, value: string, ctx: Context): ScoredCandidate | null {
   const scoreList = (c: Candidate): number =>
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
-  const grounding = ground({ target: from, scoreSuitability: scoreList, asField: true }, ctx.view);
+  const grounding = ground({ target: listTarget, scoreSuitability: scoreList, asField: true }, ctx.view);
   if (grounding.kind === 'one') return grounding.hit;
   // Of several lists with the same name, uses the one with the value.
   const listsWithValue =
@@ -158,7 +158,9 @@ const findFilterField = (ctx: Context): Candidate | null =>
 
 /** Returns the only list with the value, or the best of several; null if the best two are tied. */
 function findOnlyListWithValue(value: string, ctx: Context, minScore: number): Candidate | null {
-  const lists = findListsWithValue(value, ctx).filter((l) => l.score >= minScore);
-  const bestMatch = lists[0];
-  return bestMatch && (lists.length === 1 || lists[1]!.score < bestMatch.score - 0.01) ? bestMatch.c : null;
+  const listsWithValue = findListsWithValue(value, ctx).filter((l) => l.score >= minScore);
+  const bestMatch = listsWithValue[0];
+  return bestMatch && (listsWithValue.length === 1 || listsWithValue[1]!.score < bestMatch.score - 0.01)
+    ? bestMatch.c
+    : null;
 }

@@ -47,9 +47,13 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
 }
 
 function resolveAlternatives(step: Choose, ctx: Context): Move | null {
-  const { not: _not, or: _or, ...plain } = step.target;
+  const { not: _not, or: _or, ...targetWithoutAlternatives } = step.target;
   const listTarget =
-    step.from && !step.from.pronoun ? step.from : hasOnlyKind(plain) || !step.target.not ? null : plain;
+    step.from && !step.from.pronoun
+      ? step.from
+      : hasOnlyKind(targetWithoutAlternatives) || !step.target.not
+        ? null
+        : targetWithoutAlternatives;
   const list = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
   return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
 }
@@ -57,7 +61,7 @@ function resolveAlternatives(step: Choose, ctx: Context): Move | null {
 /** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
-  const isSortOrFilter = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
+  const sortsOrFilters = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
   // Only a column header sorts by the column, even if another element has the same name.
   const sortsByHeader =
     listTarget?.text === 'sort' && ctx.view.candidates.some((c) => TABLE_HEAD.test(c.xpath) && c.interactive);
@@ -71,7 +75,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         ...(exclusions ? { not: exclusions } : {}),
       };
   const targetInPlace =
-    listTarget && !isSortOrFilter
+    listTarget && !sortsOrFilters
       ? addReadings(
           addPlaceToTarget(value, readPlace('in', listTarget.text)),
           step.target.readings.filter(
@@ -79,7 +83,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
           ),
         )
       : step.target;
-  const target = isSortOrFilter
+  const target = sortsOrFilters
     ? addReadings(value, [
         { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])

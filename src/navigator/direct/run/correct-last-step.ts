@@ -48,8 +48,8 @@ function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined):
 export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const lastStep = memory.lastStep;
-  const fullInstruction = 'value' in step.with ? parseAsFullInstruction(ctx, lastStep) : null;
-  if (fullInstruction) return fullInstruction;
+  const fullInstructionMove = 'value' in step.with ? parseAsFullInstruction(ctx, lastStep) : null;
+  if (fullInstructionMove) return fullInstructionMove;
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
   if (!lastStep || !correctedStep)
     return {

@@ -51,9 +51,11 @@ export const findCloseButtons = (view: View): Candidate[] =>
         /\b(?:btn-)?close\b/iu.test(c.attributes.class ?? '')),
   );
 
-/** Returns the button within `scope` that closes the open dialog, menu or message. */
-export function findCloseButton(view: View, scope: (c: Candidate) => boolean): Candidate | null {
-  const buttons = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && scope(c));
+/** Returns the button in scope that closes the open dialog, menu or message. */
+export function findCloseButton(view: View, isInScope: (c: Candidate) => boolean): Candidate | null {
+  const buttons = view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.states.disabled && isInScope(c),
+  );
   for (const pattern of CLOSE_BUTTONS) {
     const hit = buttons.find(
       (c) =>

@@ -17,7 +17,7 @@ import {
   findDroppedElement,
   isCanvasName,
   rememberElementsBeforeDrop,
-  rememberDropped,
+  rememberDroppedElement,
   isOnCanvas,
   findCanvas,
 } from './canvas.js';
@@ -68,7 +68,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
       ],
       pastVerb: 'dragged',
       describeDone: ({ description, name }, judged) => {
-        rememberDropped(name, ctx);
+        rememberDroppedElement(name, ctx);
         return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),

@@ -21,7 +21,7 @@ import { scoreSettable } from '../ground/control-values.js';
 import { formatList, formatNothingFound } from './messages.js';
 import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
 
-type Handle = (step: Step, ctx: Context) => Promise<Move>;
+type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
 
 /** Maximum number of elements per step. More are reported but not processed. */
 const MAX_ELEMENTS = 30;
@@ -86,7 +86,7 @@ function limitElements(elements: readonly Candidate[], { each, readings }: Targe
   return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
 }
 
-export async function repeatForEach(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
+export async function repeatForEach(step: EachStep, ctx: Context, handleStep: StepHandler): Promise<Move> {
   const { run } = ctx;
   if (!run.each) {
     const startMove = startEach(step, ctx);
@@ -110,7 +110,7 @@ export async function repeatForEach(step: EachStep, ctx: Context, handle: Handle
     const { inner } = state;
     const itemContext: Context = { ...ctx, run: inner };
     inner.decisionCount++;
-    const move = await handle(inner.step, itemContext);
+    const move = await handleStep(inner.step, itemContext);
     ctx.ranked = itemContext.ranked;
     if (move.kind === 'act') {
       inner.stage = move.stage;
