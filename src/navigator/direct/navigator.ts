@@ -22,13 +22,13 @@ import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/
 import { parseLine } from './language/parse.js';
 import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
-import { DialogResponder } from './run/dialog.js';
+import { DialogResponder } from './run/javascript-dialogs.js';
 import { handle } from './run/handle.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
 import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
 import { MAX_STEPS, takeLine } from './run/interpret-line.js';
-import { quotePage } from './run/error-messages.js';
+import { quotePageError } from './run/error-messages.js';
 import {
   fail,
   startRun,
@@ -105,7 +105,7 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, ownActions);
-    const { last, alerts, refused } = this.#dialogs.settle(ownActions);
+    const { last, alerts, refusal: refused } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#noted, last);
     this.#noted = [];
     if (refused)
@@ -148,7 +148,7 @@ class DirectNavigator implements Navigator {
           return say('ask', this.#withProgress(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
-          return this.#end('unfinished', formatUnfinished(plan, quotePage(move.text, ctx)), evidence);
+          return this.#end('unfinished', formatUnfinished(plan, quotePageError(move.text, ctx)), evidence);
         case 'replace':
           this.#replace(plan, move, run.decisionCount);
           break;
@@ -191,7 +191,7 @@ class DirectNavigator implements Navigator {
   /** Handles an open dialog, which must be answered before anything else. */
   #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
     const at = plan.cursor;
-    const attended = this.#dialogs.attend(
+    const attended = this.#dialogs.respond(
       dialog,
       fresh,
       plan.steps[at]?.each?.inner ?? plan.steps[at],
@@ -199,7 +199,7 @@ class DirectNavigator implements Navigator {
     );
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
     if (attended.kind === 'act') {
-      if (attended.spent !== undefined) plan.steps.splice(at + attended.spent, 1);
+      if (attended.stepOffset !== undefined) plan.steps.splice(at + attended.stepOffset, 1);
       if (attended.did) plan.doneParts.push(attended.did);
       return this.#do([attended.act], evidence);
     }
@@ -281,7 +281,7 @@ class DirectNavigator implements Navigator {
       this.#plan.doneParts = [];
       this.#plan.answers = [];
     }
-    return say(kind, this.#dialogs.withHeard(text), evidence);
+    return say(kind, this.#dialogs.addAlerts(text), evidence);
   }
 }
 

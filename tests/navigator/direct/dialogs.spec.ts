@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Effect, Observation, OpenDialog, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { readDialogReply } from '../../../src/navigator/direct/run/dialog.js';
+import { readDialogReply } from '../../../src/navigator/direct/run/javascript-dialogs.js';
 import { changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
 
 const settle = { reason: 'dialog' as const, ms: 1 };

@@ -10,9 +10,9 @@ import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
-import { askForValueAgain } from './ask-field.js';
+import { askForValueAfterProblem } from './ask-about-field.js';
 import { isEmpty } from '../ground/form.js';
-import { findComplaint } from './error-messages.js';
+import { findValidationError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
@@ -20,16 +20,16 @@ const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) |
 /** Text that a list shows while nothing is selected, such as "Choose …". */
 const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
 
-/** Returns the messages that appeared since the action. */
+/** Returns the page's messages that appeared since the step began. */
 export const findNewNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
 
-/** Returns a question about the missing input; null if the page asks for none. */
+/** Returns a question about the missing input; null if the page does not ask for any. */
 export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const hasPressed = run.target && ctx.last.length > 0;
+  const hasActed = run.target && ctx.last.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
-  if (!hasPressed || !notice) return null;
+  if (!hasActed || !notice) return null;
   const noticeWords = contentTokens(notice).join(' ');
   const emptyFields = view.candidates.filter(
     (c) =>
@@ -50,22 +50,26 @@ export function askForMissingValue(ctx: Context): Move | null {
   };
 }
 
-/** If the browser did not submit the form because of an empty field, asks for its value. */
+/** If an empty field kept the browser from submitting the form, asks for its value. */
 export function askForEmptyField(ctx: Context): Move | null {
   const outcome = ctx.last.at(-1)?.outcome;
   const isOnSamePage =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const complaint = isOnSamePage && ctx.run.target ? findComplaint(ctx) : null;
+  const validationError = isOnSamePage && ctx.run.target ? findValidationError(ctx) : null;
   if (
-    !complaint ||
-    !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
+    !validationError ||
+    !(
+      isField(validationError.field) ||
+      isNativeValue(validationError.field) ||
+      isSelect(validationError.field)
+    )
   )
     return null;
-  return isEmpty(complaint.field)
-    ? askForValueAgain(
-        complaint.field,
-        `I clicked ${ctx.run.target!.description}, but ${complaint.text}`,
+  return isEmpty(validationError.field)
+    ? askForValueAfterProblem(
+        validationError.field,
+        `I clicked ${ctx.run.target!.description}, but ${validationError.text}`,
         ctx,
       )
     : null;

@@ -16,20 +16,23 @@ const findOnlyValue = (step: Fill): string | null =>
     ? step.fields[0]!.value
     : null;
 
-/** Types "add the note …" into the page's note field, if a form has one. A later step submits the form. */
+/** For "add the note …", types the text into a form's note field. A later step submits the form. */
 export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
   if (step.how !== 'create' || !value || !kind) return null;
-  const suits = (c: Parameters<typeof isField>[0]): number =>
+  const scoreTextArea = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
-  const grounding = ground({ target: createTarget(kind), scoreSuitability: suits, asField: true }, view);
+  const grounding = ground(
+    { target: createTarget(kind), scoreSuitability: scoreTextArea, asField: true },
+    view,
+  );
   if (grounding.kind !== 'one' || grounding.hit.score < 0.86) return null;
   const target = createTarget(getName(grounding.hit.candidate));
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
 }
 
-/** Types the name of "add the tag urgent" into the field for tags and presses Enter. */
+/** For "add the tag urgent", types "urgent" into the field for new tags and presses Enter. */
 export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';

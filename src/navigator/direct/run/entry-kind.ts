@@ -43,7 +43,7 @@ export function findKindOptions(kindName: string, form: Candidate, view: View): 
   });
 }
 
-/** Returns the option for the requested kind; null unless the form has exactly one, not chosen yet. */
+/** Returns the option for the requested kind; null unless the form has exactly one, which is not chosen yet. */
 export function findKindToChoose(step: Fill, matches: readonly Match[], view: View): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
   const form = field ? findForm(field, view) : null;
@@ -60,7 +60,7 @@ export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, 
   const form = findForm(field, view);
   const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
   const actionsOfLine = memory.performedActions.filter(({ intention }) => intention === plan.intention);
-  const texts = [
+  const labels = [
     ...actionsOfLine.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
     field.section,
@@ -69,9 +69,9 @@ export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, 
   ];
   const displayedWords = new Set([
     ...findPageNouns(view),
-    ...texts.flatMap((text) => contentTokens(text).map(stem)),
+    ...labels.flatMap((text) => contentTokens(text).map(stem)),
   ]);
-  const isDisplayed = texts.some((text) => toKindKey(text) === toKindKey(kind));
+  const isDisplayed = labels.some((text) => toKindKey(text) === toKindKey(kind));
   const isGenericOrDisplayed = (word: string): boolean =>
     GENERIC_KIND_WORDS.has(word) || displayedWords.has(stem(word));
   return isDisplayed || contentTokens(kind).every(isGenericOrDisplayed) ? kind : '';

@@ -4,7 +4,7 @@ import { isField, isSlider } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { agreement, contentTokens } from '../text.js';
-import { parseColour, takesColour } from './colour.js';
+import { parseColour, isColourField } from './colour.js';
 import { readDate, hasCalendar, type MomentText } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
@@ -30,7 +30,7 @@ const KINDS: readonly Kind[] = [
     called: /\b(?:time|hour|clock)\b/iu,
   },
   {
-    takes: takesColour,
+    takes: isColourField,
     fits: ({ value }) => parseColour(value) !== null,
     called: /\bcolou?rs?\b|\bpicker\b/iu,
   },

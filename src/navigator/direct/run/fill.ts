@@ -9,10 +9,10 @@ import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold } from '../text.js';
-import { enableFirst } from './enable.js';
-import { askForValueAgain, askForValue, askWhichField } from './ask-field.js';
+import { enableFieldFirst } from './enable-field.js';
+import { askForValueAfterProblem, askForValue, askWhichField } from './ask-about-field.js';
 import { readValuesForForm } from '../assign/index.js';
-import { searchForBest } from './best-of-search.js';
+import { searchAndSelectBest } from './search-and-select-best.js';
 import { type Fill, type Match, matchFields, adaptToForm, keepDuration } from './fields.js';
 import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { continuesForm } from './going-on.js';
@@ -60,7 +60,7 @@ export async function fillForm(asked: Fill, ctx: Context): Promise<Move> {
   spreadGiven(ctx);
   const step = adaptToForm(asked, ctx);
   const matches = matchFields(step, ctx);
-  const compared = searchForBest(step, matches, ctx);
+  const compared = searchAndSelectBest(step, matches, ctx);
   if (compared) return compared;
   const needed = matches.filter((m) => !m.field.optional);
   const lacking = needed.filter((m) => !m.candidate && !m.several.length);
@@ -189,7 +189,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   for (const m of matches) {
     const given = run.givenValues.get(m.field.field.text) ?? m.field.value;
     if (!m.candidate) continue;
-    const enable = m.candidate.states.disabled ? enableFirst(m.candidate, ctx) : null;
+    const enable = m.candidate.states.disabled ? enableFieldFirst(m.candidate, ctx) : null;
     if (enable) return enable;
     if (given === null) return askForValue(m.candidate, step, ctx);
     const tail = m.field.field.text === 'title' ? homeless.map((h) => ` in ${h.field.value}`).join('') : '';
@@ -203,7 +203,7 @@ function fillIn(step: Fill, matches: readonly Match[], ctx: Context): Move {
   for (const [key, value] of run.givenValues) {
     const c = key.startsWith('field:') ? view.byUid.get(key.slice(6)) : undefined;
     const problem = c ? plan(c, { value }) : null;
-    if (problem) return askForValueAgain(c!, problem, ctx);
+    if (problem) return askForValueAfterProblem(c!, problem, ctx);
   }
   for (const h of homeless) {
     const lost = `found no field for “${clip(h.field.value ?? '', 60)}”`;

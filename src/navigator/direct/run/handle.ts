@@ -1,15 +1,15 @@
 /** Dispatches steps to their handlers. */
 import type { Step } from '../language/steps.js';
-import { repeatStep } from './again.js';
-import { replaceComparison } from './best.js';
-import { chooseOption } from './choose.js';
-import { clickElement } from './click.js';
+import { correctLastStep } from './correct-last-step.js';
+import { resolveSuperlative } from './resolve-superlative.js';
+import { chooseOption } from './choose-option.js';
+import { clickElement } from './click-element.js';
 import { hoverElement } from './hover.js';
 import { copyElement, pasteText } from './clipboard.js';
-import { closeWindow } from './close.js';
-import { answerCookieBanner } from './dismiss.js';
-import { doEach, asEachStep } from './each.js';
-import { editRow } from './edit.js';
+import { closeOverlay } from './close-overlay.js';
+import { answerCookieBanner } from './answer-cookie-banner.js';
+import { repeatForEach, getEachStep } from './repeat-for-each.js';
+import { editRow } from './edit-row.js';
 import { fillForm } from './fill.js';
 import { waitForCondition } from './holding.js';
 import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page-actions.js';
@@ -38,9 +38,9 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
   if (asked.do === 'set' && asked.source) return readSourceFirst(asked, ctx);
   const label = takeWordForWord(asked, ctx);
   if (label) return label;
-  const step = replaceComparison(asked, ctx);
-  const all = asEachStep(step);
-  if (all) return doEach(all, ctx, plain);
+  const step = resolveSuperlative(asked, ctx);
+  const all = getEachStep(step);
+  if (all) return repeatForEach(all, ctx, plain);
   switch (step.do) {
     case 'click':
       return clickElement(step, ctx);
@@ -69,7 +69,7 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
     case 'load':
       return openUrl(step, ctx);
     case 'close':
-      return closeWindow(step, ctx);
+      return closeOverlay(step, ctx);
     case 'cookies':
       return answerCookieBanner(step, ctx);
     case 'question':
@@ -97,7 +97,7 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
     case 'undo':
       return undoActions(ctx);
     case 'again':
-      return repeatStep(step, ctx);
+      return correctLastStep(step, ctx);
     case 'reply':
       return reply(step);
     case 'unknown':

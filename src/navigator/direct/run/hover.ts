@@ -1,7 +1,7 @@
 /** Moves the pointer over an element. */
 import { scoreClickable } from '../ground/ground.js';
 import type { StepOf } from '../language/steps.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import type { Context, Move } from './types.js';
 
@@ -10,10 +10,10 @@ export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise
     {
       target: resolvePronoun(step.target, ctx),
       suits: (c) => Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
-      acts: (c) => [{ intent: 'hover', uid: c.uid }],
-      verb: 'moved the pointer over',
-      did: ({ description }) => `moved the pointer over ${description}`,
-      noReveal: true,
+      createActions: (c) => [{ intent: 'hover', uid: c.uid }],
+      pastVerb: 'moved the pointer over',
+      describeDone: ({ description }) => `moved the pointer over ${description}`,
+      skipsReveal: true,
     },
     ctx,
   );

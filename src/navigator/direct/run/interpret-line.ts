@@ -1,8 +1,8 @@
 /** Decides what a new line is: an answer to the last question, a correction of the last step, or a new plan. */
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
-import { repeatOtherwise } from './again.js';
-import { formatDialogQuestion, readDialogReply, type DialogResponder } from './dialog.js';
+import { applyCorrection } from './correct-last-step.js';
+import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './follow-up.js';
 import { getReplyText } from './reply.js';
 import { formatWhichOneQuestion } from './messages.js';
@@ -34,7 +34,7 @@ export function takeLine(
 ): Taken {
   const answered = before?.pending ? answerTo(heard, before, memory, dialogs) : null;
   if (answered) return answered;
-  dialogs.forget();
+  dialogs.reset();
   const { line, since, spoken } = heard;
   const fresh = planOf(line, since);
   const firstStepKind = spoken[0]?.step.do;
@@ -42,7 +42,7 @@ export function takeLine(
     const wish = parseCorrection(line, memory);
     const last = memory.lastStep?.step;
     const way = wish && (wish.nth === null ? ({ other: true } as const) : { nth: wish.nth });
-    if (way && last && repeatOtherwise(last, way, memory, view(), today)) {
+    if (way && last && applyCorrection(last, way, memory, view(), today)) {
       const again: SpokenStep = {
         step: { do: 'again', with: way },
         clause: { text: line, raw: line, joint: '' },
@@ -77,7 +77,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogRes
         text: `I did not understand that. ${formatDialogQuestion(pending.dialog)}`,
       };
     if (reply === 'new') return null;
-    dialogs.answer(reply);
+    dialogs.setReply(reply);
     return { kind: 'plan', plan };
   }
   if (pending.kind === 'what') return null;

@@ -9,17 +9,17 @@ import { readDropTarget } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { agreement } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { formatNothingFound, formatWhichQuestion } from './messages.js';
-import { findRowOfItem, findSlot } from './drag-position.js';
+import { findSiblings, findDragDestination } from './drag-position.js';
 import {
-  offsetBeside,
-  findDropped,
-  meansSurface,
-  rememberSurface,
-  rememberDropped,
-  isOnSurface,
-  findSurface,
+  computeOffsetBeside,
+  findDroppedElement,
+  isCanvasName,
+  rememberElementsBeforeDrop,
+  rememberDroppedElement,
+  isOnCanvas,
+  findCanvas,
 } from './canvas.js';
 import { done, fail, type Context, type Move } from './types.js';
 
@@ -28,18 +28,19 @@ const scorePointable = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
 export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
-  const droppedElement = ctx.run.pickedUid === null ? findDropped(step.target, ctx) : null;
+  const droppedElement = ctx.run.pickedUid === null ? findDroppedElement(step.target, ctx) : null;
   if (droppedElement && ctx.last.length === 0) ctx.run.pickedUid = droppedElement.uid;
   const verb = step.how === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
       suits: scorePointable,
-      acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
-      verb,
-      did: ({ description }, judged) => `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      createActions: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
+      pastVerb: verb,
+      describeDone: ({ description }, judged) =>
+        `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindPhrase: 'anything called',
-      noReveal: true,
+      skipsReveal: true,
     },
     ctx,
   );
@@ -48,7 +49,7 @@ export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): P
 export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
-  if (ctx.last.length === 0) rememberSurface(ctx);
+  if (ctx.last.length === 0) rememberElementsBeforeDrop(ctx);
   const blockingMove =
     'dx' in step.to
       ? null
@@ -62,16 +63,16 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
     {
       target,
       suits: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
-      acts: (c) => [
+      createActions: (c) => [
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
-      verb: 'dragged',
-      did: ({ description, name }, judged) => {
-        rememberDropped(name, ctx);
+      pastVerb: 'dragged',
+      describeDone: ({ description, name }, judged) => {
+        rememberDroppedElement(name, ctx);
         return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
-      noReveal: true,
+      skipsReveal: true,
     },
     ctx,
   );
@@ -102,7 +103,7 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
   if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   const destination =
-    draggedGrounding.kind === 'one' ? findSlot(to, draggedGrounding.hit.candidate, view) : null;
+    draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
   run.pageBefore = to.text;
   if (destination.kind === 'there') {
@@ -133,9 +134,11 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
     : undefined;
   const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
   const neighbour =
-    referredElement ?? findDropped(to, ctx) ?? (grounding?.kind === 'one' ? grounding.hit.candidate : null);
-  if (!neighbour || !isOnSurface(neighbour, view)) return null;
-  const { dx, dy } = offsetBeside(neighbour, draggedGrounding.hit.candidate, view);
+    referredElement ??
+    findDroppedElement(to, ctx) ??
+    (grounding?.kind === 'one' ? grounding.hit.candidate : null);
+  if (!neighbour || !isOnCanvas(neighbour, view)) return null;
+  const { dx, dy } = computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view);
   run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
   const name = ctx.memory.dropped?.findLast(({ uid }) => uid === neighbour.uid)?.name;
   run.pageBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
@@ -151,7 +154,7 @@ function reportWrongPosition(
   const requestedIndex = run.givenValues.get(REQUESTED_INDEX);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
-  const { item, all } = findRowOfItem(c, view);
+  const { item, siblings: all } = findSiblings(c, view);
   const index = all.indexOf(item);
   return all.length < 2 || index === Number(requestedIndex)
     ? null
@@ -179,7 +182,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
     const picked = view.byUid.get(givenUid);
     return picked ? setDropTarget(picked) : null;
   }
-  const surface = meansSurface(target) ? findSurface(view) : null;
+  const surface = isCanvasName(target) ? findCanvas(view) : null;
   if (surface) {
     run.pageBefore = `the ${target.text}`;
     return setDropTarget(surface);

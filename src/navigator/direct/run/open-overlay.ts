@@ -9,7 +9,7 @@ import { isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR_OVERLAY } from '../lexicon/consent.js';
 import { clip } from '../text.js';
-import { findCloser, findOfferRefusal } from './banner.js';
+import { findCloseButton, findDeclineButton } from './find-close-button.js';
 
 export interface OpenWindow {
   name: string;
@@ -37,7 +37,7 @@ const isCross = (c: Candidate): boolean =>
 export function findExit(view: View): Candidate | null {
   const within = (c: Candidate): boolean => view.isInDialog(c);
   const cross = view.candidates.find((c) => c.visible && c.interactive && within(c) && isCross(c));
-  return findCloser(view, within) ?? cross ?? findOfferRefusal(view);
+  return findCloseButton(view, within) ?? cross ?? findDeclineButton(view);
 }
 
 /** Returns the way out of a tour. Like an offer, it contains no work of the user, so it may be closed. */

@@ -6,7 +6,7 @@ import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { toPlural } from './each-speech.js';
+import { toPlural } from './describe-each-step.js';
 import type { Fill } from './fields.js';
 import { findNextToReveal } from './reveal.js';
 import type { Context, Move } from './types.js';

@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
-import { formatColour, takesColour } from './colour.js';
+import { formatColour, isColourField } from './colour.js';
 import { readDate, hasCalendar, formatForInput, type MomentText } from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
@@ -77,7 +77,7 @@ export function findSetting(
   const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
   const hour = words ? formatForInput('time', { value, isoValue: meant }, today) : null;
   if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
-  const colour = takesColour(c) ? formatColour(c.value ?? '', value) : null;
+  const colour = isColourField(c) ? formatColour(c.value ?? '', value) : null;
   if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
   const hinted = reorderDate(
     value,

@@ -4,7 +4,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { LASTING_EFFECT } from '../lexicon/lasting-effects.js';
 import { clip } from '../text.js';
-import { findCloser } from './banner.js';
+import { findCloseButton } from './find-close-button.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
 import { findActionElement, findUndoControls } from './record-actions.js';
 
@@ -97,7 +97,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
           isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
         };
   if (view.isDialogOpen && !action.wasDialogOpen) {
-    const button = findCloser(view, (x) => view.isInDialog(x));
+    const button = findCloseButton(view, (x) => view.isInDialog(x));
     return {
       kind: 'act',
       act: button ? { intent: 'click', uid: button.uid } : { intent: 'press', key: 'Escape' },

@@ -9,7 +9,7 @@ import { readDayInWords } from '../language/dates.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
@@ -88,13 +88,13 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
               ),
       asField: true,
       kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
-      acts: (c) => {
+      createActions: (c) => {
         const setting = findSetting(c, requestedValue, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
         run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
         return [setting.act];
       },
-      did: ({ description }, judged) =>
+      describeDone: ({ description }, judged) =>
         value === ''
           ? judged.kind === 'already'
             ? `found ${description} empty already`
@@ -109,13 +109,13 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
         if (value) c.memory.value = value;
         return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
-      holds: (c) => {
+      reportAlreadyDone: (c) => {
         if (value === null) throw new MissingValue(c);
         return null;
       },
       // The value of a password field is not visible, so focus counts as success.
-      counting: { allowFocus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
-      otherwise: () =>
+      extraSuccess: { allowFocus: ctx.view.byUid.get(run.target?.uid ?? '')?.inputType === 'password' },
+      tryFallbacks: () =>
         value === null
           ? null
           : (renameInstead(step, target, ctx) ??

@@ -12,7 +12,7 @@ import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { isHeader } from '../assign/table-rows.js';
 import { agreement, clip } from '../text.js';
-import { chooseInList } from './choose-list.js';
+import { chooseInList } from './choose-from-list.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 

@@ -7,12 +7,12 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { reportSentForm, rememberSubmission } from './going-on.js';
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
-import { findComplaint, findNewTrouble } from './error-messages.js';
+import { findValidationError, findNewError } from './error-messages.js';
 import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -42,8 +42,8 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
       {
         target,
         suits: scoreClickable,
-        acts: (c) => [{ intent: 'click', uid: c.uid }],
-        did: ({ description }) => `clicked ${description}`,
+        createActions: (c) => [{ intent: 'click', uid: c.uid }],
+        describeDone: ({ description }) => `clicked ${description}`,
       },
       ctx,
     );
@@ -51,7 +51,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
   if (ctx.last.length && run.stage !== 'uncover') {
     const judged = judgeOutcome(ctx.last.at(-1)!);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    const complaint = judged.kind === 'nothing' ? findComplaint(ctx) : null;
+    const complaint = judged.kind === 'nothing' ? findValidationError(ctx) : null;
     if (complaint)
       return fail(`I clicked ${run.target?.description ?? 'the button'} to submit, but ${complaint.text}`);
     if (judged.kind !== 'ok')
@@ -65,7 +65,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
     const onlyFocus = judged.effects.every((e) => e.type === 'focus' || e.type === 'dom');
     if (invalid.length && onlyFocus && view.observation.url === run.url)
       return fail(`I clicked ${run.target!.description}, but the form still needs ${describe(invalid[0]!)}`);
-    const trouble = findNewTrouble(ctx, still ? findForm(still, view) : null);
+    const trouble = findNewError(ctx, still ? findForm(still, view) : null);
     if (trouble)
       return fail(`I clicked ${run.target!.description}, but the page says “${clip(trouble, 160)}”`);
     rememberSubmission(ctx, run.target!.description);

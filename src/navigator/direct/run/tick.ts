@@ -10,7 +10,7 @@ import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, similarity, contentTokens, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
@@ -68,19 +68,19 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
             ? 0.98
             : 0,
       asField: false,
-      acts: (c) => {
+      createActions: (c) => {
         const wish = String(wished(c));
         run.expectedValues.set(c.uid, { value: wish, description: describe(c) });
         return [{ intent: 'change', uid: c.uid, value: wish }];
       },
-      holds: (c) =>
+      reportAlreadyDone: (c) =>
         step.to !== 'toggle' && state(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      did: ({ description }) => `${ticked} ${description}`,
+      describeDone: ({ description }) => `${ticked} ${description}`,
       verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindPhrase: 'a checkbox or switch called',
-      otherwise: (closest) =>
+      tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
           : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx) ?? inRow()),

@@ -6,7 +6,7 @@ import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
-import { useElement } from './element.js';
+import { useElement } from './use-element.js';
 import { formatList } from './messages.js';
 import { fail, type Context, type Move } from './types.js';
 
@@ -35,13 +35,13 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       target: targetOf(step.target, pool),
       suits: (c) => (uids.has(c.uid) ? 1 : step.target && asks(c) ? 0.95 * scoreClickable(c) : 0),
       asField: true,
-      acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
-      verb: `tried to give ${files} to`,
-      tried: (said) => `to give ${files} to ${said}`,
-      did: ({ description }, judged) =>
+      createActions: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
+      pastVerb: `tried to give ${files} to`,
+      describeAttempt: (said) => `to give ${files} to ${said}`,
+      describeDone: ({ description }, judged) =>
         `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
       kindPhrase: 'a field for files called',
-      noReveal: true,
+      skipsReveal: true,
     },
     ctx,
   );

@@ -7,7 +7,7 @@ import { resolveWithRanking } from '../../../../src/navigator/direct/run/resolve
 import type { Context } from '../../../../src/navigator/direct/run/types.js';
 import { EVIDENCE } from '../../../../src/rank/index.js';
 
-const createElement = (name: string, given: Partial<Candidate> = {}): Candidate =>
+const createElement = (name: string, properties: Partial<Candidate> = {}): Candidate =>
   ({
     uid: name,
     name,
@@ -19,7 +19,7 @@ const createElement = (name: string, given: Partial<Candidate> = {}): Candidate 
     states: {},
     interactive: true,
     behindModal: false,
-    ...given,
+    ...properties,
   }) as Candidate;
 
 const resolveAmong = (first: Candidate, second: Candidate) => {
@@ -46,10 +46,10 @@ test('the next best element is returned only if it can be acted on', async () =>
     [createElement('Disabled', { states: { disabled: true } }), undefined],
     [createElement('Heading', { role: 'heading' }), undefined],
   ];
-  for (const [rival, returned] of rivals) {
-    const resolved = await resolveAmong(createElement('Save'), rival);
-    expect.soft(resolved?.candidate.name, rival.name).toBe('Save');
-    expect.soft(resolved?.rival?.name, rival.name).toBe(returned);
+  for (const [rival, expectedRival] of rivals) {
+    const resolution = await resolveAmong(createElement('Save'), rival);
+    expect.soft(resolution?.candidate.name, rival.name).toBe('Save');
+    expect.soft(resolution?.rival?.name, rival.name).toBe(expectedRival);
   }
 });
 

@@ -7,11 +7,11 @@ import { createTarget } from '../language/target.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { fail, type Context, type Move } from './types.js';
 
-const holds = (c: Candidate): string =>
+const readQuantity = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
-/** Returns null for one, or if the field already has the number. */
-export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+/** Returns null if the command names no amount. If the field already has the amount, only the button is pressed. */
+export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;
   if (amount === undefined || !command || ctx.last.length) return null;
@@ -25,16 +25,16 @@ export function setAmountFirst(step: StepOf<'click'>, ctx: Context): Move | null
         ? `There are ${fields.length} quantity fields here. Tell me which one should be ${amount}`
         : `I can't find a quantity field here, so I did not press “${command.name}”, which would take just one`,
     );
-  const { amount: _, ...once } = command;
-  const press: SpokenStep = { ...ctx.run.spoken, step: { ...step, command: once } };
-  if (Number(holds(field)) === amount) return { kind: 'replace', steps: [press] };
-  const set: SpokenStep = {
+  const { amount: _, ...commandWithoutAmount } = command;
+  const pressStep: SpokenStep = { ...ctx.run.spoken, step: { ...step, command: commandWithoutAmount } };
+  if (Number(readQuantity(field)) === amount) return { kind: 'replace', steps: [pressStep] };
+  const setStep: SpokenStep = {
     ...ctx.run.spoken,
     step: { do: 'set', target: createTarget(getName(field)), value: String(amount), verb: 'set' },
   };
   return {
     kind: 'replace',
-    steps: [set, press],
+    steps: [setStep, pressStep],
     prepare: (runs) => {
       runs[0]!.pickedUid = field.uid;
     },

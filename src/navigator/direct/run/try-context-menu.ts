@@ -1,4 +1,4 @@
-/** "Delete the layer Garden" without such a button: tries the context menu, which things in editors often have. */
+/** "Delete the layer Garden", if no such button is visible: tries the context menu that editors often have. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
@@ -7,27 +7,30 @@ import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget, readTarget } from '../language/target.js';
 import type { Context, Move } from './types.js';
 
-const ORDER =
+const MENU_COMMAND =
   /^(delete|remove|rename|duplicate|copy|cut|hide|disable|enable|lock|unlock) (?:the |this |my )?(.+)$/iu;
 /** "the layer Garden": a word for the kind before the name. */
-const KIND_FIRST = /^\p{Ll}+ (\p{Lu}.*)$/u;
-/** Minimum score of the thing whose context menu is opened. */
-const SURE = 0.93;
+const KIND_BEFORE_NAME = /^\p{Ll}+ (\p{Lu}.*)$/u;
+/** Minimum score of the element whose context menu is opened. */
+const MIN_SCORE = 0.93;
 
-export function useContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const match = step.how === 'command' && !step.target.quoted ? ORDER.exec(step.target.text) : null;
+  const match = step.how === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
   if (!match || run.askedFor !== null) return null;
-  const [, verb, thing] = match as unknown as [string, string, string];
-  const suits = (c: Candidate): number =>
+  const [, verb, objectPhrase] = match as unknown as [string, string, string];
+  const scoreElement = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
-  for (const name of [thing, KIND_FIRST.exec(thing)?.[1]]) {
-    const found = name ? ground({ target: readTarget(name, []), scoreSuitability: suits }, view) : null;
-    const hits = found?.kind === 'one' ? [found.hit] : found?.kind === 'several' ? found.hits : [];
+  for (const name of [objectPhrase, KIND_BEFORE_NAME.exec(objectPhrase)?.[1]]) {
+    const grounding = name
+      ? ground({ target: readTarget(name, []), scoreSuitability: scoreElement }, view)
+      : null;
+    const hits =
+      grounding?.kind === 'one' ? [grounding.hit] : grounding?.kind === 'several' ? grounding.hits : [];
     const hit = hits[0];
     if (
       !hit ||
-      hit.score < SURE ||
+      hit.score < MIN_SCORE ||
       hits.some(({ candidate }) => getName(candidate) !== getName(hit.candidate))
     )
       continue;
@@ -39,7 +42,7 @@ export function useContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
     return {
       kind: 'replace',
       steps,
-      prepare: ([first]) => void (first && (first.pickedUid = hit.candidate.uid)),
+      prepare: ([firstRun]) => void (firstRun && (firstRun.pickedUid = hit.candidate.uid)),
     };
   }
   return null;

@@ -1,4 +1,4 @@
-/** Words for reporting a step for several elements. */
+/** Describes a step for several elements for the report. */
 import type { Step } from '../language/steps.js';
 import { formatList } from './messages.js';
 import type { EachState } from './types.js';
@@ -9,7 +9,7 @@ export type EachStep = Extract<
   { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
 >;
 
-const MAX_NAMED = 8;
+const MAX_LISTED_NAMES = 8;
 
 export const toPlural = (kind: string): string =>
   kind === 'checkbox'
@@ -20,7 +20,7 @@ export const toPlural = (kind: string): string =>
         ? `${kind.slice(0, -1)}ies`
         : `${kind}s`;
 
-const singular = (kind: string): string =>
+const toSingular = (kind: string): string =>
   kind === 'boxes'
     ? 'box'
     : /ies$/u.test(kind)
@@ -29,12 +29,12 @@ const singular = (kind: string): string =>
         ? kind.slice(0, -2)
         : kind.slice(0, -1);
 
-function verbOf(step: EachStep): string {
+function getPastVerb(step: EachStep): string {
   switch (step.do) {
     case 'tick': {
       if (step.to === 'toggle') return 'toggled';
-      const turned = /turn|switch|enable|disable/u.test(step.verb);
-      if (turned) return step.to ? 'turned on' : 'turned off';
+      const usesTurn = /turn|switch|enable|disable/u.test(step.verb);
+      if (usesTurn) return step.to ? 'turned on' : 'turned off';
       return step.to ? 'ticked' : 'unticked';
     }
     case 'set':
@@ -52,37 +52,41 @@ function verbOf(step: EachStep): string {
   }
 }
 
-function names(list: readonly string[]): string {
-  const same = list.length > 1 && list.every((name) => name === list[0]);
-  if (same) return ` “${list[0]}”`;
-  const shown = list.slice(0, MAX_NAMED);
-  const more = list.length - shown.length;
-  return `: ${formatList(more ? [...shown, `${more} more`] : shown)}`;
+function formatNames(namesToList: readonly string[]): string {
+  const haveSameName = namesToList.length > 1 && namesToList.every((name) => name === namesToList[0]);
+  if (haveSameName) return ` “${namesToList[0]}”`;
+  const listedNames = namesToList.slice(0, MAX_LISTED_NAMES);
+  const moreCount = namesToList.length - listedNames.length;
+  return `: ${formatList(moreCount ? [...listedNames, `${moreCount} more`] : listedNames)}`;
 }
 
-const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(kind) : kind}`;
+const formatCount = (count: number, kind: string): string =>
+  `${count} ${count === 1 ? toSingular(kind) : kind}`;
 
-/** Past-tense phrase for the whole step. */
+/** Returns a past-tense phrase for the whole step. */
 export function formatEachDone(step: EachStep, state: EachState): string {
   const { doneNames, unchangedNames, kind, foundCount, total } = state;
-  const max = step.target?.each?.max ?? null;
-  const gone = total - doneNames.length - unchangedNames.length;
-  const held = unchangedNames.length
+  const requestedMax = step.target?.each?.max ?? null;
+  const goneCount = total - doneNames.length - unchangedNames.length;
+  const unchangedText = unchangedNames.length
     ? `${doneNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} was` : `${unchangedNames.length} were`} so already`
     : '';
-  const bound =
-    max !== null && foundCount < max
+  const limitText =
+    requestedMax !== null && foundCount < requestedMax
       ? ` (there were no more than ${foundCount})`
-      : max === null && foundCount > total
+      : requestedMax === null && foundCount > total
         ? ` (of ${foundCount}; I do at most ${total} at a time)`
         : '';
-  const rest = gone > 0 ? `; the other ${gone === 1 ? 'one was' : `${gone} were`} gone by then` : '';
+  const goneText =
+    goneCount > 0 ? `; the other ${goneCount === 1 ? 'one was' : `${goneCount} were`} gone by then` : '';
   if (!doneNames.length && unchangedNames.length)
-    return `found ${amount(unchangedNames.length, kind)} so already${names(unchangedNames)}`;
-  return `${verbOf(step)} ${amount(doneNames.length, kind)}${names(doneNames)}${held}${bound}${rest}`;
+    return `found ${formatCount(unchangedNames.length, kind)} so already${formatNames(unchangedNames)}`;
+  return `${getPastVerb(step)} ${formatCount(doneNames.length, kind)}${formatNames(doneNames)}${unchangedText}${limitText}${goneText}`;
 }
 
-/** Past-tense phrase for what was done before an early stop; '' if nothing was. */
+/** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
 export function formatEachStopped(step: EachStep, { doneNames, total, kind }: EachState): string {
-  return doneNames.length ? `${verbOf(step)} ${doneNames.length} of ${total} ${kind}${names(doneNames)}` : '';
+  return doneNames.length
+    ? `${getPastVerb(step)} ${doneNames.length} of ${total} ${kind}${formatNames(doneNames)}`
+    : '';
 }

@@ -1,18 +1,22 @@
-/** Finds buttons that close what covers the page: cookie banners, offers, dialogs, messages. */
+/** Finds the buttons that close overlays: cookie banners, offers, dialogs, messages. */
 import type { Candidate } from '../../../contract/index.js';
 import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
 import { CLOSE_BUTTONS, DECLINE_OFFER } from '../lexicon/consent.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 
-/** The kinds of button for each choice, best first. Closing a banner consents to as little as possible. */
+/** The button kinds for each choice, best first. Closing a banner consents to as little as possible. */
 const BUTTON_KINDS: Readonly<Record<'accept' | 'reject' | 'close', readonly BannerButtonKind[]>> = {
   accept: ['accept'],
   reject: ['decline'],
   close: ['decline', 'close', 'accept'],
 };
 
-/** @param mayAccept whether to accept a banner that offers no other way to close it */
+/**
+ * Finds the cookie banner's button for the choice.
+ *
+ * @param mayAccept whether to accept a banner that offers no other way to close it
+ */
 export function findBannerButton(
   view: View,
   choice: 'accept' | 'reject' | 'close',
@@ -20,12 +24,12 @@ export function findBannerButton(
 ): Candidate | null {
   const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
   const labelsOf = (c: Candidate): string[] => [getName(c), c.text];
-  const found = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
-  return found.kind === 'button' ? found.button : null;
+  const bannerMatch = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
+  return bannerMatch.kind === 'button' ? bannerMatch.button : null;
 }
 
-/** Returns the button that declines the offer of an open dialog: a newsletter, an app, a survey. */
-export const findOfferRefusal = (view: View): Candidate | null =>
+/** Returns the button that declines an open dialog's offer: a newsletter, an app, a survey. */
+export const findDeclineButton = (view: View): Candidate | null =>
   view.candidates.find(
     (c) =>
       c.visible &&
@@ -35,8 +39,8 @@ export const findOfferRefusal = (view: View): Candidate | null =>
       DECLINE_OFFER.test(getName(c)),
   ) ?? null;
 
-/** Returns all close buttons, in reading order. */
-export const findClosers = (view: View): Candidate[] =>
+/** Returns the page's close buttons, in reading order. */
+export const findCloseButtons = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
       c.visible &&
@@ -47,9 +51,11 @@ export const findClosers = (view: View): Candidate[] =>
         /\b(?:btn-)?close\b/iu.test(c.attributes.class ?? '')),
   );
 
-/** Returns the button within `scope` that closes the open dialog, menu or message. */
-export function findCloser(view: View, scope: (c: Candidate) => boolean): Candidate | null {
-  const buttons = view.candidates.filter((c) => c.visible && c.interactive && !c.states.disabled && scope(c));
+/** Returns the button in scope that closes the open dialog, menu or message. */
+export function findCloseButton(view: View, isInScope: (c: Candidate) => boolean): Candidate | null {
+  const buttons = view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.states.disabled && isInScope(c),
+  );
   for (const pattern of CLOSE_BUTTONS) {
     const hit = buttons.find(
       (c) =>

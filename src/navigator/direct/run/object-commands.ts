@@ -1,4 +1,4 @@
-/** Commands about a thing: opens the thing that has the button, and confirms the page's own dialog. */
+/** Commands on an object: opens the object to reach the command's button, and confirms the page's dialog. */
 import type { Candidate } from '../../../contract/index.js';
 import type { StepOf } from '../language/steps.js';
 import { describe } from '../ground/describe.js';
@@ -9,34 +9,34 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findNewTrouble } from './error-messages.js';
+import { findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
-/** Whether a click may change something. A label acts like its box, and a click near a box may hit it. */
-const changes = (c: Candidate, view: View): boolean =>
+/** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
+const mayChangeState = (c: Candidate, view: View): boolean =>
   isField(c) ||
   isTickable(c) ||
   c.tag === 'label' ||
   (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.getAncestors(o).includes(c)));
 
-/** "delete the event Lunch" without such a button: opens the event, whose page or dialog has it. */
-export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
+/** "delete the event Lunch", if no such button is visible: opens the event, whose page or dialog may have it. */
+export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.how !== 'command' || ctx.run.revealedUids.size > 0) return null;
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
   )?.place?.words;
-  const names = [
+  const objectNames = [
     ...new Set(step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []))),
   ].reverse();
-  for (const name of object ? names : []) {
-    const found = ground(
+  for (const name of object ? objectNames : []) {
+    const grounding = ground(
       {
         target: createTarget(name),
-        scoreSuitability: (c) => (changes(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
+        scoreSuitability: (c) => (mayChangeState(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
       },
       ctx.view,
     );
-    const hit = found.kind === 'one' ? found.hit : null;
+    const hit = grounding.kind === 'one' ? grounding.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
     ctx.run.revealedUids.add(hit.candidate.uid);
     return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
@@ -45,14 +45,14 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
 }
 
 /** "Cancel that" without a cancel button: undoes the last action. */
-export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
+export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
   return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
 }
 
-/** Confirms the page's question, because the line named the action. Consent is checked elsewhere. */
-export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move | null {
+/** Confirms the page's dialog, because the line named the action. Consent is checked elsewhere. */
+export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   // A dialog that was already open does not result from the click.
   if (
@@ -65,7 +65,7 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   )
     return null;
   const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
-  const pool = view.candidates.filter(
+  const dialogButtons = view.candidates.filter(
     (c) =>
       view.isInDialog(c) &&
       c.uid !== run.target!.uid &&
@@ -74,23 +74,28 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
       isButton(c) &&
       !c.states.disabled,
   );
-  const hit =
-    pool.find((c) => agreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
-    pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(getName(c))) ??
-    // Also a button that shares its first word: "Throw out", then "Out with it".
-    pool.find((c) => tokens(run.target!.name).includes(tokens(getName(c))[0] ?? ''));
-  const leave = pool.some((c) =>
+  const confirmButton =
+    dialogButtons.find((c) => agreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
+    dialogButtons.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(getName(c))) ??
+    // A button whose first word occurs in the name of the clicked button: "Out with it" after "Throw out".
+    dialogButtons.find((c) => tokens(run.target!.name).includes(tokens(getName(c))[0] ?? ''));
+  const hasCancelButton = dialogButtons.some((c) =>
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );
-  if (!hit || !leave) return null;
+  if (!confirmButton || !hasCancelButton) return null;
   run.sideActions.push('confirmed');
-  run.target = { uid: hit.uid, description: describe(hit), name: getName(hit) };
-  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
+  run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
+  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
-/** If the page shows an error after a button was pressed, the step has failed. */
-export function findRefusal(ctx: Context, target: { uid: string; description: string }): string | null {
-  const c = ctx.view.byUid.get(target.uid);
-  const trouble = findNewTrouble(ctx, c && isButton(c) ? findForm(c, ctx.view) : null);
-  return trouble ? `I clicked ${target.description}, but the page says “${clip(trouble, 160)}”` : null;
+/** Returns why the step failed if the page shows an error after a click; null otherwise. */
+export function findErrorAfterClick(
+  ctx: Context,
+  target: { uid: string; description: string },
+): string | null {
+  const element = ctx.view.byUid.get(target.uid);
+  const errorMessage = findNewError(ctx, element && isButton(element) ? findForm(element, ctx.view) : null);
+  return errorMessage
+    ? `I clicked ${target.description}, but the page says “${clip(errorMessage, 160)}”`
+    : null;
 }

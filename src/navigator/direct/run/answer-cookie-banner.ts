@@ -1,19 +1,19 @@
-/** Answers cookie and consent banners when the instructor mentions them. */
+/** Answers a cookie or consent banner when the instructor asks for it. */
 import { describeBriefly } from '../ground/describe.js';
 import { getName } from '../ground/names.js';
-import { findBannerButton } from './banner.js';
+import { findBannerButton } from './find-close-button.js';
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
 export function answerCookieBanner(step: StepOf<'cookies'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const turn = ctx.last.at(-1);
-  if (turn) {
-    const judged = judgeOutcome(turn);
-    if (judged.kind === 'ok') return done(`clicked ${run.target!.description} in the cookie banner`);
+  const lastTurn = ctx.last.at(-1);
+  if (lastTurn) {
+    const judgement = judgeOutcome(lastTurn);
+    if (judgement.kind === 'ok') return done(`clicked ${run.target!.description} in the cookie banner`);
     return fail(
-      `I clicked ${run.target!.description}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+      `I clicked ${run.target!.description}, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
     );
   }
   const button = findBannerButton(view, step.choice);

@@ -1,0 +1,137 @@
+/** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
+import type { Candidate } from '../../../contract/index.js';
+import { hasOnlyKind } from '../ground/find-all.js';
+import { scoreClickable } from '../ground/ground.js';
+import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
+import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { Reading, StepOf, Target } from '../language/steps.js';
+import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
+import { clip, contentTokens } from '../text.js';
+import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
+import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
+import { useElement } from './use-element.js';
+import {
+  openClosedList,
+  createCustomListFilter,
+  openOnlyCustomList,
+  finishOpeningSubmenu,
+  openSubmenuFirst,
+} from './open-before-choosing.js';
+import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
+import { findMismatch } from '../ground/control-values.js';
+import type { Context, Move } from './types.js';
+import { sortByColumn } from './sort.js';
+import { listAlternatives, chooseAlternative } from './choose-alternative.js';
+
+type Choose = StepOf<'choose'>;
+
+export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
+  const { run } = ctx;
+  if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
+  const sortMove = sortByColumn(step, ctx);
+  if (sortMove) return sortMove;
+  const submenuMove = finishOpeningSubmenu(ctx);
+  if (submenuMove) return submenuMove;
+  const menu = findOpenMenu(ctx);
+  if (menu) return chooseByName(step, ctx, menu);
+  const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
+  if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
+    const alternativeMove =
+      step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;
+    const listMove =
+      alternativeMove ?? chooseFromList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
+    if (listMove) return listMove;
+  }
+  return chooseByName(step, ctx);
+}
+
+function resolveAlternatives(step: Choose, ctx: Context): Move | null {
+  const { not: _not, or: _or, ...targetWithoutAlternatives } = step.target;
+  const listTarget =
+    step.from && !step.from.pronoun
+      ? step.from
+      : hasOnlyKind(targetWithoutAlternatives) || !step.target.not
+        ? null
+        : targetWithoutAlternatives;
+  const list = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
+  return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
+}
+
+/** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
+function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
+  const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
+  const sortsOrFilters = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
+  // Only a column header sorts by the column, even if another element has the same name.
+  const sortsByHeader =
+    listTarget?.text === 'sort' && ctx.view.candidates.some((c) => TABLE_HEAD.test(c.xpath) && c.interactive);
+  const { not: exclusions } = step.target;
+  const alternatives = listAlternatives(step);
+  const value: Target = hasOnlyKind(step.target)
+    ? step.target
+    : {
+        ...createTarget(step.value),
+        ...(alternatives.length ? { or: alternatives } : {}),
+        ...(exclusions ? { not: exclusions } : {}),
+      };
+  const targetInPlace =
+    listTarget && !sortsOrFilters
+      ? addReadings(
+          addPlaceToTarget(value, readPlace('in', listTarget.text)),
+          step.target.readings.filter(
+            (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
+          ),
+        )
+      : step.target;
+  const target = sortsOrFilters
+    ? addReadings(value, [
+        { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
+      ])
+    : targetInPlace;
+  const scoreOption = (c: Candidate): number =>
+    sortsByHeader && !TABLE_HEAD.test(c.xpath)
+      ? scoreClickable(c) * 0.92
+      : isOption(c) || isTickable(c)
+        ? 1
+        : isSelect(c) || isField(c)
+          ? 0.7
+          : scoreClickable(c) * 0.97;
+  const customListFilter = createCustomListFilter(step.value, ctx);
+  return useElement(
+    {
+      target: customListFilter || (menu && step.from) ? value : target,
+      suits: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
+      createActions: (c) =>
+        isTickable(c) && c.states.checked !== undefined
+          ? [{ intent: 'change', uid: c.uid, value: 'true' }]
+          : [{ intent: 'click', uid: c.uid }],
+      reportAlreadyDone: (c) =>
+        c.states.checked === true || (c.states.selected === true && c.role !== 'tab')
+          ? `found “${clip(getName(c), 60)}” already chosen`
+          : null,
+      describeDone: ({ name, description }, judgement) =>
+        `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
+      verify: (c, t) =>
+        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
+      redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
+      kindPhrase: 'a choice called',
+      tryFallbacks: (closest) =>
+        menu
+          ? reportNotInMenu(menu, step.value, ctx)
+          : (closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE
+            ? (openOnlyCustomList(step.value, step.from, ctx) ??
+              reportMissingOption(step, ctx) ??
+              setFieldInstead(step, ctx))
+            : null,
+    },
+    ctx,
+  );
+}
+
+const TABLE_HEAD = /\/thead(?:\/|\[|$)/u;
+const ABSENT_ELEMENT = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;
+
+const addReadings = (target: Target, moreReadings: readonly Reading[]): Target => ({
+  ...target,
+  readings: [target.readings[0], ...target.readings.slice(1), ...moreReadings],
+});

@@ -1,0 +1,286 @@
+/** Clicks, opens and expands elements, and performs commands through buttons of that name. */
+import type { Candidate } from '../../../contract/index.js';
+import { scoreClickable } from '../ground/ground.js';
+import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
+import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { agreement, similarity, tokens, clip } from '../text.js';
+import {
+  type Click,
+  findWrongExpandedState,
+  describeExpandedState,
+  describeClickedElement,
+  choosePastVerb,
+  describeSection,
+} from './describe-click.js';
+import { useBulkAction } from './bulk-action.js';
+import { tryContextMenu } from './try-context-menu.js';
+import { confirmOnNextPage } from './confirm-on-next-page.js';
+import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
+import { useElement, type ElementTask } from './use-element.js';
+import { setQuantityFirst } from './set-quantity-first.js';
+import {
+  useJoinedName,
+  useSplitName,
+  searchInstead,
+  openPlaceOrTell,
+  listInstead,
+  homeInstead,
+  finishInstead,
+} from './instead.js';
+import { openGroupFirst } from './grouped.js';
+import { judgeOutcome } from './judge-outcome.js';
+import {
+  askForEmptyField,
+  askForMissingValue,
+  findNewNotices,
+  enterValueAndRetry,
+} from './ask-missing-input.js';
+import { replyOrForward } from './reply-or-forward.js';
+import { pressVerbButton, submitForSave } from './reinterpret-command.js';
+import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
+import { dragInstead } from './mouse-actions.js';
+import { hoverEntry } from './hover-entry.js';
+import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
+import { relayPageQuestion } from './relay-page-question.js';
+import { resolvePronoun } from './resolve-pronoun.js';
+import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
+import { findOnlyCollapsed } from '../ground/collapsed.js';
+import { findNextPlace } from './reveal.js';
+import { useRowInstead } from './rows.js';
+import { reportUnclear } from './unclear-instruction.js';
+import { clearEarlierSearch } from './clear-earlier-search.js';
+import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
+import { useTabInstead } from './tabs.js';
+import { act, done, type Context, type Move, type StepRun } from './types.js';
+
+/** Whether the page that a link leads to is already open. */
+function isCurrentPage(c: Candidate, ctx: Context): boolean {
+  const linkUrl = ctx.view.getUrl(c);
+  return (
+    linkUrl !== '' &&
+    !linkUrl.includes('#') &&
+    linkUrl.replace(/\/$/u, '') === ctx.view.observation.url.replace(/[#].*$/u, '').replace(/\/$/u, '')
+  );
+}
+
+/** Whether the element is all that is meant: "the products that are not active" is more than the page Products. */
+const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
+  !RESTRICTING_WORDS.test(phrase) || agreement(phrase, getName(c)).coverage >= 0.9;
+const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
+
+/** Whether it is a link to another page, which does not expand anything. */
+const leadsToOtherPage = (c: Candidate, view: Context['view']): boolean =>
+  view.getUrl(c).replace(/#.*$/u, '') !== '' &&
+  view.getUrl(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
+
+const FIELD_ROLES: ReadonlySet<string> = new Set(['field', 'search', 'date', 'time']);
+
+/** Matches "Download it as CSV" and captures the format. */
+const EXPORT_FORMAT =
+  /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu;
+
+function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
+  const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
+  return (c) => {
+    const clickScore = scoreClickable(c);
+    if (clickScore === 0) return 0;
+    // "Click the text box" means the field itself.
+    const baseScore =
+      isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
+        ? 1
+        : clickScore;
+    if (step.how === 'expand' || step.how === 'collapse')
+      return c.states.expanded !== undefined || c.tag === 'summary'
+        ? 1
+        : leadsToOtherPage(c, view)
+          ? baseScore * 0.7
+          : baseScore * 0.95;
+    // A command does not choose from a list unless the list is named.
+    if (step.how === 'command' && isSelect(c)) return baseScore * 0.8;
+    if (step.how === 'command' && isField(c)) return baseScore * 0.9;
+    // If a format is requested ("as CSV"), a check box without that format is less likely.
+    if (format && isTickable(c) && agreement(format, getName(c)).coverage < 0.9) return baseScore * 0.6;
+    // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
+    if (step.how === 'command' && isLink(c)) {
+      const verb = tokens(step.target.text)[0] ?? '';
+      // Nor does a past participle match: "Cancelled" is a list and does not cancel anything.
+      const matchesVerb = (word: string): boolean =>
+        similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+      if (!tokens(getName(c)).some(matchesVerb)) return baseScore * 0.8;
+      // "Archive it" means the button if there is one; a link with that name leads to a page.
+      return baseScore * 0.96;
+    }
+    if (step.how === 'find' && !isLink(c)) return baseScore * 0.97;
+    // A check box does not open anything.
+    if (step.how === 'open' && isTickable(c)) return baseScore * 0.9;
+    return baseScore;
+  };
+}
+
+export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+  if (step.command?.fields) return replyOrForward(step, ctx);
+  const target = resolvePronoun(step.target, ctx);
+  if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
+    return {
+      kind: 'ask',
+      text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
+      pending: { kind: 'what' },
+    };
+  const download = ctx.last
+    .flatMap((t) => (t.outcome.status === 'done' ? t.outcome.effects : []))
+    .find((e) => e.type === 'download');
+  if (download?.type === 'download' && ctx.run.stage === 'reveal')
+    return done(`downloaded “${clip(download.file, 80)}”`);
+  const submenuMove = finishOpeningSubmenu(ctx);
+  if (submenuMove) return submenuMove;
+  const firstMove =
+    enterValueAndRetry(ctx) ??
+    setQuantityFirst(step, ctx) ??
+    useRowControl(step, ctx) ??
+    openGroupFirst(step, ctx);
+  if (firstMove) return firstMove;
+  const missingInputMove =
+    ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
+  if (missingInputMove) return missingInputMove;
+  const menu = step.target.pronoun ? null : findOpenMenu(ctx);
+  const isMenuGuessed = menu !== null && isGuessedMenu(menu, target, ctx);
+  const unopenedMenu = menu ? null : findUnopenedMenu(ctx);
+  if (unopenedMenu) return act('reveal', { intent: 'click', uid: unopenedMenu.uid });
+  const joinedNameMove = menu ? null : useJoinedName(step, ctx);
+  if (joinedNameMove) return joinedNameMove;
+  const resolvedStep = { ...step, target };
+  if (ctx.view.isDialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
+  const confirmMove =
+    ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
+      ? (confirmInDialog(resolvedStep, ctx) ??
+        confirmOnNextPage(resolvedStep, ctx) ??
+        confirmRemovalInPlace(ctx) ??
+        relayPageQuestion(resolvedStep, ctx))
+      : null;
+  if (confirmMove) return confirmMove;
+  const task: ElementTask = {
+    target,
+    suits: (c) =>
+      isOpenedGroup(c, step, ctx) || (menu && !menu.uids.has(c.uid))
+        ? 0
+        : Math.max(
+            createSuitabilityScorer(step, ctx.view)(c),
+            menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isMenuGuessed) ? 0.97 : 0,
+          ),
+    ...(step.how === 'bare'
+      ? { minScore: 0.9, skipsReveal: true }
+      : step.how === 'find'
+        ? { minScore: target.readings[0].role ? 0.8 : 0.93 }
+        : {}),
+    allowsPaging: step.how === 'click' || step.how === 'open' || step.how === 'find',
+    kindPhrase: 'anything called',
+    createActions: (c) => {
+      rememberEntry(step, c, ctx);
+      return [{ intent: 'click', uid: c.uid }];
+    },
+    reportAlreadyDone: (c) =>
+      describeExpandedState(step.how, c) ??
+      (isCurrentPage(c, ctx) &&
+      step.how !== 'command' &&
+      !c.states.pressed &&
+      isUnrestrictedMatch(target.text, c)
+        ? `saw that the page “${clip(getName(c), 60)}” is the one already open`
+        : null),
+    redirect: (c) =>
+      openRowPage(c, resolvedStep, ctx) ??
+      openSubmenuFirst(c, ctx) ??
+      listInstead(c, resolvedStep, ctx) ??
+      expandGroupFirst(c, resolvedStep, ctx),
+    describeDone: ({ name, description }, judgement) =>
+      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, name, description)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
+    verify: (c, t) =>
+      findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
+    ...(step.how === 'command'
+      ? {
+          isCommand: true,
+          canOffer: (c: Candidate) => matchesCommand(step, c) && isAboutObject(step, c, ctx.view),
+        }
+      : {}),
+    extraSuccess: { allowFocus: true, allowDeadLink: step.how === 'click' },
+    beforeAsking: () => hoverEntry(resolvedStep, ctx) ?? tryContextMenu(resolvedStep, ctx),
+    tryFallbacks: (closest) =>
+      expandOnlyCollapsed(step, ctx) ??
+      openNextPlace(step, ctx) ??
+      (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
+      useTabInstead(resolvedStep, ctx) ??
+      dragInstead(resolvedStep, ctx) ??
+      homeInstead(resolvedStep, ctx) ??
+      finishInstead(resolvedStep, ctx) ??
+      useSplitName(resolvedStep, ctx) ??
+      clearEarlierSearch(ctx) ??
+      submitForSave(resolvedStep, ctx) ??
+      pressVerbButton(resolvedStep, ctx) ??
+      useBulkAction(resolvedStep, ctx) ??
+      useReferredRow(resolvedStep, ctx) ??
+      openObjectFirst(resolvedStep, ctx) ??
+      undoInstead(step, ctx) ??
+      ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
+      searchInstead(resolvedStep, ctx) ??
+      openPlaceOrTell(resolvedStep, ctx, closest),
+    ...(step.how === 'bare'
+      ? { giveUp: (closest: readonly ScoredCandidate[]) => reportUnclear(ctx, closest) }
+      : {}),
+  };
+  return useElement(task, ctx);
+}
+
+function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
+  const collapsedElement =
+    step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
+  const prepare = ([newRun]: StepRun[]): void =>
+    void (newRun && collapsedElement && (newRun.pickedUid = collapsedElement.uid));
+  return collapsedElement ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+}
+
+/** "Go through the tabs": opens one after another until the target appears. */
+function openNextPlace(step: Click, { run, view }: Context): Move | null {
+  const nextElement = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
+  if (!nextElement) return null;
+  run.revealedUids.add(nextElement.uid);
+  run.decisionCount = Math.min(run.decisionCount, 2);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: nextElement.uid }] };
+}
+
+/** Whether the element's name contains the command's verb: "Download this article" is not "Watch this article". */
+function matchesCommand(step: Click, c: Candidate): boolean {
+  const verb = tokens(step.command?.name ?? step.target.text)[0];
+  return verb === undefined || agreement(verb, getName(c)).coverage >= 0.6;
+}
+
+/** Whether the element concerns the command's object: "Delete the bill for the flight" does not offer other bills. */
+function isAboutObject({ command }: Click, element: Candidate, view: Context['view']): boolean {
+  const object = command?.object;
+  if (!object || object.pronoun) return true;
+  const row = view.getAncestors(element).find(({ text }) => text.length > element.text.length);
+  return agreement(object.text, `${getName(element)} ${element.section} ${row?.text ?? ''}`).coverage > 0;
+}
+
+const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
+  step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
+
+/** Expands the group of links called "Tables", because "the Tables page" may be one of its links. */
+function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
+  if (
+    step.how !== 'open' ||
+    step.target.readings[0].role !== 'page' ||
+    element.states.expanded !== false ||
+    leadsToOtherPage(element, ctx.view)
+  )
+    return null;
+  ctx.run.revealedUids.add(element.uid);
+  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: element.uid }] };
+}
+
+/** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */
+function quoteNewNotice(ctx: Context): string {
+  const pressedElement = ctx.last.at(-1)?.target;
+  if (pressedElement?.role !== 'button') return '';
+  const notice = findNewNotices(ctx).at(-1);
+  return notice ? `; the page says “${clip(notice, 160).replace(/[.]$/u, '')}”` : '';
+}

@@ -1,0 +1,171 @@
+/** Closes the overlay that the instructor names or that covers the page: a dialog, window, menu or message. */
+import type { Candidate } from '../../../contract/index.js';
+import { describeBriefly } from '../ground/describe.js';
+import { scoreClickable, ground } from '../ground/ground.js';
+import { getName } from '../ground/names.js';
+import { createTarget } from '../language/target.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, clip, contentTokens } from '../text.js';
+import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
+import { uncover } from './clear-obstruction.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
+import { formatOffer, findOpenWindow, findExit } from './open-overlay.js';
+
+const GENERAL_WORDS =
+  /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;
+
+export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise<Move> {
+  const { run, view } = ctx;
+  const lastTurn = ctx.last.at(-1);
+  const requestedName = step.target?.text ?? 'it';
+  if (lastTurn && run.stage !== 'uncover') {
+    const judgement = judgeOutcome(lastTurn);
+    // An element that fades out counts as closed once it is gone.
+    if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isWindowGone(ctx)))
+      return checkClosed(step, ctx);
+    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    return fail(`I tried to close ${step.target ? `the ${requestedName}` : 'it'}, but I saw no change`);
+  }
+  // "Close it" means the open overlay, not the element mentioned last.
+  const isGeneral =
+    !step.target ||
+    GENERAL_WORDS.test(requestedName) ||
+    /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
+  // First tries a button with the whole name: "close sidebar", "close account".
+  if (step.target && run.decisionCount <= 1) {
+    const closeButtonGrounding = ground(
+      { target: createTarget(`close ${requestedName}`), scoreSuitability: scoreClickable },
+      view,
+    );
+    if (closeButtonGrounding.kind === 'one' && closeButtonGrounding.hit.score >= 0.95)
+      return clickToClose(closeButtonGrounding.hit.candidate, ctx);
+  }
+  const nth = step.target?.readings.find((r) => r.nth !== null)?.nth ?? null;
+  if (nth !== null) {
+    const closeButtons = findCloseButtons(view);
+    const chosenButton = nth > 0 ? closeButtons[nth - 1] : closeButtons.at(nth);
+    return chosenButton
+      ? clickToClose(chosenButton, ctx)
+      : fail(`I can't find anything called “${clip(requestedName, 60)}” to close`);
+  }
+  const hasNameNearby = step.target
+    ? (c: Candidate): boolean => hasWordsAround(c, requestedName, ctx)
+    : () => true;
+  const openWindow = findOpenWindow(view);
+  const isOpenWindowMeant =
+    openWindow !== null && (isGeneral || agreement(requestedName, openWindow.name).coverage >= 0.85);
+  const dialogButton =
+    findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || hasNameNearby(c))) ??
+    (isOpenWindowMeant ? findExit(view) : null);
+  const closeButton =
+    dialogButton ??
+    (step.target ? findCloseButton(view, hasNameNearby) : null) ??
+    (isGeneral ? (findBannerButton(view, 'close', false) ?? findOnlyCloseButton(ctx)) : null);
+  if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
+  const expandedGrounding = step.target
+    ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
+    : null;
+  if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
+  if (!isGeneral || !openWindow)
+    return fail(`I can't find anything${step.target ? ` called “${clip(requestedName, 60)}”` : ''} to close`);
+  rememberWindow(ctx);
+  return act('escape', { intent: 'press', key: 'Escape' });
+}
+
+const WINDOW_NAME_KEY = 'window:name';
+const WINDOW_UIDS_KEY = 'window:parts';
+
+/** Remembers the open window, so that its disappearance can be verified. */
+function rememberWindow({ run, view }: Context): void {
+  const openWindow = findOpenWindow(view);
+  if (!openWindow) return;
+  run.givenValues.set(WINDOW_NAME_KEY, openWindow.name);
+  run.givenValues.set(WINDOW_UIDS_KEY, openWindow.parts.map((c) => c.uid).join(' '));
+}
+
+const isWindowGone = ({ run, view }: Context): boolean =>
+  run.givenValues.has(WINDOW_UIDS_KEY) &&
+  !run.givenValues
+    .get(WINDOW_UIDS_KEY)!
+    .split(' ')
+    .some((uid) => view.byUid.get(uid)?.visible);
+
+/** Maximum number of windows to close. Several may appear one after another, and the line may mean a later one. */
+const MAX_WINDOWS = 4;
+
+/** Reports that the overlay was closed, fails if it is still open, or closes the next window if the line means it. */
+function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const requestedName = step.target?.text ?? 'it';
+  const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
+  const windowName = run.givenValues.get(WINDOW_NAME_KEY);
+  const uidsBefore = new Set(run.givenValues.get(WINDOW_UIDS_KEY)?.split(' '));
+  const openWindow = findOpenWindow(view);
+  const isStillOpen =
+    openWindow !== null && uidsBefore.size > 0 && openWindow.parts.some((c) => uidsBefore.has(c.uid));
+  if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
+    return fail(
+      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOffer(openWindow)}`,
+    );
+  const closedName = windowName ? `the “${windowName}” window` : step.target ? `the ${requestedName}` : 'it';
+  const requestedWords = step.target
+    ? contentTokens(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
+    : [];
+  const isRequestedName = (name: string): boolean =>
+    requestedWords.length > 0 && agreement(requestedWords.join(' '), name).coverage >= 0.8;
+  if (
+    openWindow &&
+    !isStillOpen &&
+    isRequestedName(openWindow.name) &&
+    !isRequestedName(windowName ?? '') &&
+    run.retries++ < MAX_WINDOWS
+  ) {
+    const nextExitButton = findExit(view);
+    run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
+    if (nextExitButton) return clickToClose(nextExitButton, ctx, true);
+  }
+  const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
+  if (run.stage === 'escape') return done(`${sideActionsPrefix}closed ${closedName} with Escape`);
+  return done(
+    `${sideActionsPrefix}${windowName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
+  );
+}
+
+function clickToClose(element: Candidate, ctx: Context, closesOpenWindow = false): Move {
+  ctx.run.givenValues.delete(WINDOW_NAME_KEY);
+  ctx.run.givenValues.delete(WINDOW_UIDS_KEY);
+  if (closesOpenWindow) rememberWindow(ctx);
+  rememberTarget(ctx, element, describeBriefly(element), getName(element));
+  return act('close', { intent: 'click', uid: element.uid });
+}
+
+const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): boolean => {
+  const requestedWords = requestedName
+    .toLowerCase()
+    .split(' ')
+    .filter((w) => w.length > 3);
+  return (
+    requestedWords.length > 0 &&
+    ctx.view
+      .getAncestors(c)
+      .slice(0, 5)
+      .some(
+        (a) =>
+          a.text.length < 300 &&
+          requestedWords.every((w) =>
+            `${a.text} ${a.name} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.role}`
+              .toLowerCase()
+              .includes(w),
+          ),
+      )
+  );
+};
+
+function findOnlyCloseButton(ctx: Context): Candidate | null {
+  const { view } = ctx;
+  const closeButtons = view.candidates.filter(
+    (c) => c.visible && c.interactive && c.inViewport && /^(?:close|dismiss|×|✕|✖)\b/iu.test(getName(c)),
+  );
+  return closeButtons.length === 1 ? closeButtons[0]! : null;
+}

@@ -1,0 +1,83 @@
+/**
+ * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line
+ * named the action, so the page is confirmed like a dialog if it concerns the same object. Consent is checked
+ * elsewhere.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { agreement, similarity, tokens } from '../text.js';
+import { findForm } from '../ground/form.js';
+import { hasChangedPage } from './judge-outcome.js';
+import type { Context, Move } from './types.js';
+
+const CANCEL_BUTTON = /^(?:cancel|no\b|back|keep|abort|not now|go back|take me back)/iu;
+const CONFIRM_BUTTON = /^(?:yes|ok|okay|confirm|continue|i'm sure)\b/iu;
+
+export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const { command } = step;
+  const lastTurn = ctx.last.at(-1);
+  if (
+    step.how !== 'command' ||
+    !command?.object ||
+    run.stage !== 'act' ||
+    !lastTurn ||
+    !hasChangedPage(lastTurn)
+  )
+    return null;
+  // If the instructor picked the element from options, the line did not name it.
+  if (run.sideActions.includes('confirmed') || !run.target || run.pickedUid !== null) return null;
+  const findElementsInForm = (form: Candidate): Candidate[] =>
+    view.candidates.filter((c) => c.visible && findForm(c, view)?.uid === form.uid);
+  const isConfirmButton = (c: Candidate): boolean =>
+    isButton(c) &&
+    !c.states.disabled &&
+    (similarity(command.name, tokens(getName(c))[0] ?? '') >= 0.85 || CONFIRM_BUTTON.test(getName(c)));
+  const confirmButtons = view.candidates.filter((c) => {
+    const form = c.visible && isConfirmButton(c) ? findForm(c, view) : null;
+    if (!form) return false;
+    const formElements = findElementsInForm(form);
+    return (
+      formElements.some((o) => (isButton(o) || isLink(o)) && CANCEL_BUTTON.test(getName(o))) &&
+      // A form that needs input is not confirmed here.
+      !formElements.some((o) => isField(o) || isSelect(o))
+    );
+  });
+  const [confirmButton] = confirmButtons;
+  if (
+    !confirmButton ||
+    confirmButtons.length > 1 ||
+    !mentionsObject(step, ctx) ||
+    (hasFurtherEffects(ctx) && !CERTAINTY_PHRASE.test(ctx.plan.line))
+  )
+    return null;
+  run.sideActions.push('confirmed');
+  run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
+  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: confirmButton.uid }] };
+}
+
+/**
+ * Words for effects that the line did not name ("the following related items will be deleted"). The instructor is asked
+ * about them.
+ */
+const FURTHER_EFFECT_WORDS = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
+
+const CERTAINTY_PHRASE = /\bi(?:'|’| a)m (?:quite |absolutely )?sure\b/iu;
+
+const hasFurtherEffects = ({ view }: Context): boolean =>
+  view.observation.text.some((b) => FURTHER_EFFECT_WORDS.test(b.text));
+
+/**
+ * Whether the page names the command's object. If the line gives only a pronoun or a position, the clicked element is
+ * meant.
+ */
+function mentionsObject(step: StepOf<'click'>, { view }: Context): boolean {
+  const { object } = step.command!;
+  if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;
+  const pageText = view.observation.text.map((b) => b.text).join(' ');
+  const placeWords = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
+  return [object!.text, ...placeWords].some((words) => agreement(words, pageText).coverage >= 0.95);
+}

@@ -1,0 +1,250 @@
+/**
+ * Corrections such as "the second one instead": repeats the last step with another element or value. First undoes the
+ * last action if its effect would remain.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { findAll } from '../ground/find-all.js';
+import { scoreClickable } from '../ground/ground.js';
+import { isField, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
+import { parseLine } from '../language/parse.js';
+import { createTarget } from '../language/target.js';
+import { fold } from '../text.js';
+import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
+import { hasChangedPage } from './judge-outcome.js';
+import type { PerformedAction } from './performed-actions.js';
+import { HELP } from './messages.js';
+import { findLastActions, createUndoState } from './undo.js';
+import type { Context, Memory, Move } from './types.js';
+
+type Correction = StepOf<'again'>['with'];
+
+interface CorrectedStep {
+  step: Step;
+  pickedUid?: string;
+  /** Whether the element is a different one, so that the last action may have to be undone. */
+  usesOtherElement: boolean;
+}
+
+/**
+ * Parses "Open Pricing instead" as a complete instruction. Null if it repeats the kind of the last step, or has no word
+ * of correction.
+ */
+function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined): Move | null {
+  const { text: clauseText } = ctx.run.spoken.clause;
+  const instructionText = clauseText
+    .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
+    .replace(/,? (?:instead|rather)\b/iu, '');
+  if (instructionText === clauseText) return null;
+  const steps = parseLine(instructionText);
+  const firstStep = steps[0]?.step;
+  if (!firstStep || ['again', 'undo', 'reply', 'unknown'].includes(firstStep.do)) return null;
+  if (firstStep.do === 'click' && firstStep.how === 'bare') return null;
+  return lastStep && firstStep.do === lastStep.step.do ? null : { kind: 'replace', steps };
+}
+
+export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
+  const { memory, view, today } = ctx;
+  const lastStep = memory.lastStep;
+  const fullInstructionMove = 'value' in step.with ? parseAsFullInstruction(ctx, lastStep) : null;
+  if (fullInstructionMove) return fullInstructionMove;
+  const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
+  if (!lastStep || !correctedStep)
+    return {
+      kind: 'ask',
+      text: lastStep
+        ? `I don't know what to change about “${lastStep.clause.text}”. Please give the whole instruction.`
+        : `There is nothing to change yet. ${HELP}`,
+      pending: { kind: 'what' },
+    };
+  const lastActions = findLastActions(memory, (action) => action.spoken === lastStep);
+  const actionsToUndo =
+    correctedStep.usesOtherElement && lastActions.some((action) => hasLastingEffect(action, view))
+      ? lastActions
+      : [];
+  const undoClause = { text: 'take the last act back', raw: '', joint: '' };
+  const steps: SpokenStep[] = [{ ...lastStep, step: correctedStep.step }];
+  if (actionsToUndo.length) steps.unshift({ step: { do: 'undo' }, clause: undoClause });
+  return {
+    kind: 'replace',
+    steps,
+    prepare: (runs) => {
+      if (actionsToUndo.length) runs[0]!.undo = createUndoState(actionsToUndo, true);
+      const run = runs.at(-1)!;
+      if (
+        correctedStep.pickedUid !== undefined &&
+        (!actionsToUndo.length || !actionsToUndo.some((action) => didChangePage(action)))
+      )
+        run.pickedUid = correctedStep.pickedUid;
+    },
+  };
+}
+
+const didChangePage = (action: PerformedAction): boolean =>
+  hasChangedPage({ outcome: { status: 'done', effects: action.effects } } as never);
+
+/** Whether the action's effect would remain: a ticked box, another page, a value in the wrong field. */
+function hasLastingEffect(action: PerformedAction, view: View): boolean {
+  const { kind } = action.before;
+  return (
+    kind === 'tick' ||
+    kind === 'value' ||
+    kind === 'option' ||
+    didChangePage(action) ||
+    action.effects.some((e) => e.type === 'tab-opened') ||
+    (view.isDialogOpen && !action.wasDialogOpen) ||
+    view.candidates.some(
+      (c) => /^undo\b/iu.test(getName(c)) && c.visible && !action.undoControlUids.has(c.uid),
+    )
+  );
+}
+
+/** Returns the corrected step; null if the correction does not apply to it. */
+export function applyCorrection(
+  step: Step,
+  correction: Correction,
+  memory: Memory,
+  view: View,
+  today: Date,
+): CorrectedStep | null {
+  if ('value' in correction) return replaceStepValue(step, correction.value, today, correction.isoValue);
+  if ('nth' in correction) return replaceOrdinal(step, correction.nth);
+  return selectOtherElement(step, memory, view);
+}
+
+/** Returns the step with a changed target; null if it has no single target. */
+function changeTarget(step: Step, change: (t: Target) => Target): Step | null {
+  if (step.do === 'scroll') return typeof step.to === 'string' ? null : { ...step, to: change(step.to) };
+  if (step.do === 'tab')
+    return step.way === 'open' && step.target ? { ...step, target: change(step.target) } : null;
+  if (step.do === 'fill' || !('target' in step) || !step.target) return null;
+  return { ...step, target: change(step.target) };
+}
+
+function replaceOrdinal(step: Step, nth: number): CorrectedStep | null {
+  if (step.do === 'tab' && step.way !== 'open')
+    return { step: { ...step, which: { nth } }, usesOtherElement: false };
+  if (step.do === 'search') {
+    const reading: Reading = { phrase: '', role: 'result', nth, place: null, prior: 1 };
+    const target: Target = { text: 'result', readings: [reading], quoted: false, pronoun: false };
+    return { step: { do: 'click', how: 'open', target }, usesOtherElement: false };
+  }
+  const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
+    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth }));
+    return { ...t, readings: [first!, ...rest] };
+  });
+  return changedStep && { step: changedStep, usesOtherElement: true };
+}
+
+function replaceStepValue(
+  step: Step,
+  value: string,
+  today: Date,
+  newIsoValue?: string,
+): CorrectedStep | null {
+  switch (step.do) {
+    case 'set': {
+      const { isoValue: oldIsoValue, ...rest } = step;
+      const newValue = step.value === null ? value : replaceValue(step.value, value, today);
+      // The ISO form belongs to the new words only if no part of the old value is reused.
+      const isoValueChange =
+        newValue === value && newIsoValue !== undefined
+          ? { isoValue: keepHalfOfDay(oldIsoValue ?? step.value, newIsoValue) }
+          : {};
+      return { step: { ...rest, value: newValue, ...isoValueChange }, usesOtherElement: false };
+    }
+    case 'choose': {
+      const newValue = replaceValue(step.value, value, today);
+      return {
+        step: { ...step, value: newValue, target: replaceName(step.target, newValue) },
+        usesOtherElement: false,
+      };
+    }
+    case 'search':
+      return {
+        step: { ...step, query: step.query === null ? value : replaceValue(step.query, value, today) },
+        usesOtherElement: false,
+      };
+    case 'fill': {
+      const fieldIndex = step.how === 'fill' ? findFieldForValue(step.fields, value, today) : null;
+      const field = fieldIndex === null ? null : step.fields[fieldIndex]!;
+      if (!field) return null;
+      const newValue = field.value === null ? value : replaceValue(field.value, value, today);
+      return {
+        step: { do: 'set', target: field.field, value: newValue, verb: 'set' },
+        usesOtherElement: false,
+      };
+    }
+    case 'upload':
+      return { step: { ...step, files: [value] }, usesOtherElement: false };
+    case 'drag':
+      return { step: { ...step, to: createTarget(value) }, usesOtherElement: false };
+    case 'load':
+      return /^\S+\.\S+$/u.test(value)
+        ? {
+            step: { ...step, url: /^\w+:/u.test(value) ? value : new URL(`https://${value}`).href },
+            usesOtherElement: false,
+          }
+        : null;
+    default: {
+      const changedStep = changeTarget(step, (t) => replaceName(t, value));
+      return changedStep && { step: changedStep, usesOtherElement: true };
+    }
+  }
+}
+
+function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedStep | null {
+  if (step.do === 'tab' && step.way !== 'open')
+    return { step: { ...step, which: 'other' }, usesOtherElement: false };
+  if (step.do === 'choose' || step.do === 'set') {
+    // Of two options, uses the one that is not selected.
+    const lastElement = view.byUid.get(memory.target?.uid ?? '');
+    const unselectedOptions = (lastElement?.options ?? []).filter(
+      (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
+    );
+    const value = unselectedOptions.length === 1 && lastElement?.options ? unselectedOptions[0]!.label : null;
+    if (value !== null && step.do === 'set') return { step: { ...step, value }, usesOtherElement: false };
+    if (value !== null && step.do === 'choose')
+      return { step: { ...step, value, target: createTarget(value) }, usesOtherElement: false };
+  }
+  const otherElement =
+    memory.others.find((o) => o.uid !== memory.target?.uid) ?? findOnlyOther(step, memory, view);
+  if (!otherElement) return null;
+  const hasSameName = fold(otherElement.name) === fold(memory.target?.name ?? '');
+  const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
+    // After going back, the page has new uids. The element's name, or its position among elements with the same name,
+    // still identifies it.
+    if (!hasSameName) return replaceName(t, otherElement.name);
+    const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: otherElement.nth ?? r.nth }));
+    return { ...t, readings: [first!, ...rest] };
+  });
+  return changedStep && { step: changedStep, pickedUid: otherElement.uid, usesOtherElement: true };
+}
+
+/** Returns the only other element with the same name, or the other of two tickable siblings. */
+function findOnlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
+  if (!('target' in step) || !step.target || !memory.target) return null;
+  const lastElement = view.byUid.get(memory.target.uid);
+  const scoreElement = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
+  const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
+  const sameNameElements = findAll(
+    {
+      target: { ...step.target, readings: [readings[0]!, ...readings.slice(1)] },
+      scoreSuitability: scoreElement,
+    },
+    view,
+  );
+  const tickableSiblings = lastElement
+    ? view.candidates.filter(
+        (c) => c.role === lastElement.role && c.parent === lastElement.parent && isTickable(c),
+      )
+    : [];
+  for (const list of [sameNameElements, tickableSiblings]) {
+    const others = list.filter((c) => c.uid !== memory.target!.uid);
+    if (others.length === 1 && list.length === 2)
+      return { uid: others[0]!.uid, name: getName(others[0]!), nth: list.indexOf(others[0]!) + 1 };
+  }
+  return null;
+}

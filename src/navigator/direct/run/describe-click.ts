@@ -1,0 +1,90 @@
+/**
+ * Describes a click for the report: what was clicked, by which name, where, and whether it expanded or collapsed as
+ * requested.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { Step, Target } from '../language/steps.js';
+import { agreement, clip } from '../text.js';
+import { hasChangedPage } from './judge-outcome.js';
+import { type Context } from './types.js';
+
+export type Click = Extract<Step, { do: 'click' }>;
+
+const PAST_VERBS: Readonly<Record<Click['how'], string>> = {
+  click: 'clicked',
+  open: 'opened',
+  expand: 'expanded',
+  collapse: 'collapsed',
+  command: 'clicked',
+  bare: 'clicked',
+  find: 'opened',
+};
+
+/** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
+export function describeExpandedState(how: Click['how'], element: Candidate): string | null {
+  if (how === 'expand' && element.states.expanded === true)
+    return `found “${clip(getName(element), 60)}” already expanded`;
+  if (how === 'collapse' && element.states.expanded === false)
+    return `found “${clip(getName(element), 60)}” already collapsed`;
+  return null;
+}
+
+/** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
+export function describeClickedElement(target: Target, name: string, description: string): string {
+  if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
+  // An icon is not a name, so the report says that it is an icon.
+  const isNamedByIcon = description.includes(' with the icon “');
+  const displayedName = name && !isNamedByIcon ? `“${clip(name, 60)}”` : description;
+  if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
+  const isNameInTarget =
+    name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+  return isNameInTarget || target.pronoun
+    ? displayedName
+    : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
+}
+
+/** Reports the section if the instructor named it, so that a wrong section is noticed. */
+export function describeSection(target: Target, { run, view }: Context): string {
+  const element = run.target ? view.byUid.get(run.target.uid) : undefined;
+  const sectionReading = target.readings.find(
+    (r) => r.place && element && agreement(r.place.words, element.section).coverage >= 0.9,
+  );
+  return element && sectionReading ? ` under “${clip(element.section, 60)}”` : '';
+}
+
+/** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */
+export function choosePastVerb(step: Click, ctx: Context): string {
+  const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
+  if (step.how === 'expand' || step.how === 'collapse')
+    return element?.states.expanded !== undefined &&
+      !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
+      ? PAST_VERBS[step.how]
+      : 'clicked';
+  if (!element && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
+  if (!element || step.how !== 'open')
+    return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.how];
+  return isLink(element) || element.states.expanded === true ? 'opened' : 'clicked';
+}
+
+/** Returns why the element did not expand or collapse as requested; null if it did. */
+export function findWrongExpandedState(
+  how: Click['how'],
+  ctx: Context,
+  target: { uid: string; description: string },
+): string | null {
+  if (
+    (how === 'expand' || how === 'collapse') &&
+    ctx.last.some(hasChangedPage) &&
+    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
+  )
+    return `I clicked ${target.description}, which led to another page instead`;
+  const element = ctx.view.byUid.get(target.uid);
+  if (!element || element.states.expanded === undefined) return null;
+  if (how === 'expand' && !element.states.expanded)
+    return `I clicked ${target.description}, but it is still collapsed`;
+  return how === 'collapse' && element.states.expanded
+    ? `I clicked ${target.description}, but it is still expanded`
+    : null;
+}

@@ -1,0 +1,65 @@
+/** Changes values in a form that must be opened first: opens it, parses the line with its fields, and fills it in. */
+import type { Candidate } from '../../../contract/index.js';
+import { findRows, readValuesForForm } from '../assign/index.js';
+import { describe } from '../ground/describe.js';
+import { getName } from '../ground/names.js';
+import type { StepOf } from '../language/steps.js';
+import { clip } from '../text.js';
+import { judgeOutcome } from './judge-outcome.js';
+import { findClosedEditor } from '../ground/collapsed.js';
+import { askWhichRow, findRowEditor } from './row-control.js';
+import { uncover } from './clear-obstruction.js';
+import { act, rememberTarget, fail, type Context, type Move } from './types.js';
+
+export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
+  const { run, view } = ctx;
+  const lastTurn = ctx.last.at(-1);
+  if (lastTurn && run.stage === 'opening') {
+    const judgement = judgeOutcome(lastTurn);
+    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind !== 'ok')
+      return fail(
+        `I clicked ${run.target!.description} to edit it, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
+      );
+    return fillForm(step, ctx);
+  }
+  const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step.row, ctx);
+  if (!editor) return fail('I found no form for that on this page');
+  if ('kind' in editor) return editor;
+  if (step.row === null) rememberTarget(ctx, editor, describe(editor), getName(editor));
+  return act('opening', { intent: 'click', uid: editor.uid });
+}
+
+/** Parses the line again with the fields of the form that is open now. */
+function fillForm(step: StepOf<'edit'>, { run, view, today }: Context): Move {
+  const fillStep = readValuesForForm(step.line, view, today, step.row === null ? [] : [step.row]);
+  if (fillStep)
+    return {
+      kind: 'replace',
+      steps: [{ ...run.spoken, step: { ...fillStep, ...(step.row === null ? {} : { row: step.row }) } }],
+    };
+  return step.fallbackSteps.length > 0
+    ? { kind: 'replace', steps: [...step.fallbackSteps] }
+    : fail(
+        `I opened the form of “${clip(step.row ?? '', 60)}”, but I can't tell which of its fields you mean`,
+      );
+}
+
+/** Returns the control that opens the row's form; a question or failure if the row is not clear. */
+function findRowEditorOrAsk(rowWords: string, ctx: Context): Candidate | Move {
+  const { run, view } = ctx;
+  const matches = findRows(rowWords, view);
+  const pickedMatch = matches.find(({ row }) => row.uid === run.pickedUid);
+  const [match] = pickedMatch ? [pickedMatch] : matches;
+  if (!match) return fail(`I can't find a row called “${clip(rowWords, 60)}” on this page`);
+  if (!pickedMatch && matches.length > 1)
+    return askWhichRow(
+      rowWords,
+      matches.map(({ row }) => ({ uid: row.uid, row })),
+    );
+  const editor = findRowEditor(match.row, view);
+  if (!editor) return fail(`The row “${clip(match.row.text, 60)}” has no control to edit it`);
+  const name = match.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? rowWords;
+  rememberTarget(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, getName(editor));
+  return editor;
+}

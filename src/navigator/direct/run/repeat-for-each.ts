@@ -1,0 +1,220 @@
+/**
+ * Repeats a step for all matching elements ("tick all boxes in Toppings"), in reading order. After each action the
+ * remaining elements are looked up again. Each action is judged like a single step; the first failure ends the step.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { PERMANENT_EFFECT } from '../../../policy/index.js';
+import { findAll } from '../ground/find-all.js';
+import { scoreClickable, ground } from '../ground/ground.js';
+import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
+import { isColoured } from '../ground/looks.js';
+import { getName } from '../ground/names.js';
+import { findRowDepth, findRowText } from '../ground/own-row.js';
+import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
+import type { Step, Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { clip, toSentence } from '../text.js';
+import { findNextItem } from './find-next-item.js';
+import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './describe-each-step.js';
+import { hasChangedPage } from './judge-outcome.js';
+import { scoreSettable } from '../ground/control-values.js';
+import { formatList, formatNothingFound } from './messages.js';
+import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
+
+type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
+
+/** Maximum number of elements per step. More are reported but not processed. */
+const MAX_ELEMENTS = 30;
+
+/** Returns the step if it applies to all matching elements. */
+export const getEachStep = (step: Step): EachStep | null =>
+  (step.do === 'click' ||
+    step.do === 'hover' ||
+    step.do === 'tick' ||
+    step.do === 'point' ||
+    step.do === 'set' ||
+    step.do === 'choose' ||
+    step.do === 'copy') &&
+  step.target?.each
+    ? step
+    : null;
+
+const isExpandOrCollapse = (step: EachStep): boolean =>
+  step.do === 'click' && (step.how === 'expand' || step.how === 'collapse');
+
+function createSuitabilityScorer(step: EachStep): (c: Candidate) => number {
+  // Only one radio button of a group can be on.
+  if (step.do === 'tick') return (c) => (isTickable(c) && c.role !== 'radio' && c.visible ? 1 : 0);
+  if (step.do === 'set') return scoreSettable;
+  if (isExpandOrCollapse(step))
+    return (c) =>
+      c.visible && !isSelect(c) && !opensList(c) && (c.states.expanded !== undefined || c.tag === 'summary')
+        ? 1
+        : 0;
+  return (c) =>
+    (c.interactive || looksLikeIcon(c) || isColoured(c)) && !c.states.disabled ? scoreClickable(c) : 0;
+}
+
+function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
+  const selectsOneKind = step.do === 'tick' || isExpandOrCollapse(step);
+  return findAll(
+    {
+      target: step.target!,
+      scoreSuitability: createSuitabilityScorer(step),
+      selectsOneKind,
+      asField: step.do === 'set',
+    },
+    view,
+  );
+}
+
+const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
+  elements.map((c) => ({ uid: c.uid, text: `${getName(c)} ${findRowText(c, depth, view)}` }));
+
+/**
+ * Finds the matching elements without applying the exclusions. These were applied at the start, and "except the first"
+ * would now mean another element.
+ */
+function findCurrentElements(step: EachStep, ctx: Context): Candidate[] {
+  const { not: _not, ...target } = step.target!;
+  return findMatchingElements({ ...step, target }, ctx);
+}
+
+/** Limits the matching elements to the first or last few if the target says so, and to MAX_ELEMENTS. */
+function limitElements(elements: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
+  const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
+  return (readings[0].nth ?? 1) < 0 ? elements.slice(-max) : elements.slice(0, max);
+}
+
+export async function repeatForEach(step: EachStep, ctx: Context, handleStep: StepHandler): Promise<Move> {
+  const { run } = ctx;
+  if (!run.each) {
+    const startMove = startEach(step, ctx);
+    if (startMove) return startMove;
+  }
+  const state = run.each!;
+  for (;;) {
+    if (!state.inner) {
+      const currentItems = toItems(findCurrentElements(step, ctx), state.depth, ctx);
+      const processedCount = state.doneNames.length + state.unchangedNames.length;
+      const nextItem = processedCount < state.total ? findNextItem(currentItems, state) : null;
+      state.lastItems = currentItems;
+      if (nextItem === 'lost')
+        return stopEach(step, ctx, 'the page changed, so I did not continue with the rest');
+      if (!nextItem) return done(formatEachDone(step, state));
+      const index = currentItems.indexOf(nextItem);
+      state.lastActed = { item: nextItem, index };
+      state.remainingUids.delete(nextItem.uid);
+      state.inner = startInnerRun(step, nextItem.uid, ctx);
+    }
+    const { inner } = state;
+    const itemContext: Context = { ...ctx, run: inner };
+    inner.decisionCount++;
+    const move = await handleStep(inner.step, itemContext);
+    ctx.ranked = itemContext.ranked;
+    if (move.kind === 'act') {
+      inner.stage = move.stage;
+      return { ...move, stage: 'each' };
+    }
+    if (move.kind === 'fail') return stopEach(step, ctx, move.text);
+    if (move.kind !== 'done')
+      return stopEach(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
+    (inner.stage === '' ? state.unchangedNames : state.doneNames).push(getItemName(ctx));
+    const hasPageChanged = ctx.last.some(hasChangedPage);
+    state.inner = null;
+    // Attempts are counted for each element separately.
+    run.decisionCount = 0;
+    ctx.last = [];
+    if (hasPageChanged && state.doneNames.length < state.total && findCurrentElements(step, ctx).length === 0)
+      return stopEach(step, ctx, 'that led to another page without the rest');
+  }
+}
+
+function stopEach(step: EachStep, ctx: Context, reason: string): Move {
+  const doneText = formatEachStopped(step, ctx.run.each!);
+  if (doneText) ctx.plan.doneParts.push(doneText);
+  return fail(reason);
+}
+
+/** Finds the elements. Returns a move if there are none, or if the instructor must be asked first. */
+function startEach(step: EachStep, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const target = step.target!;
+  const matchingElements = findMatchingElements(step, ctx);
+  const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
+  if (singleControlMove) return singleControlMove;
+  if (!matchingElements.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
+  const elements = limitElements(matchingElements, target);
+  const names = elements.map((c) => clip(getName(c), 40));
+  const currentElements = findCurrentElements(step, ctx);
+  const depth = findRowDepth(currentElements, view);
+  const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
+  const needsConfirmation = elements.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
+  if (
+    needsConfirmation &&
+    !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
+    run.givenValues.get('all') !== 'yes'
+  ) {
+    run.askedFor = 'all';
+    const rowTexts = elements.map((c) => clip(findRowText(c, depth, view), 40)).filter(Boolean);
+    const rowsSentence =
+      rowTexts.length === elements.length
+        ? ` That is ${formatList(rowTexts.slice(0, 8).map((r) => `“${r}”`))}.`
+        : '';
+    return {
+      kind: 'ask',
+      text: `${toSentence(verb).slice(0, -1)} all ${elements.length}?${rowsSentence}`,
+      pending: { kind: 'confirm' },
+    };
+  }
+  run.each = {
+    total: elements.length,
+    foundCount: matchingElements.length,
+    remainingUids: new Set(elements.map((c) => c.uid)),
+    lastItems: toItems(currentElements, depth, ctx),
+    depth,
+    haveSameName: new Set(names).size < names.length,
+    lastActed: null,
+    inner: null,
+    doneNames: [],
+    unchangedNames: [],
+    kind: toPlural(getKindWord(elements[0]!)),
+  };
+  return null;
+}
+
+/** "delete all messages": uses the control that has this name, if there is one. */
+function useSingleControl(step: EachStep, ctx: Context): Move | null {
+  if (step.do !== 'click' || step.how !== 'command') return null;
+  const spokenTarget = createTarget(ctx.run.spoken.clause.text);
+  const grounding = ground(
+    { target: spokenTarget, scoreSuitability: (c) => (c.interactive ? scoreClickable(c) : 0) },
+    ctx.view,
+  );
+  if (grounding.kind !== 'one' || grounding.hit.score < 0.95) return null;
+  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: spokenTarget } }] };
+}
+
+function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
+  const { each: _each, not: _not, or: _or, ...target } = step.target!;
+  const { observation } = ctx.view;
+  const singleStep = { ...step, target } as Step;
+  const inner = startRun({ ...ctx.run.spoken, step: singleStep }, observation.url);
+  // Joining the name with the next clause was already tried for all elements together.
+  return update(inner, {
+    pickedUid: uid,
+    usesOnlyPicked: true,
+    decisionCount: 2,
+    isConditionMet: true,
+    notices: observation.notices,
+  });
+}
+
+/** Returns the element's name, or the text of its row if several have the same name. */
+function getItemName({ run }: Context): string {
+  const state = run.each!;
+  const { item } = state.lastActed!;
+  const name = state.inner!.target?.name ?? '';
+  const rowText = item.text.slice(name.length).trim();
+  return state.haveSameName && rowText ? clip(rowText, 40) : clip(name || item.text, 40);
+}

@@ -1,0 +1,51 @@
+/** Resolves superlatives such as "the cheapest flight" by comparing the page's rows. */
+import type { Candidate } from '../../../contract/index.js';
+import { findBest } from '../ground/element-values.js';
+import { findAll } from '../ground/find-all.js';
+import { scoreClickable } from '../ground/ground.js';
+import { isField } from '../ground/kinds.js';
+import { listNamings } from '../ground/names.js';
+import { SELECT_VERBS } from '../lexicon/superlatives.js';
+import type { Step, Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { agreement } from '../text.js';
+import type { Context } from './types.js';
+
+const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
+
+/** Returns the elements to compare: the buttons that the verb names, or the elements that the target names. */
+function findComparedElements(target: Target, verb: string | null, { view }: Context): Candidate[] {
+  const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled && !isField(c);
+  const buttonVerbs = verb === null ? [] : SELECT_VERBS.includes(verb) ? SELECT_VERBS : [verb];
+  const buttons =
+    verb === null
+      ? []
+      : view.candidates.filter(
+          (c) =>
+            isUsable(c) &&
+            listNamings(c).some((n) => buttonVerbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
+        );
+  if (buttons.length > 1) return buttons;
+  return findAll(
+    { target: withoutSuperlative(target), scoreSuitability: (c) => (isUsable(c) ? scoreClickable(c) : 0) },
+    view,
+  );
+}
+
+/**
+ * Picks the best element for the step. If the page allows no comparison, the superlative becomes a part of the target's
+ * name, except in a command.
+ */
+export function resolveSuperlative(step: Step, ctx: Context): Step {
+  if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;
+  const { superlative } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
+  if (!superlative || ctx.run.pickedUid !== null) return step;
+  const comparedTarget = step.do === 'click' && step.command?.object ? step.command.object : step.target;
+  const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
+  const bestElement = findBest(findComparedElements(comparedTarget, verb, ctx), superlative, ctx.view);
+  if (bestElement) {
+    ctx.run.pickedUid = bestElement.uid;
+    return step;
+  }
+  return verb === null ? { ...step, target: createTarget(comparedTarget.text) } : step;
+}
