@@ -48,6 +48,44 @@ test.describe('values from the page', () => {
   });
 });
 
+test.describe('a pronoun instead of a value', () => {
+  const createOrderPage = (): Observation =>
+    createPage(
+      [
+        { role: 'row', name: 'Reference KT-88' },
+        { role: 'cell', name: 'Reference', parent: 'Reference KT-88' },
+        { role: 'cell', name: 'KT-88', parent: 'Reference KT-88' },
+        { role: 'textbox', name: 'Note' },
+        { role: 'searchbox', name: 'Search' },
+      ],
+      { text: [createBlock('row', 'Reference: KT-88')] },
+    );
+
+  for (const [lines, expectedAction] of [
+    [['What is the reference?', 'Enter it in the note field'], 'textInput Note=KT-88'],
+    [['What is the reference?', 'Search for it'], 'textInput Search=KT-88'],
+    [['What is the reference? Put that in the note field'], 'textInput Note=KT-88'],
+    [['Look up the reference, then type it into the note field'], 'textInput Note=KT-88'],
+    [['Type “Oslo” into the search', 'Type it into the note field too'], 'textInput Note=Oslo'],
+  ] as const)
+    test(`${lines.join(' ')} (it means the value that was mentioned last)`, async () => {
+      const t = startConversation(createOrderPage());
+      for (const line of lines) await t.say(line);
+      expect(t.actions).toContain(expectedAction);
+      expect(t.actions.join()).not.toMatch(/=(?:it|that)\b/u);
+    });
+
+  for (const [line, question] of [
+    ['Enter it in the note field', 'What should I enter'],
+    ['Search for it', 'What should I search for?'],
+  ] as const)
+    test(`${line} (asks if nothing was mentioned)`, async () => {
+      const t = startConversation(createOrderPage());
+      expect(await t.say(line)).toMatchObject({ kind: 'ask', text: expect.stringContaining(question) });
+      expect(t.actions).toEqual([]);
+    });
+});
+
 test.describe('conditions', () => {
   const page = (price: string): Observation =>
     createPage([createButton('Buy'), createButton('Close')], {

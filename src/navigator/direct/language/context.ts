@@ -2,7 +2,7 @@
 import { matchVerb } from './line-text.js';
 import { ELLIPTIC_CLICK } from './splitting.js';
 import { readFoundSource } from './sources.js';
-import type { Quotes, SpokenStep, Step, StepOf, Target } from './steps.js';
+import type { Quotes, SpokenStep, Step, Target } from './steps.js';
 
 /**
  * Adds the previous clause's verb to a clause without one: "type A into x and B into y", "enter J as first name and S as
@@ -61,7 +61,9 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     // "Find the 2nd word and type it into the box": the element is read, not opened.
     const source = last ? readFoundSource(last, spoken, quotes) : null;
     if (source) {
-      out[out.length - 1] = { ...spoken, step: { ...(step as StepOf<'set'>), value: null, source } };
+      const { do: kind } = step;
+      if (kind === 'set') out[out.length - 1] = { ...spoken, step: { ...step, value: null, source } };
+      else if (kind === 'search') out[out.length - 1] = { ...spoken, step: { ...step, source } };
       continue;
     }
     if (

@@ -5,6 +5,7 @@ import { anyOf } from '../text.js';
 import { unmask } from './line-text.js';
 import { readLimitedTarget } from './target-limits.js';
 import { parseKey } from './parse-url-and-key.js';
+import { readSource } from './sources.js';
 import { createClick, type Quotes, type Step } from './steps.js';
 import { readTarget } from './target.js';
 
@@ -36,6 +37,8 @@ export function readSearch(rest: string, quotes: Quotes): Step {
     );
   const sectionMatch = m ? null : SITE_SECTION.exec(rest);
   const query = m ? m[1]! : sectionMatch ? sectionMatch[1]! : rest;
+  const source = readSource(query, quotes);
+  if (source?.read === 'mentioned') return { do: 'search', query: null, target: null, source };
   return {
     do: 'search',
     query: query

@@ -20,6 +20,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
     '$1 $3 $2',
   ],
+  [/\blook (it|this|that|these|those|them) up\b/giu, 'look up $1'],
   // "the trash icon to delete it": the purpose is not part of the name.
   [
     /(\b(?:button|icon|link|tab|arrow|cross|symbol)(?: [\uE000-\uE0FF])?) (?:in order )?to \p{Ll}+ (?:it|them|that|this)(?: (?:as|from|to|off|out) \p{L}+)?(?=[.,;!?]|$| and\b| then\b)/giu,

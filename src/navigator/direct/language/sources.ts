@@ -65,12 +65,13 @@ const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
  * it into the box"; null if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
-  if (step.do !== 'set') return null;
+  if (step.do !== 'set' && step.do !== 'search') return null;
   const isMentioned = step.source?.read === 'mentioned';
   const isAnswer = step.source?.read === 'answer' && step.source.to === '';
-  const isResult = step.value !== null && !quotes.includes(step.value) && RESULT_NOUN.test(step.value);
-  if (last.step.do === 'question')
-    return isMentioned || isAnswer ? { read: 'answer', to: last.step.text } : null;
+  const isResult =
+    step.do === 'set' && step.value !== null && !quotes.includes(step.value) && RESULT_NOUN.test(step.value);
+  // A pronoun after a question needs no source: the answer is the value that was mentioned last.
+  if (last.step.do === 'question') return isAnswer ? { read: 'answer', to: last.step.text } : null;
   if (!isMentioned && !isResult) return null;
   if (last.step.do === 'click' && last.step.how === 'find') {
     const { target } = last.step;

@@ -129,8 +129,8 @@ export type Step =
     }
   /** The places to search for the next step's target. */
   | { do: 'look'; through: Target }
-  /** `within`: a section of the site ("in Videos"). */
-  | { do: 'search'; query: string | null; target: Target | null; within?: Target }
+  /** `within`: a section of the site ("in Videos"). `source`: where the query comes from ("search for it"). */
+  | { do: 'search'; query: string | null; target: Target | null; within?: Target; source?: Source }
   /** `or`: alternative values. */
   | {
       do: 'choose';

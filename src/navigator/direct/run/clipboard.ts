@@ -39,7 +39,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       ],
     };
   const element = step.target.pronoun
-    ? getLastTarget(ctx)
+    ? (findLastAnswer(ctx) ?? getLastTarget(ctx))
     : (findFieldByContentPhrase(step, ctx) ??
       findValueElement(step.target.text, view) ??
       findByName(step, view));
@@ -91,6 +91,14 @@ function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context)
   return filledFields.length === 1 && /\b(?:field|box|area|textarea|textbox|input)\b/iu.test(phrase)
     ? filledFields[0]!
     : null;
+}
+
+/** Finds the element that shows the answer to the instructor's last question. */
+function findLastAnswer({ memory, view }: Context): Candidate | null {
+  const { value, lastStep } = memory;
+  if (lastStep?.step.do !== 'question' || value === undefined) return null;
+  // Elements follow their ancestors, so the last one is the innermost.
+  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === value) ?? null;
 }
 
 const getLastTarget = ({ memory, view }: Context): Candidate | null =>

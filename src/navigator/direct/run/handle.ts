@@ -35,7 +35,7 @@ export async function handle(asked: Step, ctx: Context): Promise<Move> {
 }
 
 async function plain(asked: Step, ctx: Context): Promise<Move> {
-  if (asked.do === 'set' && asked.source) return readSourceFirst(asked, ctx);
+  if ((asked.do === 'set' || asked.do === 'search') && asked.source) return readSourceFirst(asked, ctx);
   const label = takeWordForWord(asked, ctx);
   if (label) return label;
   const step = resolveSuperlative(asked, ctx);

@@ -17,18 +17,23 @@ import { fail, type Context, type Move } from './types.js';
  * Replaces the step with one that has the value. Fails if the page does not show it, and leaves the value open if
  * nothing was mentioned.
  */
-export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promise<Move> {
+export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Context): Promise<Move> {
   const source = step.source!;
   if (source.read === 'value' && source.of.text === OWN_LABEL) return fillFieldsFromLabels(ctx);
   const { source: _read, ...rest } = step;
   const value = await readSource(source, ctx);
-  if (value === null && source.read === 'mentioned')
-    return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+  const replaceStep = (text: string | null): Move => ({
+    kind: 'replace',
+    steps: [
+      { ...ctx.run.spoken, step: rest.do === 'set' ? { ...rest, value: text } : { ...rest, query: text } },
+    ],
+  });
+  if (value === null && source.read === 'mentioned') return replaceStep(null);
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
   const reading = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
-  if (reading) ctx.plan.doneParts.push(`read “${clip(reading.replace(/^read (?:the )?/iu, ''), 80)}”`);
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+  if (reading) ctx.plan.doneParts.push(`read “${clip(reading, 80)}”`);
+  return replaceStep(value);
 }
 
 /** Returns the field's label. A label that is not associated with its field directly precedes it. */
