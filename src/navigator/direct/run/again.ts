@@ -12,7 +12,7 @@ import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/step
 import { parseLine } from '../language/parse.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
+import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './apply-correction.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
 import { HELP } from './messages.js';
@@ -33,7 +33,7 @@ interface Otherwise {
  * instruction.
  */
 function inFull(ctx: Context, last: SpokenStep | undefined): Move | null {
-  const { text } = ctx.run.spoken.clause;
+  const { text } = ctx.run.spokenStep.clause;
   const trimmed = text
     .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
     .replace(/,? (?:instead|rather)\b/iu, '');
@@ -57,9 +57,9 @@ export function repeatStep(step: StepOf<'again'>, ctx: Context): Move {
       text: last
         ? `I don't know what to change about “${last.clause.text}”. Please give the whole instruction.`
         : `There is nothing to change yet. ${HELP}`,
-      pending: { kind: 'what' },
+      openQuestion: { kind: 'what' },
     };
-  const actions = findLastActions(memory, (d) => d.spoken === last);
+  const actions = findLastActions(memory, (d) => d.spokenStep === last);
   const back = other.elsewhere && actions.some((d) => standsBeside(d, view)) ? actions : [];
   const clause = { text: 'take the last act back', raw: '', joint: '' };
   const steps: SpokenStep[] = [{ ...last, step: other.step }];
@@ -68,7 +68,7 @@ export function repeatStep(step: StepOf<'again'>, ctx: Context): Move {
     kind: 'replace',
     steps,
     prepare: (runs) => {
-      if (back.length) runs[0]!.undo = createUndoState(back, true);
+      if (back.length) runs[0]!.undoState = createUndoState(back, true);
       const run = runs.at(-1)!;
       if (other.picked !== undefined && (!back.length || !back.some((d) => movedAway(d))))
         run.pickedUid = other.picked;
@@ -190,7 +190,8 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
     if (value !== null && step.do === 'choose')
       return { step: { ...step, value, target: createTarget(value) }, elsewhere: false };
   }
-  const other = memory.others.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
+  const other =
+    memory.alternatives.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
   if (!other) return null;
   const same = fold(other.name) === fold(memory.target?.name ?? '');
   const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
@@ -204,7 +205,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
 }
 
 /** Returns the only other element with the same name, or the other of two in a group. */
-function onlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
+function onlyOther(step: Step, memory: Memory, view: View): Memory['alternatives'][number] | null {
   if (!('target' in step) || !step.target || !memory.target) return null;
   const last = view.byUid.get(memory.target.uid);
   const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));

@@ -12,7 +12,7 @@ import { MISSING_INPUT } from '../lexicon/forms.js';
 import { agreement, clip, contentTokens } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
 import { isEmpty } from '../ground/form.js';
-import { findComplaint } from './error-messages.js';
+import { findValidationError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
@@ -22,12 +22,12 @@ const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.�
 
 /** Returns the messages that appeared since the action. */
 export const findNewNotices = ({ run, view }: Context): string[] =>
-  view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
+  view.observation.notices.filter((n) => n.length > 2 && !run.noticesBefore?.includes(n));
 
 /** Returns a question about the missing input; null if the page asks for none. */
 export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const hasPressed = run.target && ctx.last.length > 0;
+  const hasPressed = run.target && ctx.recentActions.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!hasPressed || !notice) return null;
   const noticeWords = contentTokens(notice).join(' ');
@@ -42,21 +42,21 @@ export function askForMissingValue(ctx: Context): Move | null {
   const matchingFields = emptyFields.filter((c) => agreement(c.name, noticeWords).coverage >= 0.95);
   if (matchingFields.length !== 1) return null;
   const field = matchingFields[0]!;
-  run.askedFor = `field:${field.uid}`;
+  run.askedValueKey = `field:${field.uid}`;
   return {
     kind: 'ask',
     text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
-    pending: { kind: 'value', field: run.askedFor },
+    openQuestion: { kind: 'value', field: run.askedValueKey },
   };
 }
 
 /** If the browser did not submit the form because of an empty field, asks for its value. */
 export function askForEmptyField(ctx: Context): Move | null {
-  const outcome = ctx.last.at(-1)?.outcome;
+  const outcome = ctx.recentActions.at(-1)?.outcome;
   const isOnSamePage =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const complaint = isOnSamePage && ctx.run.target ? findComplaint(ctx) : null;
+  const complaint = isOnSamePage && ctx.run.target ? findValidationError(ctx) : null;
   if (
     !complaint ||
     !(isField(complaint.field) || isNativeValue(complaint.field) || isSelect(complaint.field))
@@ -79,12 +79,12 @@ export function enterValueAndRetry(ctx: Context): Move | null {
   if (key === undefined || value === undefined || !field || isButton(field)) return null;
   run.givenValues.delete(key);
   const setStep: SpokenStep = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',
-    steps: [setStep, run.spoken],
+    steps: [setStep, run.spokenStep],
     prepare: (runs) => {
       runs[0]!.pickedUid = field.uid;
     },

@@ -32,7 +32,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
   );
   if (buttons.length !== 1) return null;
   const choose = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: {
       do: 'choose',
       value: offer.option.label,
@@ -41,7 +41,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
     },
   } as const;
   const apply = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: { do: 'click', how: 'click', target: createTarget(getName(buttons[0]!)) },
   } as const;
   return {

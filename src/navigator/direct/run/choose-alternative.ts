@@ -1,4 +1,4 @@
-/** "red or blue", "any size but Small": converts the step to a plain choice of one option of a native list. */
+/** "red or blue", "any size but Small": converts the step into the choice of one option in a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
 import { hasOnlyKind } from '../ground/find-all.js';
 import { isSelect } from '../ground/kinds.js';
@@ -12,7 +12,7 @@ import type { Context, Move } from './types.js';
 type Choose = StepOf<'choose'>;
 
 /** Labels that a list shows while nothing is selected. */
-const BLANK = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
+const BLANK_LABEL = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*|none)$/iu;
 
 /** Returns the alternatives, given as targets or as plain values. */
 export const listAlternatives = (step: Choose): readonly Target[] => {
@@ -21,32 +21,34 @@ export const listAlternatives = (step: Choose): readonly Target[] => {
   return step.target.or ?? plain.map((v) => createTarget(v));
 };
 
-const wordsOf = (target: Target): string => target.readings[0].phrase || target.text;
-const isOut = (o: OptionItem, not: readonly Target[]): boolean =>
-  not.some((t) => agreement(wordsOf(t), o.label).score >= MIN_FULL_NAME_SCORE);
+const getPhrase = (target: Target): string => target.readings[0].phrase || target.text;
+const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
+  exclusions.some((t) => agreement(getPhrase(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
 /** @param list the named list, if any */
 export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
-  const { not = [] } = step.target;
-  const or = listAlternatives(step);
+  const { not: exclusions = [] } = step.target;
+  const alternatives = listAlternatives(step);
   const lists = (list ? [list] : ctx.view.candidates).filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled,
   );
-  if (or.length)
-    for (const value of [step.value, ...or.map(wordsOf)]) {
+  if (alternatives.length)
+    for (const value of [step.value, ...alternatives.map(getPhrase)]) {
       const label = lists.map((c) => findOption(c, value)?.label).find((l) => l !== undefined);
-      if (label !== undefined) return choice(step, label, ctx);
+      if (label !== undefined) return createChoice(step, label, ctx);
     }
-  if (!not.length || (!list && !hasOnlyKind(step.target))) return null;
-  const meant = list ?? lists.find((c) => c.options?.some((o) => isOut(o, not)));
-  const left = (meant?.options ?? []).filter((o) => !o.disabled && !BLANK.test(o.label) && !isOut(o, not));
-  const chosen = left.find((o) => o.selected) ?? left[0];
-  return chosen ? choice(step, chosen.label, ctx) : null;
+  if (!exclusions.length || (!list && !hasOnlyKind(step.target))) return null;
+  const matchingList = list ?? lists.find((c) => c.options?.some((o) => isExcluded(o, exclusions)));
+  const remainingOptions = (matchingList?.options ?? []).filter(
+    (o) => !o.disabled && !BLANK_LABEL.test(o.label) && !isExcluded(o, exclusions),
+  );
+  const chosenOption = remainingOptions.find((o) => o.selected) ?? remainingOptions[0];
+  return chosenOption ? createChoice(step, chosenOption.label, ctx) : null;
 }
 
-const choice = (step: Choose, label: string, { run }: Context): Move => ({
+const createChoice = (step: Choose, label: string, { run }: Context): Move => ({
   kind: 'replace',
   steps: [
-    { ...run.spoken, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },
+    { ...run.spokenStep, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },
   ],
 });

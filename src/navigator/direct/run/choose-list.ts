@@ -8,13 +8,13 @@ import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, toSentence } from '../text.js';
-import { useFilter } from './filter.js';
+import { useFilter } from './filter-list.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
 import { findOption, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
-import { findSetting } from './plan-set-action.js';
+import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -48,24 +48,24 @@ export function chooseInList(c: Candidate, phrase: string, ctx: Context): Move {
   const value = ctx.run.givenValues.get('option') ?? phrase;
   const tied = findTiedOptions(c, value);
   if (tied.length > 1 && !ctx.run.givenValues.has('option')) {
-    ctx.run.askedFor = 'option';
+    ctx.run.askedValueKey = 'option';
     return {
       kind: 'ask',
       text: `${toSentence(`${describe(c)} offers ${formatList(tied.map((t) => `“${t}”`))}`)} Which one should I choose?`,
-      pending: { kind: 'value', field: 'option' },
+      openQuestion: { kind: 'value', field: 'option' },
     };
   }
-  const setting = findSetting(c, { value }, ctx.today);
+  const setting = planSetAction(c, { value }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
   rememberTarget(ctx, c, describe(c), getName(c));
   if (c.states.disabled) return fail(`${describe(c)} is disabled`);
-  ctx.run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
-  return act('list', setting.act);
+  ctx.run.expectedValues.set(c.uid, { value: setting.expectedValue, description: describe(c) });
+  return act('list', setting.action);
 }
 
 export function checkChoice(value: string, ctx: Context): Move {
   const { run } = ctx;
-  const judged = judgeOutcome(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.recentActions.at(-1)!);
   const uid = run.target!.uid;
   const wrong =
     judged.kind === 'ok' || judged.kind === 'already'
@@ -93,7 +93,7 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
         kind: 'replace',
         steps: [
           {
-            ...ctx.run.spoken,
+            ...ctx.run.spokenStep,
             step: { do: 'set', target: createTarget(getName(box)), value: step.value, verb: 'type' },
           },
         ],

@@ -28,7 +28,7 @@ type Choose = StepOf<'choose'>;
 
 export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
+  if (run.stage === 'list' && ctx.recentActions.length) return checkChoice(step.value, ctx);
   const sorted = sortByColumn(step, ctx);
   if (sorted) return sorted;
   const way = finishOpeningSubmenu(ctx);
@@ -89,7 +89,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   return useElement(
     {
       target: drawn || (menu && step.from) ? value : target,
-      suits: drawn ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : fits(c))),
+      scoreSuitability: drawn ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : fits(c))),
       acts: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]

@@ -1,4 +1,4 @@
-/** Removes what blocks an action: banners and menus that cover the element, and pop-ups that disable the rest. */
+/** Removes what blocks an action: banners and menus that cover the element, and pop-ups that disable it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
 import { isButton } from '../ground/kinds.js';
@@ -7,71 +7,80 @@ import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findOfferRefusal } from './banner.js';
 import { closeMenuOpenedInVain } from './handle-no-match.js';
-import { formatOffer, findOpenWindow, findTourExit, findExit } from './open-overlay.js';
+import {
+  formatOverlayButtons,
+  findOpenOverlay,
+  findTourCloseControl,
+  findCloseControl,
+} from './open-overlay.js';
 import { act, fail, type Context, type Move } from './types.js';
 
-/** Closes a tour or an offer before typing into a field under it. Null if there is none. */
+/** Closes a tour or an offer that covers a field, before typing into the field. Null if there is none. */
 export function uncoverFirst({ run, view }: Context, c: Candidate): Move | null {
-  if (!c.behindModal || run.retries >= MAX_CLOSED) return null;
-  const way = findOfferRefusal(view) ?? findTourExit(view);
-  if (!way) return null;
-  run.retries++;
-  return act('uncover', { intent: 'click', uid: way.uid });
+  if (!c.behindModal || run.retryCount >= MAX_CLOSE_ATTEMPTS) return null;
+  const closeButton = findOfferRefusal(view) ?? findTourCloseControl(view);
+  if (!closeButton) return null;
+  run.retryCount++;
+  return act('uncover', { intent: 'click', uid: closeButton.uid });
 }
 
-const MAX_CLOSED = 3;
+const MAX_CLOSE_ATTEMPTS = 3;
 
-/** Closes a consent banner that covers the element; reports anything else that does. */
+/** Closes a banner, tour, offer or menu that covers the element; reports anything else that covers it. */
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
-  // The instructor answers a dialog of the page; only a notice is closed automatically.
-  const banner = findBannerButton(view, 'close');
+  // The instructor decides about the page's dialogs; only notices are closed automatically.
+  const bannerButton = findBannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
-  const ofPage =
+  const isPageDialog =
     view.isDialogOpen &&
-    !(banner && view.isInDialog(banner)) &&
+    !(bannerButton && view.isInDialog(bannerButton)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.isInDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
-  const menu = closeMenuOpenedInVain(ctx);
-  if (menu) return menu;
-  const button =
-    run.retries < MAX_CLOSED ? (ofPage ? (findOfferRefusal(view) ?? findTourExit(view)) : banner) : null;
-  run.retries++;
-  if (button) return act('uncover', { intent: 'click', uid: button.uid });
+  const menuMove = closeMenuOpenedInVain(ctx);
+  if (menuMove) return menuMove;
+  const closeButton =
+    run.retryCount < MAX_CLOSE_ATTEMPTS
+      ? isPageDialog
+        ? (findOfferRefusal(view) ?? findTourCloseControl(view))
+        : bannerButton
+      : null;
+  run.retryCount++;
+  if (closeButton) return act('uncover', { intent: 'click', uid: closeButton.uid });
   // Escape closes a menu or tooltip that the navigator opened itself.
-  if (run.retries <= 1 && (run.revealedUids.size > 0 || ctx.plan.doneParts.length > 0))
+  if (run.retryCount <= 1 && (run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const open = ofPage ? findOpenWindow(view) : null;
-  if (!open) return fail(toSentence(detail));
-  // A backdrop has no name, so the message names its window.
-  const what = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${open.description}`);
-  const exit = findExit(view);
+  const overlay = isPageDialog ? findOpenOverlay(view) : null;
+  if (!overlay) return fail(toSentence(detail));
+  // A backdrop has no name, so the message names the overlay.
+  const message = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${overlay.description}`);
+  const closeControl = findCloseControl(view);
   return fail(
-    `${toSentence(what)}${exit ? ` Close it first? There is ${describeBriefly(exit)}.` : formatOffer(open)}`,
+    `${toSentence(message)}${closeControl ? ` Close it first? There is ${describeBriefly(closeControl)}.` : formatOverlayButtons(overlay)}`,
   );
 }
 
-/** A longer text is a part of the page, not a pop-up. */
-const BOX = 300;
+/** An element with a longer text is a section of the page, not a pop-up. */
+const MAX_BOX_LENGTH = 300;
 
 /**
- * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without
- * any change, closes it, once, and repeats the action.
+ * Handles a field that an action disabled: if a small box appeared that can be closed without any change, closes it
+ * once, so that the action can be repeated.
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || run.givenValues.has(LEFT)) return null;
-  const surroundings = view.getAncestors(field);
-  const boxOf = (c: Candidate): Candidate | undefined =>
+  if (!field?.states.disabled || run.givenValues.has(CLOSED_BOX_KEY)) return null;
+  const fieldAncestors = view.getAncestors(field);
+  const findBox = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
-  const ways = view.candidates.filter((c) => {
+  const closeButtons = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(getName(c))) return false;
-    const box = boxOf(c);
-    return box !== undefined && box.text.length <= BOX && !surroundings.includes(box);
+    const box = findBox(c);
+    return box !== undefined && box.text.length <= MAX_BOX_LENGTH && !fieldAncestors.includes(box);
   });
-  if (ways.length !== 1) return null;
-  run.givenValues.set(LEFT, ways[0]!.uid);
-  return act('uncover', { intent: 'click', uid: ways[0]!.uid });
+  if (closeButtons.length !== 1) return null;
+  run.givenValues.set(CLOSED_BOX_KEY, closeButtons[0]!.uid);
+  return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const LEFT = 'left:box';
+const CLOSED_BOX_KEY = 'left:box';

@@ -58,7 +58,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(c))
       ? VERB[step.how]
       : 'clicked';
-  if (!c && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
+  if (!c && step.how === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!c || step.how !== 'open') return c && (isTickable(c) || isField(c)) ? 'clicked' : VERB[step.how];
   return isLink(c) || c.states.expanded === true ? 'opened' : 'clicked';
 }
@@ -70,8 +70,8 @@ export function findWrongFoldState(
 ): string | null {
   if (
     (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(hasChangedPage) &&
-    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
+    ctx.recentActions.some(hasChangedPage) &&
+    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.startUrl.replace(/#.*$/u, '')
   )
     return `I clicked ${target.description}, which led to another page instead`;
   const c = ctx.view.byUid.get(target.uid);

@@ -23,12 +23,12 @@ import {
   useJoinedName,
   useSplitName,
   searchInstead,
-  openPlaceOrTell,
-  listInstead,
-  homeInstead,
-  finishInstead,
-} from './instead.js';
-import { openGroupFirst } from './grouped.js';
+  scrollOrAnswerInstead,
+  chooseFromListInstead,
+  openHomeInstead,
+  submitInstead,
+} from './click-fallbacks.js';
+import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
   askForEmptyField,
@@ -48,10 +48,10 @@ import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './veri
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
-import { reportUnclear } from './unclear-instruction.js';
+import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
-import { useTabInstead } from './tabs.js';
+import { useBrowserTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** Whether the page that a link leads to is already open. */
@@ -122,9 +122,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     return {
       kind: 'ask',
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
-      pending: { kind: 'what' },
+      openQuestion: { kind: 'what' },
     };
-  const got = ctx.last
+  const got = ctx.recentActions
     .flatMap((t) => (t.outcome.status === 'done' ? t.outcome.effects : []))
     .find((e) => e.type === 'download');
   if (got?.type === 'download' && ctx.run.stage === 'reveal')
@@ -135,7 +135,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     setAmountFirst(step, ctx) ??
     useRowControl(step, ctx) ??
-    openGroupFirst(step, ctx);
+    openGroupedEntry(step, ctx);
   if (first) return first;
   const lacking = ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
   if (lacking) return lacking;
@@ -146,9 +146,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const joined = menu ? null : useJoinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
-  if (ctx.view.isDialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
+  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageBefore = 'dialog';
   const confirm =
-    ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
+    ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmAfterCommand(wish, ctx) ??
         confirmOnNextPage(wish, ctx) ??
         confirmRemovalInPlace(ctx) ??
@@ -157,7 +157,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (confirm) return confirm;
   const work: ElementWork = {
     target,
-    suits: (c) =>
+    scoreSuitability: (c) =>
       isGroup(c, step, ctx) || (menu && !menu.uids.has(c.uid))
         ? 0
         : Math.max(
@@ -183,7 +183,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     redirect: (c) =>
       openRowPage(c, wish, ctx) ??
       openSubmenuFirst(c, ctx) ??
-      listInstead(c, wish, ctx) ??
+      chooseFromListInstead(c, wish, ctx) ??
       groupFirst(c, wish, ctx),
     did: ({ name, description }, judged) =>
       `${choosePastVerb(step, ctx)} ${describeTarget(target, name, description)}${describePosition(target, ctx)}${judged.kind === 'ok' ? judged.extra : ''}${heard(ctx)}`,
@@ -200,10 +200,10 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       unfoldOnly(step, ctx) ??
       lookThrough(step, ctx) ??
       (menu && !guess ? reportNotInMenu(menu, target.text, ctx) : null) ??
-      useTabInstead(wish, ctx) ??
+      useBrowserTabInstead(wish, ctx) ??
       dragInstead(wish, ctx) ??
-      homeInstead(wish, ctx) ??
-      finishInstead(wish, ctx) ??
+      openHomeInstead(wish, ctx) ??
+      submitInstead(wish, ctx) ??
       useSplitName(wish, ctx) ??
       clearEarlierSearch(ctx) ??
       submitForSave(wish, ctx) ??
@@ -214,9 +214,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       takeBackInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(wish, ctx) : null) ??
       searchInstead(wish, ctx) ??
-      openPlaceOrTell(wish, ctx, closest),
+      scrollOrAnswerInstead(wish, ctx, closest),
     ...(step.how === 'bare'
-      ? { giveUp: (closest: readonly ScoredCandidate[]) => reportUnclear(ctx, closest) }
+      ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),
   };
   return useElement(work, ctx);
@@ -225,7 +225,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
 function unfoldOnly(step: Click, { run, view }: Context): Move | null {
   const c = step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([fresh]: StepRun[]): void => void (fresh && c && (fresh.pickedUid = c.uid));
-  return c ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+  return c ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }
 
 /** "Go through the tabs": opens one after another until the target appears. */
@@ -234,7 +234,7 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
   if (!next) return null;
   run.revealedUids.add(next.uid);
   run.decisionCount = Math.min(run.decisionCount, 2);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: next.uid }] };
+  return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: next.uid }] };
 }
 
 /** "Download this article" is not "Watch this article": the element must do what was requested. */
@@ -264,12 +264,12 @@ function groupFirst(c: Candidate, step: Click, ctx: Context): Move | null {
   )
     return null;
   ctx.run.revealedUids.add(c.uid);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: c.uid }] };
+  return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: c.uid }] };
 }
 
 /** Returns the page's message after a button was pressed, which is the outcome, good or bad. */
 function heard(ctx: Context): string {
-  const c = ctx.last.at(-1)?.target;
+  const c = ctx.recentActions.at(-1)?.target;
   if (c?.role !== 'button') return '';
   const phrase = findNewNotices(ctx).at(-1);
   return phrase ? `; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : '';

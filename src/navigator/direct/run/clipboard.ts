@@ -21,7 +21,7 @@ const MAX_LENGTH = 400;
 
 export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (turn) return copied(ctx);
   const button = copyButton(ctx);
   if (button)
@@ -29,7 +29,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       kind: 'replace',
       steps: [
         {
-          ...run.spoken,
+          ...run.spokenStep,
           step: { do: 'click', how: 'command', target: { ...createTarget(getName(button)), quoted: true } },
         },
       ],
@@ -43,7 +43,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
 }
 
 function copied(ctx: Context): Move {
-  const judged = judgeOutcome(ctx.last.at(-1)!);
+  const judged = judgeOutcome(ctx.recentActions.at(-1)!);
   if (judged.kind === 'ok') {
     const effect = judged.effects.find((e) => e.type === 'clipboard');
     return done(
@@ -60,7 +60,7 @@ function copied(ctx: Context): Move {
 
 /** Finds the page's own copy button. */
 function copyButton({ run, view }: Context): Candidate | null {
-  const phrase = fold(run.spoken.clause.text);
+  const phrase = fold(run.spokenStep.clause.text);
   const named_ = view.candidates.filter(
     (c) => c.visible && c.interactive && isButton(c) && fold(getName(c)) === phrase,
   );
@@ -105,12 +105,12 @@ function byName(step: StepOf<'copy'>, view: View): Candidate | null {
 
 export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (step.target)
     return useElement(
       {
         target: step.target,
-        suits: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
+        scoreSuitability: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
         asField: true,
         acts: (c) => [{ intent: 'paste', uid: c.uid }],
         verb: 'tried to paste into',

@@ -10,14 +10,14 @@ import { findBannerButton, findCloser, findClosers } from './banner.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
-import { formatOffer, findOpenWindow, findExit } from './open-overlay.js';
+import { formatOverlayButtons, findOpenOverlay, findCloseControl } from './open-overlay.js';
 
 const GENERAL =
   /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;
 
 export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   const what = step.target?.text ?? 'it';
   if (turn && run.stage !== 'uncover') {
     const judged = judgeOutcome(turn);
@@ -28,7 +28,7 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
   }
   // "Close it" means what is open, whatever was mentioned last.
   const general =
-    !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
+    !step.target || GENERAL.test(what) || /\s(?:it|this|that)$/iu.test(run.spokenStep.clause.text.trim());
   // A button with that name is tried first: "close sidebar", "close account".
   if (step.target && run.decisionCount <= 1) {
     const named_ = ground({ target: createTarget(`close ${what}`), scoreSuitability: scoreClickable }, view);
@@ -41,10 +41,11 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
     return chosen ? clickIt(chosen, ctx) : fail(`I can't find anything called “${clip(what, 60)}” to close`);
   }
   const words = step.target ? (c: Candidate): boolean => isAround(c, what, ctx) : () => true;
-  const open = findOpenWindow(view);
+  const open = findOpenOverlay(view);
   const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
   const inDialog =
-    findCloser(view, (c) => view.isInDialog(c) && (general || words(c))) ?? (meant ? findExit(view) : null);
+    findCloser(view, (c) => view.isInDialog(c) && (general || words(c))) ??
+    (meant ? findCloseControl(view) : null);
   const hit =
     inDialog ??
     (step.target ? findCloser(view, words) : null) ??
@@ -65,10 +66,10 @@ const PARTS = 'window:parts';
 
 /** Remembers what to close, so that its disappearance can be verified. */
 function noteWindow({ run, view }: Context): void {
-  const open = findOpenWindow(view);
+  const open = findOpenOverlay(view);
   if (!open) return;
   run.givenValues.set(WINDOW, open.name);
-  run.givenValues.set(PARTS, open.parts.map((c) => c.uid).join(' '));
+  run.givenValues.set(PARTS, open.elements.map((c) => c.uid).join(' '));
 }
 
 const isGone = ({ run, view }: Context): boolean =>
@@ -87,16 +88,18 @@ function closed(step: StepOf<'close'>, ctx: Context): Move {
   const by = run.stage === 'escape' ? 'Escape' : run.target!.description;
   const name = run.givenValues.get(WINDOW);
   const before = new Set(run.givenValues.get(PARTS)?.split(' '));
-  const open = findOpenWindow(view);
-  const still = open !== null && before.size > 0 && open.parts.some((c) => before.has(c.uid));
+  const open = findOpenOverlay(view);
+  const still = open !== null && before.size > 0 && open.elements.some((c) => before.has(c.uid));
   if (still && (run.stage === 'escape' || open.name === name))
-    return fail(`I tried to close ${open.description} with ${by}, but it is still open.${formatOffer(open)}`);
+    return fail(
+      `I tried to close ${open.description} with ${by}, but it is still open.${formatOverlayButtons(open)}`,
+    );
   const phrase = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
   const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
     meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
-  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MAX_WINDOWS) {
-    const next = findExit(view);
+  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retryCount++ < MAX_WINDOWS) {
+    const next = findCloseControl(view);
     run.sideActions.push(`closed ${phrase} with ${by}`);
     if (next) return clickIt(next, ctx, true);
   }

@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { agreement, clip, tokens } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findNewTrouble } from './error-messages.js';
+import { findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change something. A label acts like its box, and a click near a box may hit it. */
@@ -39,7 +39,7 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
     const hit = found.kind === 'one' ? found.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
     ctx.run.revealedUids.add(hit.candidate.uid);
-    return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
+    return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: hit.candidate.uid }] };
   }
   return null;
 }
@@ -48,7 +48,7 @@ export function openFirst(step: StepOf<'click'>, ctx: Context): Move | null {
 export function takeBackInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'undo' } }] };
 }
 
 /** Confirms the page's question, because the line named the action. Consent is checked elsewhere. */
@@ -85,12 +85,12 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   if (!hit || !leave) return null;
   run.sideActions.push('confirmed');
   run.target = { uid: hit.uid, description: describe(hit), name: getName(hit) };
-  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
+  return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: hit.uid }] };
 }
 
 /** If the page shows an error after a button was pressed, the step has failed. */
 export function findRefusal(ctx: Context, target: { uid: string; description: string }): string | null {
   const c = ctx.view.byUid.get(target.uid);
-  const trouble = findNewTrouble(ctx, c && isButton(c) ? findForm(c, ctx.view) : null);
+  const trouble = findNewError(ctx, c && isButton(c) ? findForm(c, ctx.view) : null);
   return trouble ? `I clicked ${target.description}, but the page says “${clip(trouble, 160)}”` : null;
 }

@@ -18,7 +18,7 @@ const GOES_ON = /^(?:yes|ok|okay|confirm|continue|i'm sure)\b/iu;
 export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { command } = step;
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (step.how !== 'command' || !command?.object || run.stage !== 'act' || !turn || !hasChangedPage(turn))
     return null;
   // An element that was picked from offered options was not named by the line.
@@ -44,7 +44,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
     return null;
   run.sideActions.push('confirmed');
   run.target = { uid: hit.uid, description: describe(hit), name: getName(hit) };
-  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
+  return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: hit.uid }] };
 }
 
 /**

@@ -14,8 +14,8 @@ import {
   BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
 import { agreement, similarity, clip, contentTokens, fold, tokens } from '../text.js';
-import { isOrder, extractValue } from './follow-up.js';
-import type { ActTurn, StepRun } from './types.js';
+import { isInstruction, extractValue } from './parse-reply.js';
+import type { PageActionTurn, StepRun } from './types.js';
 
 export interface DialogReply {
   answer: 'accept' | 'dismiss';
@@ -47,7 +47,7 @@ export function readDialogReply(line: string, dialog: OpenDialog): DialogReply |
   const verb = tokens(phrase)[0] ?? '';
   const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(phrase) && asksAbout(verb, dialog.message);
   if (again) return { answer: 'accept' };
-  return isOrder(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
+  return isInstruction(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
 }
 
 function bare(line: string): string {
@@ -71,7 +71,10 @@ function promptReply(
   // "Yes" accepts the suggested input; without a suggestion it has no meaning.
   if (agreed) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
   const value = extractValue(line);
-  if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
+  if (
+    isInstruction(line) &&
+    !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim())
+  )
     return 'new';
   return value === '' ? 'unclear' : { answer: 'accept', text: value };
 }
@@ -83,7 +86,7 @@ const asksAbout = (verb: string, message: string): boolean =>
 export function isNamedInLine(
   run: StepRun | undefined,
   dialog: OpenDialog,
-  held: readonly ActTurn[],
+  held: readonly PageActionTurn[],
 ): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
@@ -92,7 +95,7 @@ export function isNamedInLine(
   // Only a dialog that the click itself opened counts.
   if (!held.some((turn) => effectsOf(turn.outcome).some((e) => e.type === 'dialog' && e.message === message)))
     return false;
-  const wording = run.spoken.clause.text;
+  const wording = run.spokenStep.clause.text;
   if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(wording)) return false;
   const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
   if (names.some((name) => agreement(name, wording).coverage < SAID)) return false;
@@ -115,7 +118,7 @@ const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === '
 
 /** Handles the dialogs of one line. */
 export class DialogResponder {
-  #held: ActTurn[] = [];
+  #held: PageActionTurn[] = [];
   #asked: OpenDialog | null = null;
   #reply: DialogReply | null = null;
   #refused: OpenDialog | null = null;
@@ -138,12 +141,12 @@ export class DialogResponder {
   }
 
   /** Decides what to do about the open dialog. @param fresh actions since the last decision */
-  attend(dialog: OpenDialog, fresh: readonly ActTurn[], run?: StepRun, next?: StepRun): Attended {
+  attend(dialog: OpenDialog, fresh: readonly PageActionTurn[], run?: StepRun, next?: StepRun): Attended {
     this.#held.push(...fresh);
     if (++this.#seen > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const spent = run?.stage === '' ? 0 : 1;
-    const dialogReply = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);
+    const dialogReply = clauseReply((spent === 0 ? run : next)?.spokenStep.clause.text, dialog);
     if (dialogReply) {
       const did = `${dialogReply.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
       return {
@@ -178,7 +181,11 @@ export class DialogResponder {
    * With no dialog open, returns the actions to be judged, each with the effects of its dialog; new alert messages; and
    * a sentence if the instructor refused what an action had asked for.
    */
-  settle(fresh: readonly ActTurn[]): { last: ActTurn[]; alerts: string[]; refused: string | null } {
+  settle(fresh: readonly PageActionTurn[]): {
+    last: PageActionTurn[];
+    alerts: string[];
+    refused: string | null;
+  } {
     const turns = [...this.#held, ...fresh];
     const last = withAnswers(turns);
     const alerts = this.#fresh;
@@ -207,8 +214,8 @@ function refusal({ type, message }: OpenDialog): string {
 }
 
 /** Merges dialog answers into the actions that opened the dialogs. Actions blocked by a dialog never happened. */
-function withAnswers(turns: readonly ActTurn[]): ActTurn[] {
-  const out: ActTurn[] = [];
+function withAnswers(turns: readonly PageActionTurn[]): PageActionTurn[] {
+  const out: PageActionTurn[] = [];
   const answered = turns.some(({ action: act }) => act.intent === 'dialog');
   for (const turn of turns) {
     if (turn.action.intent !== 'dialog') {

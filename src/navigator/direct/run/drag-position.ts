@@ -1,6 +1,6 @@
 /**
  * Resolves where to drag an element in its list or grid: "to the 3rd position", "to the top", "up by one", "to the
- * bottom right". The position is counted among its siblings. Pure.
+ * bottom right". The position is counted among the element's siblings. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -8,14 +8,14 @@ import { readNumber } from '../language/numbers.js';
 import type { Target } from '../language/steps.js';
 import { fold } from '../text.js';
 
-export type Slot =
+export type DropPosition =
   /** Onto the current place of another element; `index` counts from 0 in reading order. */
   | { kind: 'slot'; on: Candidate; index: number; size: number }
-  /** It is already there. */
+  /** The element is already there. */
   | { kind: 'there' }
   | { kind: 'by'; dx: number; dy: number };
 
-const STEP =
+const RELATIVE_MOVE =
   /^(up|down|left|right)(?:wards?)?(?: by)?(?: (\S+?))?(?: (?:position|place|row|slot|spot|step|item)s?)?$/u;
 const FIRST =
   /^(?:very )?(?:top|beginning|start|front|first)(?: (?:position|place|slot|spot|row|item))?(?: of (?:the )?list)?$/u;
@@ -25,37 +25,39 @@ const NTH =
   /^(?:position|place|slot|spot|number)? ?#?(\d+)(?:st|nd|rd|th)?(?: (?:position|place|slot|spot|row|item))?$/u;
 const CORNER =
   /^(?:(top|upper|bottom|lower|middle|centre|center)[ -]?)?(left|right|middle|centre|center)?(?: corner| cell| position| slot| side)?$/u;
-/** CSS px, if no distance is given. */
-const SOME_WAY = 40;
+/** CSS px; used if no distance is given. */
+const DEFAULT_DISTANCE = 40;
 
-const kin = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
+const removeLastIndex = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
 
 /**
- * Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole.
+ * Returns the list item that contains the candidate, and the item's siblings including itself, in reading order.
  */
-export function findRowOfItem(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
+export function findSiblings(c: Candidate, view: View): { item: Candidate; siblings: Candidate[] } {
   for (const item of [c, ...view.getAncestors(c).slice(0, 2)]) {
-    const all = view.candidates.filter((o) => o.visible && o.parent === item.parent && kin(o) === kin(item));
-    if (all.length > 1) return { item, all };
+    const siblings = view.candidates.filter(
+      (o) => o.visible && o.parent === item.parent && removeLastIndex(o) === removeLastIndex(item),
+    );
+    if (siblings.length > 1) return { item, siblings };
   }
-  return { item: c, all: [c] };
+  return { item: c, siblings: [c] };
 }
 
-/** Returns the lines or columns. Centres that are close together form one. */
-function bands(all: readonly Candidate[], centre: (c: Candidate) => number): number[] {
-  const out: number[] = [];
-  for (const at of all.map(centre).sort((a, b) => a - b))
-    if (!out.length || at - out.at(-1)! > 8) out.push(at);
-  return out;
+/** Returns the centres of the rows or columns. Centres at most 8 px apart count as one. */
+function listBandCentres(elements: readonly Candidate[], getCentre: (c: Candidate) => number): number[] {
+  const bandCentres: number[] = [];
+  for (const position of elements.map(getCentre).sort((a, b) => a - b))
+    if (!bandCentres.length || position - bandCentres.at(-1)! > 8) bandCentres.push(position);
+  return bandCentres;
 }
 
-const across = (c: Candidate): number => c.box.x + c.box.width / 2;
-const down = (c: Candidate): number => c.box.y + c.box.height / 2;
-const nearest = (list: readonly number[], at: number): number =>
-  list.reduce((best, n, i) => (Math.abs(n - at) < Math.abs(list[best]! - at) ? i : best), 0);
-const middle = (list: readonly number[]): number => Math.floor((list.length - 1) / 2);
+const getCentreX = (c: Candidate): number => c.box.x + c.box.width / 2;
+const getCentreY = (c: Candidate): number => c.box.y + c.box.height / 2;
+const findNearestIndex = (list: readonly number[], position: number): number =>
+  list.reduce((best, n, i) => (Math.abs(n - position) < Math.abs(list[best]! - position) ? i : best), 0);
+const getMiddleIndex = (list: readonly number[]): number => Math.floor((list.length - 1) / 2);
 
-const ROWS: Readonly<Record<string, 'first' | 'middle' | 'last'>> = {
+const BAND_POSITIONS: Readonly<Record<string, 'first' | 'middle' | 'last'>> = {
   top: 'first',
   upper: 'first',
   left: 'first',
@@ -63,45 +65,48 @@ const ROWS: Readonly<Record<string, 'first' | 'middle' | 'last'>> = {
   lower: 'last',
   right: 'last',
 };
-const along = (list: readonly number[], word: string | undefined): number => {
-  const where = word ? (ROWS[word] ?? 'middle') : 'middle';
-  return where === 'first' ? 0 : where === 'last' ? list.length - 1 : middle(list);
+const findBandIndex = (list: readonly number[], word: string | undefined): number => {
+  const position = word ? (BAND_POSITIONS[word] ?? 'middle') : 'middle';
+  return position === 'first' ? 0 : position === 'last' ? list.length - 1 : getMiddleIndex(list);
 };
 
-/** @returns null if the words are not such a place */
-export function findSlot(to: Target, c: Candidate, view: View): Slot | null {
+/** Returns null if the phrase is not a position among siblings. */
+export function findDropPosition(to: Target, c: Candidate, view: View): DropPosition | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
-  const { item, all } = findRowOfItem(c, view);
-  const at = all.indexOf(item);
-  const [columns, lines] = [bands(all, across), bands(all, down)];
-  const onto = (index: number): Slot | null => {
-    const on = all[index];
-    if (!on) return null;
-    return on === item ? { kind: 'there' } : { kind: 'slot', on, index, size: all.length };
+  const { item, siblings } = findSiblings(c, view);
+  const itemIndex = siblings.indexOf(item);
+  const [columns, rows] = [listBandCentres(siblings, getCentreX), listBandCentres(siblings, getCentreY)];
+  const dropOnto = (index: number): DropPosition | null => {
+    const sibling = siblings[index];
+    if (!sibling) return null;
+    return sibling === item ? { kind: 'there' } : { kind: 'slot', on: sibling, index, size: siblings.length };
   };
-  const step = STEP.exec(words);
-  if (step) {
-    const [, way, count] = step;
-    const far = count ? readNumber(count) : null;
-    const forward = way === 'down' || way === 'right';
-    if (far === null || all.length < 2)
-      return /^(?:left|right)$/u.test(way!)
-        ? { kind: 'by', dx: forward ? SOME_WAY : -SOME_WAY, dy: 0 }
-        : { kind: 'by', dx: 0, dy: forward ? SOME_WAY : -SOME_WAY };
-    const each = columns.length > 1 && /^(?:up|down)$/u.test(way!) ? columns.length : 1;
-    return onto(at + (forward ? far * each : -far * each));
+  const relativeMove = RELATIVE_MOVE.exec(words);
+  if (relativeMove) {
+    const [, direction, distanceWord] = relativeMove;
+    const distance = distanceWord ? readNumber(distanceWord) : null;
+    const isForward = direction === 'down' || direction === 'right';
+    if (distance === null || siblings.length < 2)
+      return /^(?:left|right)$/u.test(direction!)
+        ? { kind: 'by', dx: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE, dy: 0 }
+        : { kind: 'by', dx: 0, dy: isForward ? DEFAULT_DISTANCE : -DEFAULT_DISTANCE };
+    const itemsPerStep = columns.length > 1 && /^(?:up|down)$/u.test(direction!) ? columns.length : 1;
+    return dropOnto(itemIndex + (isForward ? distance * itemsPerStep : -distance * itemsPerStep));
   }
-  if (all.length < 2) return null;
-  const nth = NTH.exec(words)?.[1] ?? (FIRST.test(words) && lines.length === all.length ? '1' : null);
-  if (nth) return onto(Number(nth) - 1);
+  if (siblings.length < 2) return null;
+  const nth = NTH.exec(words)?.[1] ?? (FIRST.test(words) && rows.length === siblings.length ? '1' : null);
+  if (nth) return dropOnto(Number(nth) - 1);
   const reading = to.readings[0];
   if (reading.nth !== null && /^(?:position|place|slot|spot|row|)$/u.test(fold(reading.phrase)))
-    return onto(reading.nth > 0 ? reading.nth - 1 : all.length + reading.nth);
-  if (LAST.test(words) && lines.length === all.length) return onto(all.length - 1);
+    return dropOnto(reading.nth > 0 ? reading.nth - 1 : siblings.length + reading.nth);
+  if (LAST.test(words) && rows.length === siblings.length) return dropOnto(siblings.length - 1);
   const corner = words ? CORNER.exec(words) : null;
-  if (!corner || columns.length < 2 || lines.length < 2) return null;
-  const [line, column] = [along(lines, corner[1]), along(columns, corner[2])];
-  return onto(
-    all.findIndex((o) => nearest(lines, down(o)) === line && nearest(columns, across(o)) === column),
+  if (!corner || columns.length < 2 || rows.length < 2) return null;
+  const [row, column] = [findBandIndex(rows, corner[1]), findBandIndex(columns, corner[2])];
+  return dropOnto(
+    siblings.findIndex(
+      (o) =>
+        findNearestIndex(rows, getCentreY(o)) === row && findNearestIndex(columns, getCentreX(o)) === column,
+    ),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Determines the next element of a step for several elements, on a page whose lists shrink or are re-rendered. Pure.
  */
-import type { EachState, Item } from './types.js';
+import type { EachState, EachItem } from './types.js';
 
 const plain = (text: string): string => text.replace(/\d+/gu, '');
 
@@ -9,8 +9,8 @@ const plain = (text: string): string => text.replace(/\d+/gu, '');
  * Returns the next element; null if none is left; `lost` if the page shows something else now. uids identify the
  * remaining elements as long as the nodes live and keep their meaning; otherwise their texts do.
  */
-export function findNextItem(now: readonly Item[], state: EachState): Item | 'lost' | null {
-  const { lastActed, lastItems, remainingUids } = state;
+export function findNextItem(now: readonly EachItem[], state: EachState): EachItem | 'lost' | null {
+  const { lastProcessedItem: lastActed, lastItems, remainingUids } = state;
   if (lastActed && remainingUids.size > 0) {
     const shrunk = now.length < lastItems.length;
     const still = now.find((i) => i.uid === lastActed.item.uid);

@@ -64,7 +64,7 @@ const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(k
 
 /** Past-tense phrase for the whole step. */
 export function formatEachDone(step: EachStep, state: EachState): string {
-  const { doneNames, unchangedNames, kind, foundCount, total } = state;
+  const { doneNames, unchangedNames, pluralNoun: kind, foundCount, total } = state;
   const max = step.target?.each?.max ?? null;
   const gone = total - doneNames.length - unchangedNames.length;
   const held = unchangedNames.length
@@ -83,6 +83,6 @@ export function formatEachDone(step: EachStep, state: EachState): string {
 }
 
 /** Past-tense phrase for what was done before an early stop; '' if nothing was. */
-export function formatEachStopped(step: EachStep, { doneNames, total, kind }: EachState): string {
+export function formatEachStopped(step: EachStep, { doneNames, total, pluralNoun: kind }: EachState): string {
   return doneNames.length ? `${verbOf(step)} ${doneNames.length} of ${total} ${kind}${names(doneNames)}` : '';
 }

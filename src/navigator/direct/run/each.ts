@@ -19,7 +19,16 @@ import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './ea
 import { hasChangedPage } from './judge-outcome.js';
 import { scoreSettable } from '../ground/control-values.js';
 import { formatList, formatNothingFound } from './messages.js';
-import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
+import {
+  done,
+  fail,
+  startRun,
+  type Context,
+  type EachItem,
+  type Move,
+  type StepRun,
+  update,
+} from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -68,7 +77,7 @@ function setOf(step: EachStep, { view }: Context): Candidate[] {
   );
 }
 
-const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
+const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
   list.map((c) => ({ uid: c.uid, text: `${getName(c)} ${findRowText(c, depth, view)}` }));
 
 /**
@@ -88,13 +97,13 @@ function bounded(list: readonly Candidate[], { each, readings }: Target): readon
 
 export async function doEach(step: EachStep, ctx: Context, handle: Handle): Promise<Move> {
   const { run } = ctx;
-  if (!run.each) {
+  if (!run.eachState) {
     const begun = begin(step, ctx);
     if (begun) return begun;
   }
-  const state = run.each!;
+  const state = run.eachState!;
   for (;;) {
-    if (!state.inner) {
+    if (!state.itemRun) {
       const now = itemsOf(stillThere(step, ctx), state.depth, ctx);
       const counted = state.doneNames.length + state.unchangedNames.length;
       const next = counted < state.total ? findNextItem(now, state) : null;
@@ -102,15 +111,15 @@ export async function doEach(step: EachStep, ctx: Context, handle: Handle): Prom
       if (next === 'lost') return stop(step, ctx, 'the page changed, so I did not continue with the rest');
       if (!next) return done(formatEachDone(step, state));
       const index = now.indexOf(next);
-      state.lastActed = { item: next, index };
+      state.lastProcessedItem = { item: next, index };
       state.remainingUids.delete(next.uid);
-      state.inner = innerRun(step, next.uid, ctx);
+      state.itemRun = innerRun(step, next.uid, ctx);
     }
-    const { inner } = state;
+    const { itemRun: inner } = state;
     const itemContext: Context = { ...ctx, run: inner };
     inner.decisionCount++;
     const move = await handle(inner.step, itemContext);
-    ctx.ranked = itemContext.ranked;
+    ctx.rankedCandidates = itemContext.rankedCandidates;
     if (move.kind === 'act') {
       inner.stage = move.stage;
       return { ...move, stage: 'each' };
@@ -119,19 +128,19 @@ export async function doEach(step: EachStep, ctx: Context, handle: Handle): Prom
     if (move.kind !== 'done')
       return stop(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
     (inner.stage === '' ? state.unchangedNames : state.doneNames).push(nameFor(ctx));
-    const moved = ctx.last.some(hasChangedPage);
-    state.inner = null;
+    const moved = ctx.recentActions.some(hasChangedPage);
+    state.itemRun = null;
     // Attempts are counted for each element separately.
     run.decisionCount = 0;
-    ctx.last = [];
+    ctx.recentActions = [];
     if (moved && state.doneNames.length < state.total && stillThere(step, ctx).length === 0)
       return stop(step, ctx, 'that led to another page without the rest');
   }
 }
 
 function stop(step: EachStep, ctx: Context, why: string): Move {
-  const so = formatEachStopped(step, ctx.run.each!);
-  if (so) ctx.plan.doneParts.push(so);
+  const so = formatEachStopped(step, ctx.run.eachState!);
+  if (so) ctx.plan.donePhrases.push(so);
   return fail(why);
 }
 
@@ -151,31 +160,31 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const ask = meant.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
   if (
     ask &&
-    !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
+    !EXPLICIT_ALL.test(`${run.spokenStep.clause.text} ${target.text}`) &&
     run.givenValues.get('all') !== 'yes'
   ) {
-    run.askedFor = 'all';
+    run.askedValueKey = 'all';
     const rows = meant.map((c) => clip(findRowText(c, depth, view), 40)).filter(Boolean);
     const which =
       rows.length === meant.length ? ` That is ${formatList(rows.slice(0, 8).map((r) => `“${r}”`))}.` : '';
     return {
       kind: 'ask',
       text: `${toSentence(verb).slice(0, -1)} all ${meant.length}?${which}`,
-      pending: { kind: 'confirm' },
+      openQuestion: { kind: 'confirm' },
     };
   }
-  run.each = {
+  run.eachState = {
     total: meant.length,
     foundCount: list.length,
     remainingUids: new Set(meant.map((c) => c.uid)),
     lastItems: itemsOf(all, depth, ctx),
     depth,
-    haveSameName: new Set(names).size < names.length,
-    lastActed: null,
-    inner: null,
+    hasDuplicateNames: new Set(names).size < names.length,
+    lastProcessedItem: null,
+    itemRun: null,
     doneNames: [],
     unchangedNames: [],
-    kind: toPlural(getKindWord(meant[0]!)),
+    pluralNoun: toPlural(getKindWord(meant[0]!)),
   };
   return null;
 }
@@ -183,35 +192,35 @@ function begin(step: EachStep, ctx: Context): Move | null {
 /** "delete all messages", if one control has that name. */
 function wholeAtOnce(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
-  const spokenTarget = createTarget(ctx.run.spoken.clause.text);
+  const spokenTarget = createTarget(ctx.run.spokenStep.clause.text);
   const found = ground(
     { target: spokenTarget, scoreSuitability: (c) => (c.interactive ? scoreClickable(c) : 0) },
     ctx.view,
   );
   if (found.kind !== 'one' || found.hit.score < 0.95) return null;
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: spokenTarget } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { ...step, target: spokenTarget } }] };
 }
 
 function innerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const { each: _each, not: _not, or: _or, ...target } = step.target!;
   const { observation } = ctx.view;
   const one = { ...step, target } as Step;
-  const inner = startRun({ ...ctx.run.spoken, step: one }, observation.url);
+  const inner = startRun({ ...ctx.run.spokenStep, step: one }, observation.url);
   // Its name is not joined with the next clause, which was tried for the whole set.
   return update(inner, {
     pickedUid: uid,
     usesOnlyPicked: true,
     decisionCount: 2,
     isConditionMet: true,
-    notices: observation.notices,
+    noticesBefore: observation.notices,
   });
 }
 
 /** Describes the element by its row if all have the same name. */
 function nameFor({ run }: Context): string {
-  const state = run.each!;
-  const { item } = state.lastActed!;
-  const name = state.inner!.target?.name ?? '';
+  const state = run.eachState!;
+  const { item } = state.lastProcessedItem!;
+  const name = state.itemRun!.target?.name ?? '';
   const row = item.text.slice(name.length).trim();
-  return state.haveSameName && row ? clip(row, 40) : clip(name || item.text, 40);
+  return state.hasDuplicateNames && row ? clip(row, 40) : clip(name || item.text, 40);
 }

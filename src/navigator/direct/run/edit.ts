@@ -13,7 +13,7 @@ import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const last = ctx.last.at(-1);
+  const last = ctx.recentActions.at(-1);
   if (last && run.stage === 'opening') {
     const judged = judgeOutcome(last);
     if (judged.kind === 'covered') return uncover(ctx, judged.detail);
@@ -36,7 +36,7 @@ function fillIn(step: StepOf<'edit'>, { run, view, today }: Context): Move {
   if (fill)
     return {
       kind: 'replace',
-      steps: [{ ...run.spoken, step: { ...fill, ...(step.row === null ? {} : { row: step.row }) } }],
+      steps: [{ ...run.spokenStep, step: { ...fill, ...(step.row === null ? {} : { row: step.row }) } }],
     };
   return step.fallbackSteps.length > 0
     ? { kind: 'replace', steps: [...step.fallbackSteps] }

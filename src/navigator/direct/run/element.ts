@@ -28,7 +28,7 @@ import { shiftOrdinal } from './paging.js';
 import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
-import { findComplaint } from './error-messages.js';
+import { findValidationError } from './error-messages.js';
 import { uncoverFirst, closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
@@ -69,7 +69,7 @@ const WHILE = new Set(['reveal', 'uncover', 'look']);
 /** Makes one decision. */
 export async function useElement(work: ElementWork, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  const last = ctx.last.at(-1);
+  const last = ctx.recentActions.at(-1);
   if (last && run.target && !WHILE.has(run.stage)) {
     const after = afterAct(work, ctx, judgeOutcome(last, work.counting));
     if (after) return after;
@@ -83,11 +83,11 @@ export async function useElement(work: ElementWork, ctx: Context): Promise<Move>
       ? nothingHappened(ctx, work)
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const wanted: GroundingRequest = {
-    target: shiftOrdinal(work.target, run.passedEntries),
-    scoreSuitability: work.suits,
+    target: shiftOrdinal(work.target, run.passedEntryCount),
+    scoreSuitability: work.scoreSuitability,
     asField: work.asField === true,
     triedUids: run.triedUids,
-    acceptsAny: ANY.test(run.spoken.clause.text),
+    acceptsAny: ANY.test(run.spokenStep.clause.text),
   };
   const found = ground(wanted, ctx.view);
   return decideOn(found, wanted, work, ctx);
@@ -103,7 +103,7 @@ async function decideOn(
   const phrase = work.target.text;
   const floor = work.atLeast ?? MIN_ACCEPTED_SCORE;
   if (found.kind === 'one' && found.hit.score >= floor) {
-    ctx.ranked = [found.hit, ...found.others].slice(0, 5);
+    ctx.rankedCandidates = [found.hit, ...found.others].slice(0, 5);
     // After a click without effect, only an equally good match is tried, once.
     if (run.triedUids.size > 0) {
       if (
@@ -115,9 +115,11 @@ async function decideOn(
         `${work.verb ?? 'clicked'} ${run.target?.description ?? 'it'}, which did nothing,`,
       );
     }
-    const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedFor === null;
+    const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.askedValueKey === null;
     const resolved =
-      isUnsure && run.triedUids.size === 0 ? await resolveWithRanking(found, work.suits, ctx) : null;
+      isUnsure && run.triedUids.size === 0
+        ? await resolveWithRanking(found, work.scoreSuitability, ctx)
+        : null;
     if (
       resolved &&
       resolved.probability >= DOUBT_PROBABILITY &&
@@ -128,7 +130,7 @@ async function decideOn(
       return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
     }
     run.firstScore ??= found.hit.score;
-    ctx.memory.others = othersOf(
+    ctx.memory.alternatives = othersOf(
       found.hit.candidate,
       found.others.map((s) => s.candidate),
     );
@@ -136,25 +138,27 @@ async function decideOn(
   }
   if (run.triedUids.size > 0) return nothingHappened(ctx, work);
   if (found.kind === 'several') {
-    ctx.ranked = found.hits;
+    ctx.rankedCandidates = found.hits;
     const list = found.hits.map((h) => h.candidate);
     const inside = findRevealedElement(list, ctx);
     if (inside) return begin(work, ctx, inside);
     const best = work.command ? mostSaid(phrase, list, view) : null;
     if (best) return begin(work, ctx, best);
     const descriptions = describeDistinctly(list, view);
-    ctx.memory.others = list.map((c, i) => ({ uid: c.uid, name: getName(c), nth: i + 1 }));
+    ctx.memory.alternatives = list.map((c, i) => ({ uid: c.uid, name: getName(c), nth: i + 1 }));
     return offerOptions(formatWhichQuestion(phrase, descriptions), list, descriptions);
   }
   const closest = (found.kind === 'none' ? found.closest : [found.hit]).filter(
     (s) =>
       (s.candidate.interactive || s.candidate.text.length <= 60) && (work.canOffer?.(s.candidate) ?? true),
   );
-  ctx.ranked = closest.slice(0, 5);
+  ctx.rankedCandidates = closest.slice(0, 5);
   const other = await work.otherwise?.(closest);
   if (other) return other;
   const resolved =
-    run.askedFor === null ? await resolveWithRanking({ kind: 'none', closest }, work.suits, ctx) : null;
+    run.askedValueKey === null
+      ? await resolveWithRanking({ kind: 'none', closest }, work.scoreSuitability, ctx)
+      : null;
   const { candidate: meant, probability } = resolved ?? { candidate: null, probability: 0 };
   if (meant && probability >= ACT_PROBABILITY && (isPlainClick(run.step) || !isPartial(phrase, meant)))
     return begin(work, ctx, meant);
@@ -202,7 +206,7 @@ function isPartial(phrase: string, { name, text, section }: Candidate): boolean 
 }
 
 /** Returns what else could have been meant, with the position among elements with the same name. */
-function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['others'] {
+function othersOf(hit: Candidate, others: readonly Candidate[]): Memory['alternatives'] {
   const name = getName(hit);
   const alike = [hit, ...others].filter((c) => getName(c) === name).sort((a, b) => a.order - b.order);
   return others.map((c) => ({
@@ -230,7 +234,7 @@ function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
 function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | null {
   const { run } = ctx;
   const target = run.target!;
-  const turn = ctx.last.at(-1)!;
+  const turn = ctx.recentActions.at(-1)!;
   switch (judged.kind) {
     case 'ok':
     case 'already': {
@@ -242,7 +246,7 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
       return done(aside + work.did(target, judged));
     }
     case 'nothing': {
-      const complaint = findComplaint(ctx);
+      const complaint = findValidationError(ctx);
       if (complaint) return fail(`I ${work.verb ?? 'clicked'} ${target.description}, but ${complaint.text}`);
       const way = closeInterruption(ctx);
       if (way) return way;
@@ -254,7 +258,7 @@ function afterAct(work: ElementWork, ctx: Context, judged: Judgement): Move | nu
     case 'covered':
       return uncover(ctx, judged.detail);
     case 'stale':
-      return ++run.retries > 2
+      return ++run.retryCount > 2
         ? fail(`I could not finish with ${target.description}: ${judged.detail}`)
         : null;
     case 'failed':

@@ -10,88 +10,88 @@ import { clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context } from './types.js';
 
-const ERRORS =
+const ERROR_CLASSES =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
-/** Returns the browser's validation message when it does not submit the form, and the field. */
-export function findComplaint({ run, view }: Context): { text: string; field: Candidate } | null {
-  const pressed = view.byUid.get(run.target?.uid ?? '');
-  if (!pressed || !isButton(pressed)) return null;
-  const form = findForm(pressed, view);
+/** Returns the field whose validation made the browser reject the form, and the browser's message. */
+export function findValidationError({ run, view }: Context): { text: string; field: Candidate } | null {
+  const pressedButton = view.byUid.get(run.target?.uid ?? '');
+  if (!pressedButton || !isButton(pressedButton)) return null;
+  const form = findForm(pressedButton, view);
   const field = view.candidates.find(
     (c) => c.visible && c.states.validationMessage && isInside(c, form, view),
   );
   if (!field) return null;
-  const phrase = field.states.validationMessage!.replace(/[.]$/u, '');
-  return { text: `the page says “${phrase}” at ${describe(field)}`, field };
+  const message = field.states.validationMessage!.replace(/[.]$/u, '');
+  return { text: `the page says “${message}” at ${describe(field)}`, field };
 }
 
 /** Whether the action only moved the focus. */
-const onlyFocused = ({ last }: Context): boolean => {
-  const outcome = last.at(-1)?.outcome;
+const onlyMovedFocus = ({ recentActions }: Context): boolean => {
+  const outcome = recentActions.at(-1)?.outcome;
   return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
 };
 
-/** Classes of the boxes that pages show above a rejected form. Other texts may only mention errors. */
-const BOX = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
+/** Classes of the error boxes above a rejected form. Texts without them may only mention errors. */
+const ERROR_BOX_CLASSES = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
-/** Whether it is a short error text and not a control, which may only be named like one. */
-const tellsTrouble = (c: Candidate, most: number): boolean =>
+/** Whether the element is a short error text. Controls are excluded, because their names may only mention errors. */
+const isErrorText = (c: Candidate, maxLength: number): boolean =>
   c.visible &&
   !c.interactive &&
   !isControl(c) &&
   c.text.length > 3 &&
-  c.text.length < most &&
+  c.text.length < maxLength &&
   REJECTED_FORM.test(c.text);
 
-function onNewPage(view: View): string | null {
-  const hit = view.candidates.find(
-    (c) => tellsTrouble(c, 200) && (c.role === 'alert' || BOX.test(c.attributes.class ?? '')),
+function findErrorOnNewPage(view: View): string | null {
+  const errorBox = view.candidates.find(
+    (c) => isErrorText(c, 200) && (c.role === 'alert' || ERROR_BOX_CLASSES.test(c.attributes.class ?? '')),
   );
-  return hit ? hit.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
+  return errorBox ? errorBox.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
-/** Whether a button reloaded the same page, so that an error message is new even if its words are the same. */
-function cameBack({ last, run, view }: Context): boolean {
-  const turn = last.at(-1);
-  if (turn?.target?.role !== 'button' || turn.outcome.status !== 'done') return false;
-  const loaded = turn.outcome.effects.some((e) => e.type === 'navigated');
-  return loaded && simplify(run.url) === simplify(view.observation.url);
+/** Whether a button reloaded the same page, so that even an error message with the same words is new. */
+function hasReloadedPage({ recentActions, run, view }: Context): boolean {
+  const lastAction = recentActions.at(-1);
+  if (lastAction?.target?.role !== 'button' || lastAction.outcome.status !== 'done') return false;
+  const hasNavigated = lastAction.outcome.effects.some((e) => e.type === 'navigated');
+  return hasNavigated && removeQueryAndHash(run.startUrl) === removeQueryAndHash(view.observation.url);
 }
 
-const simplify = (url: string): string => url.replace(/[?#].*$/u, '');
+const removeQueryAndHash = (url: string): string => url.replace(/[?#].*$/u, '');
 
-/** Returns a new error notice, or an error text in the current form; null if there is none. */
-export function findNewTrouble(ctx: Context, form: Candidate | null): string | null {
+/** Returns a new error notice or an error text in the form; null if there is none. */
+export function findNewError(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
-  const before = cameBack(ctx) ? [] : run.notices;
-  const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !before?.includes(n));
+  const earlierNotices = hasReloadedPage(ctx) ? [] : run.noticesBefore;
+  const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !earlierNotices?.includes(n));
   if (notice) return notice;
   if (!form) return null;
-  const toldField = onlyFocused(ctx)
+  const invalidField = onlyMovedFocus(ctx)
     ? view.candidates.find((c) => c.states.validationMessage && isInside(c, form, view))
     : null;
-  if (toldField) return `${toldField.states.validationMessage!} (${getName(toldField)})`;
-  const last = ctx.last.at(-1);
-  const loaded = last && hasChangedPage(last) ? onNewPage(view) : null;
-  if (loaded !== null) return loaded;
-  const hit = view.candidates.find(
+  if (invalidField) return `${invalidField.states.validationMessage!} (${getName(invalidField)})`;
+  const lastAction = ctx.recentActions.at(-1);
+  const newPageError = lastAction && hasChangedPage(lastAction) ? findErrorOnNewPage(view) : null;
+  if (newPageError !== null) return newPageError;
+  const errorElement = view.candidates.find(
     (c) =>
-      tellsTrouble(c, 160) &&
-      ERRORS.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
+      isErrorText(c, 160) &&
+      ERROR_CLASSES.test(`${c.attributes.class ?? ''} ${c.role}`.replace(/[-_]/gu, ' ')) &&
       view.getAncestors(c).some((a) => a.uid === form.uid),
   );
-  return hit?.text ?? null;
+  return errorElement?.text ?? null;
 }
 
-/** Adds the page's own words to a failure if the server answered with an error and the page explains it. */
-export function quotePage(why: string, { last, run, view }: Context): string {
-  const outcome = last.at(-1)?.outcome;
+/** Adds the page's explanation to a failure if the server answered with an HTTP error. */
+export function quotePageError(reason: string, { recentActions, run, view }: Context): string {
+  const outcome = recentActions.at(-1)?.outcome;
   const status =
     outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;
-  if (!status || status < 400 || !why.includes(String(status))) return why;
+  if (!status || status < 400 || !reason.includes(String(status))) return reason;
   const { notices } = view.observation;
-  const alert = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
-  const phrase = alert ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
-  return phrase ? `${why}; the page says “${clip(phrase, 160).replace(/[.]$/u, '')}”` : why;
+  const alertText = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
+  const message = alertText ?? notices.find((n) => n.length > 2 && !run.noticesBefore?.includes(n));
+  return message ? `${reason}; the page says “${clip(message, 160).replace(/[.]$/u, '')}”` : reason;
 }

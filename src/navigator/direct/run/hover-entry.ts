@@ -65,5 +65,5 @@ export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move 
   const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
   const prepare = ([nextRun]: StepRun[]): void =>
     void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
-  return control ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+  return control ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }

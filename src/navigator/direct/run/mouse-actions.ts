@@ -11,15 +11,15 @@ import { agreement } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
 import { formatNothingFound, formatWhichQuestion } from './messages.js';
-import { findRowOfItem, findSlot } from './drag-position.js';
+import { findSiblings, findDropPosition } from './drag-position.js';
 import {
-  offsetBeside,
-  findDropped,
-  meansSurface,
-  rememberSurface,
-  rememberDropped,
-  isOnSurface,
-  findSurface,
+  getOffsetBeside,
+  findDroppedElement,
+  meansCanvas,
+  rememberUidsBeforeDrop,
+  rememberDroppedElement,
+  isOnCanvas,
+  findCanvas,
 } from './canvas.js';
 import { done, fail, type Context, type Move } from './types.js';
 
@@ -28,13 +28,13 @@ const scorePointable = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
 export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
-  const droppedElement = ctx.run.pickedUid === null ? findDropped(step.target, ctx) : null;
-  if (droppedElement && ctx.last.length === 0) ctx.run.pickedUid = droppedElement.uid;
+  const droppedElement = ctx.run.pickedUid === null ? findDroppedElement(step.target, ctx) : null;
+  if (droppedElement && ctx.recentActions.length === 0) ctx.run.pickedUid = droppedElement.uid;
   const verb = step.how === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: scorePointable,
+      scoreSuitability: scorePointable,
       acts: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       verb,
       did: ({ description }, judged) => `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
@@ -48,7 +48,7 @@ export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): P
 export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
-  if (ctx.last.length === 0) rememberSurface(ctx);
+  if (ctx.recentActions.length === 0) rememberUidsBeforeDrop(ctx);
   const blockingMove =
     'dx' in step.to
       ? null
@@ -61,13 +61,13 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   return useElement(
     {
       target,
-      suits: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
+      scoreSuitability: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
       acts: (c) => [
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
       verb: 'dragged',
       did: ({ description, name }, judged) => {
-        rememberDropped(name, ctx);
+        rememberDroppedElement(name, ctx);
         return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
@@ -102,7 +102,7 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
   if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   const destination =
-    draggedGrounding.kind === 'one' ? findSlot(to, draggedGrounding.hit.candidate, view) : null;
+    draggedGrounding.kind === 'one' ? findDropPosition(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
   run.pageBefore = to.text;
   if (destination.kind === 'there') {
@@ -127,17 +127,21 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
-  const lastDropped = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
+  const lastDropped = ctx.memory.droppedElements
+    ?.map(({ uid }) => view.byUid.get(uid))
+    .findLast((c) => c?.visible);
   const referredElement = to.pronoun
     ? (lastDropped ?? view.byUid.get(ctx.memory.target?.uid ?? ''))
     : undefined;
   const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
   const neighbour =
-    referredElement ?? findDropped(to, ctx) ?? (grounding?.kind === 'one' ? grounding.hit.candidate : null);
-  if (!neighbour || !isOnSurface(neighbour, view)) return null;
-  const { dx, dy } = offsetBeside(neighbour, draggedGrounding.hit.candidate, view);
+    referredElement ??
+    findDroppedElement(to, ctx) ??
+    (grounding?.kind === 'one' ? grounding.hit.candidate : null);
+  if (!neighbour || !isOnCanvas(neighbour, view)) return null;
+  const { dx, dy } = getOffsetBeside(neighbour, draggedGrounding.hit.candidate, view);
   run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
-  const name = ctx.memory.dropped?.findLast(({ uid }) => uid === neighbour.uid)?.name;
+  const name = ctx.memory.droppedElements?.findLast(({ uid }) => uid === neighbour.uid)?.name;
   run.pageBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
 }
@@ -151,7 +155,7 @@ function reportWrongPosition(
   const requestedIndex = run.givenValues.get(REQUESTED_INDEX);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
-  const { item, all } = findRowOfItem(c, view);
+  const { item, siblings: all } = findSiblings(c, view);
   const index = all.indexOf(item);
   return all.length < 2 || index === Number(requestedIndex)
     ? null
@@ -179,7 +183,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
     const picked = view.byUid.get(givenUid);
     return picked ? setDropTarget(picked) : null;
   }
-  const surface = meansSurface(target) ? findSurface(view) : null;
+  const surface = meansCanvas(target) ? findCanvas(view) : null;
   if (surface) {
     run.pageBefore = `the ${target.text}`;
     return setDropTarget(surface);
@@ -193,11 +197,11 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   }
   const candidates = grounding.hits.map((h) => h.candidate);
   const descriptions = describeDistinctly(candidates, view);
-  run.askedFor = DROP_TARGET;
+  run.askedValueKey = DROP_TARGET;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
-    pending: {
+    openQuestion: {
       kind: 'which',
       options: candidates.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
     },
@@ -217,7 +221,7 @@ function findColumn(c: Candidate, view: View): Candidate {
 
 /** Drags for "move Lunch to Done", if both elements are visible and there is no such button. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
-  const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
+  const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
@@ -228,5 +232,5 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!dragged || !destination || dragged.uid === destination.uid) return null;
   const target = readDropTarget(match[1]!, []);
   const to = readDropTarget(match[2]!, []);
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, to } }] };
 }

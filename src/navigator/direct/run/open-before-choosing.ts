@@ -33,7 +33,7 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
 /** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
 export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const last = ctx.last.at(-1);
+  const last = ctx.recentActions.at(-1);
   if (run.stage !== HOVERED_ENTRY || !last) return null;
   const c = view.byUid.get(run.givenValues.get(HOVERED_ENTRY) ?? '');
   if (!c) return null;

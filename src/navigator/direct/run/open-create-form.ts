@@ -12,7 +12,7 @@ import { readDate } from '../language/dates.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
 import { agreement, contentTokens, fold } from '../text.js';
-import type { Fill, Match } from './fields.js';
+import type { FillStep, FieldMatch } from './match-form-fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
@@ -21,7 +21,7 @@ import { findInRow } from './rows.js';
 import { formatList, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
-function createOpenerTarget(step: Fill): Target {
+function createOpenerTarget(step: FillStep): Target {
   const kind = step.item?.text ?? '';
   const phrases =
     step.how === 'enter' || step.how === 'run'
@@ -54,7 +54,7 @@ const listOtherNames = (kind: string): string[] =>
   );
 
 /** "Put something on 24 November": returns the named day's control, for calendars with one control per day. */
-function findControlForDay(step: Fill, controls: readonly Candidate[], today: Date): Candidate | null {
+function findControlForDay(step: FillStep, controls: readonly Candidate[], today: Date): Candidate | null {
   const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
   const isoDate = dateText ? readDate(dateText, today) : null;
   const hits = isoDate === null ? [] : controls.filter((c) => readDate(getName(c), today) === isoDate);
@@ -66,7 +66,7 @@ export const OPENED_BY_GENERIC_CONTROL = 'opened by a general control';
 const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
-function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | null {
+function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.item) return null;
   const pool = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
@@ -75,7 +75,7 @@ function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | 
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
-function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
+function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | null {
   const words = contentTokens(step.item?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
@@ -100,7 +100,7 @@ function findOutsideNavigation(candidates: readonly Candidate[], view: View): Ca
 }
 
 /** Returns the first field of an existing form that creates this kind of entry: "Insert row into customer". */
-export function findExistingCreateForm(step: Fill, { view }: Context): Candidate | null {
+export function findExistingCreateForm(step: FillStep, { view }: Context): Candidate | null {
   const kind = step.item?.text ?? '';
   for (const c of view.candidates) {
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
@@ -128,7 +128,7 @@ const reportsCreation = (c: Candidate): boolean =>
 const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
-export function openCreateForm(step: Fill, ctx: Context): Move {
+export function openCreateForm(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
   const target = createOpenerTarget(step);
   const grounding = ground(
@@ -187,7 +187,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
     return {
       kind: 'ask',
       text: formatWhichQuestion(target.text, descriptions),
-      pending: {
+      openQuestion: {
         kind: 'which',
         options: creationCandidates.map((c, i) => ({
           uid: c.uid,
@@ -205,7 +205,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
 }
 
 /** Whether an existing form creates this kind of entry, according to its button, heading or name. */
-export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Context): boolean {
+export function isFormForKind(step: FillStep, matches: readonly FieldMatch[], ctx: Context): boolean {
   const { view } = ctx;
   const kind = step.item?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);

@@ -21,7 +21,7 @@ export async function readSourceFirst(step: StepOf<'set'>, ctx: Context): Promis
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
   const { source: _read, ...rest } = step;
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...rest, value } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { ...rest, value } }] };
 }
 
 /** Returns the field's label. A label that is not associated with its field directly precedes it. */
@@ -47,7 +47,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
     return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', item: null, fields } }],
+    steps: [{ ...run.spokenStep, step: { do: 'fill', how: 'fill', item: null, fields } }],
   };
 }
 

@@ -24,7 +24,7 @@ export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Cont
     !findSubmitButton(form, [lastElement!], '', view)
   )
     return null;
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'submit', target: null } }] };
 }
 
 const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
@@ -33,7 +33,7 @@ const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*
 export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): Move | null {
   if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
     return null;
-  const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
+  const [verb = '', ...rest] = run.spokenStep.clause.text.split(' ');
   const object = rest.join(' ');
   const matchingControls = view.candidates.filter(
     (c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(verb),
@@ -56,5 +56,5 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
     return null;
   const target = { ...createTarget(getName(matchingControls[0]!)), quoted: true };
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { ...step, how: 'command', target } }] };
 }

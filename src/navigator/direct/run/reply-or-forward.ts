@@ -6,7 +6,7 @@ import type { Context, Move } from './types.js';
 
 export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
   const { name, object, fields = [] } = step.command!;
-  const { clause } = run.spoken;
+  const { clause } = run.spokenStep;
   const createStep = (innerStep: SpokenStep['step'], text: string): SpokenStep => ({
     step: innerStep,
     clause: { ...clause, text, joint: '' },

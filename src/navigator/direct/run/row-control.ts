@@ -113,7 +113,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
     run.pickedUid ||
     run.triedUids.size ||
     run.target ||
-    ctx.last.length
+    ctx.recentActions.length
   )
     return null;
   const meantRow = findMeantRow(target, view);
@@ -228,7 +228,7 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
   return {
     kind: 'ask',
     text: `${rows.length} rows match “${clip(words, 60)}”: ${listedRows}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
-    pending: {
+    openQuestion: {
       kind: 'which',
       options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, description: descriptions[i]! })),
     },
@@ -238,7 +238,7 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 /** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
 export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const verb = matchVerb(run.spoken.clause.text)?.verb.form;
+  const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
   const row = findNamedRow(step.item, view);
   const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
@@ -249,7 +249,7 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   });
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
+    steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
     prepare: ([nextRun]) =>
       void (nextRun && ((nextRun.pickedUid = control.uid), (nextRun.usesOnlyPicked = true))),
   };

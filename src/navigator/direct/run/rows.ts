@@ -23,7 +23,7 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
   for (const row of view.getAncestors(c)) {
     if (row.text.length > MAX_ROW_TEXT_LENGTH) break;
     const coverage = agreement(words, `${row.name} ${row.text}`).coverage;
-    if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage: coverage };
+    if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage };
   }
   return best;
 }
@@ -80,7 +80,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
-  const text = step.how === 'click' ? step.target.text : ctx.run.spoken.clause.text;
+  const text = step.how === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
   for (let k = 1; k <= 3 && k < words.length; k++) {
     const label = words.slice(0, k).join(' ');

@@ -77,7 +77,7 @@ export function submitFilledForm({ view, run, memory }: Context): Move | null {
     return null;
   const controls = findSubmitControls(view);
   const step: Step = controls.length === 1 ? createClickStep(controls[0]!) : { do: 'submit', target: null };
-  return { kind: 'replace', steps: [{ ...run.spoken, step }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step }] };
 }
 
 const SUBMIT_NAME = /^(?:search|find|go|submit)[.!]?$/iu;
@@ -111,8 +111,8 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
   return {
     kind: 'replace',
     steps: [
-      { ...run.spoken, step: filled },
-      { ...run.spoken, step: createSubmitStep(view) },
+      { ...run.spokenStep, step: filled },
+      { ...run.spokenStep, step: createSubmitStep(view) },
     ],
   };
 }
