@@ -111,14 +111,14 @@ class DirectNavigator implements Navigator {
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
     if (refused)
-      return this.#end('report', [formatDone(plan.donePhrases), refused].filter(Boolean).join(' '), {});
+      return this.#endLine('report', [formatDone(plan.donePhrases), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = createView(removeEcho({ ...state.observation, notices }, instructor.text));
     let newActions: readonly PageActionTurn[] = recentActions;
-    for (let guard = 0; guard < MAX_STEPS; guard++) {
+    for (let iteration = 0; iteration < MAX_STEPS; iteration++) {
       signal.throwIfAborted();
       const run = plan.steps[plan.cursor];
-      if (!run) return this.#finish(plan, state);
+      if (!run) return this.#reportLine(plan, state);
       run.startUrl ||= state.observation.url;
       run.decisionCount++;
       run.noticesBefore ??= state.observation.notices;
@@ -149,7 +149,11 @@ class DirectNavigator implements Navigator {
           return say('ask', this.#addProgress(plan, move.text), evidence);
         case 'fail':
           this.#rememberStep(run.spokenStep);
-          return this.#end('unfinished', formatUnfinished(plan, quotePageError(move.text, ctx)), evidence);
+          return this.#endLine(
+            'unfinished',
+            formatUnfinished(plan, quotePageError(move.text, ctx)),
+            evidence,
+          );
         case 'replace':
           this.#replaceStep(plan, move, run.decisionCount);
           break;
@@ -163,7 +167,11 @@ class DirectNavigator implements Navigator {
       }
       newActions = [];
     }
-    return this.#end('unfinished', formatUnfinished(plan, 'That line has more steps than I can follow'), {});
+    return this.#endLine(
+      'unfinished',
+      formatUnfinished(plan, 'That line has more steps than I can follow'),
+      {},
+    );
   }
 
   #perform(actions: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
@@ -177,7 +185,7 @@ class DirectNavigator implements Navigator {
     if (!lastAction || !missingConsent || lastAction.outcome.status !== 'failed') return null;
     const evidence: Evidence = { step: 'consent', note: lastAction.outcome.detail };
     if (missingConsent.question === null)
-      return this.#end('unfinished', formatUnfinished(plan, formatRefusal(missingConsent)), evidence);
+      return this.#endLine('unfinished', formatUnfinished(plan, formatRefusal(missingConsent)), evidence);
     const run = plan.steps[plan.cursor];
     if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
       plan.donePhrases.push(
@@ -205,7 +213,7 @@ class DirectNavigator implements Navigator {
       return this.#perform([response.act], evidence);
     }
     if (response.kind === 'fail')
-      return this.#end('unfinished', formatUnfinished(plan, response.text), evidence);
+      return this.#endLine('unfinished', formatUnfinished(plan, response.text), evidence);
     plan.openQuestion = { kind: 'dialog', dialog };
     return say('ask', this.#addProgress(plan, response.text), evidence);
   }
@@ -260,31 +268,35 @@ class DirectNavigator implements Navigator {
       instructorTurnIndex,
       spokenSteps: this.parse(line, { earlierLines, today: formatIsoDate(this.getToday()) }),
     };
-    const view = (): View => createView(removeEcho(state.observation, line));
+    const getView = (): View => createView(removeEcho(state.observation, line));
     const interpretation = interpretLine(
       parsedLine,
       this.#plan,
       this.#memory,
       this.#dialogs,
-      view,
+      getView,
       this.getToday(),
     );
     this.#plan = interpretation.plan;
     if (interpretation.kind === 'plan') return null;
     return interpretation.kind === 'ask'
       ? say('ask', interpretation.text, {})
-      : this.#end(interpretation.kind, interpretation.text, {});
+      : this.#endLine(interpretation.kind, interpretation.text, {});
   }
 
-  #finish(plan: Plan, state: State): Decision {
+  #reportLine(plan: Plan, state: State): Decision {
     const text = formatReport(plan, state.observation.title);
-    if (plan.answers.length) return this.#end('answer', text, {});
-    const unused = this.#findUnusedWords(plan, [text, state.observation.title, state.observation.url]);
-    return this.#end('report', [text || 'There was nothing to do.', unused].filter(Boolean).join(' '), {});
+    if (plan.answers.length) return this.#endLine('answer', text, {});
+    const unused = this.#formatUnusedWords(plan, [text, state.observation.title, state.observation.url]);
+    return this.#endLine(
+      'report',
+      [text || 'There was nothing to do.', unused].filter(Boolean).join(' '),
+      {},
+    );
   }
 
   /** Formats a note about words of the line that had no effect; '' if there are none. */
-  #findUnusedWords(plan: Plan, knownTexts: readonly string[]): string {
+  #formatUnusedWords(plan: Plan, knownTexts: readonly string[]): string {
     const actions = this.#memory.performedActions.filter(
       ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
     );
@@ -295,7 +307,7 @@ class DirectNavigator implements Navigator {
     return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
   }
 
-  #end(kind: SayKind, text: string, evidence: Evidence): Decision {
+  #endLine(kind: SayKind, text: string, evidence: Evidence): Decision {
     if (this.#plan) {
       this.#plan.steps = [];
       this.#plan.openQuestion = null;

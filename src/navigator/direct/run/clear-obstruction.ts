@@ -16,7 +16,7 @@ import {
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer that covers a field, before typing into the field. Null if there is none. */
-export function uncoverFirst({ run, view }: Context, c: Candidate): Move | null {
+export function uncoverBeforeTyping({ run, view }: Context, c: Candidate): Move | null {
   if (!c.behindModal || run.retryCount >= MAX_CLOSE_ATTEMPTS) return null;
   const closeButton = findOfferRefusal(view) ?? findTourCloseControl(view);
   if (!closeButton) return null;

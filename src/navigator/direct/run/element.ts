@@ -29,7 +29,7 @@ import { resolveWithRanking } from './resolve-with-ranking.js';
 import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
-import { uncoverFirst, closeInterruption, uncover } from './clear-obstruction.js';
+import { uncoverBeforeTyping, closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementWork extends TargetQuery {
@@ -224,7 +224,7 @@ function begin(work: ElementWork, ctx: Context, c: Candidate): Move {
   if (other) return other;
   const holds = work.holds?.(c);
   if (holds) return done(holds);
-  const first = isField(c) ? uncoverFirst(ctx, c) : null;
+  const first = isField(c) ? uncoverBeforeTyping(ctx, c) : null;
   if (first) return first;
   rememberMenuOpening(ctx, c);
   return act('act', ...work.acts(c));

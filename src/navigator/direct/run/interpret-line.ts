@@ -23,13 +23,13 @@ export type Interpretation =
   | { kind: 'ask'; plan: Plan; text: string }
   | { kind: 'report' | 'unfinished'; plan: Plan; text: string };
 
-/** @param view returns the current page */
+/** @param getView returns the current page */
 export function interpretLine(
   parsedLine: ParsedLine,
   previousPlan: Plan | null,
   memory: Memory,
   dialogs: DialogResponder,
-  view: () => View,
+  getView: () => View,
   today: Date,
 ): Interpretation {
   const answerInterpretation = previousPlan?.openQuestion
@@ -45,7 +45,7 @@ export function interpretLine(
     const lastStep = memory.lastStep?.step;
     const alternative =
       correction && (correction.nth === null ? ({ other: true } as const) : { nth: correction.nth });
-    if (alternative && lastStep && repeatOtherwise(lastStep, alternative, memory, view(), today)) {
+    if (alternative && lastStep && repeatOtherwise(lastStep, alternative, memory, getView(), today)) {
       const repeatStep: SpokenStep = {
         step: { do: 'again', with: alternative },
         clause: { text: line, raw: line, joint: '' },
@@ -56,7 +56,7 @@ export function interpretLine(
   const valueSteps =
     firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply'
       ? null
-      : readValues(line, spokenSteps, view(), today);
+      : readValues(line, spokenSteps, getView(), today);
   const steps = valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }

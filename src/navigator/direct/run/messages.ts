@@ -5,10 +5,10 @@ import { clip, toSentence } from '../text.js';
 import type { Plan } from './types.js';
 
 /** `a, b and c`. */
-export function formatList(items: readonly string[], lastSeparator = 'and'): string {
+export function formatList(items: readonly string[], conjunction = 'and'): string {
   return items.length < 2
     ? (items[0] ?? '')
-    : `${items.slice(0, -1).join(', ')} ${lastSeparator} ${items.at(-1)}`;
+    : `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
 }
 
 /** Formats everything that was done as one sentence. */
@@ -22,8 +22,8 @@ export function formatReport(plan: Plan, title: string): string {
   const doneText = formatDone(plan.donePhrases);
   if (plan.answers.length)
     return [plan.donePhrases.length ? doneText : '', ...plan.answers].filter(Boolean).join(' ');
-  const first = plan.steps[0];
-  const hasMoved = first && title && plan.steps.some((s) => s.startUrl !== '' && s.stage === 'moved');
+  const firstStep = plan.steps[0];
+  const hasMoved = firstStep && title && plan.steps.some((s) => s.startUrl !== '' && s.stage === 'moved');
   return hasMoved ? `${doneText.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doneText;
 }
 

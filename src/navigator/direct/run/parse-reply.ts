@@ -42,10 +42,13 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   const nth = readOrdinal(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scoredOptions = options
-    .map((o) => ({ o, s: Math.max(agreement(text, o.description).coverage, agreement(text, o.name).score) }))
-    .sort((a, b) => b.s - a.s);
+    .map((option) => ({
+      option,
+      score: Math.max(agreement(text, option.description).coverage, agreement(text, option.name).score),
+    }))
+    .sort((a, b) => b.score - a.score);
   const [best, second] = scoredOptions;
-  if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
+  if (best && best.score >= 0.6 && best.score > (second?.score ?? 0) + 0.05) return best.option.uid;
   // The question distinguishes the options by their places in brackets, so a place word alone is an answer.
   const placeWord = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
     new RegExp(`\\b${w}\\b`, 'u').test(text),

@@ -10,7 +10,7 @@ import type { StepOf } from '../language/steps.js';
 import { findSearchButton, findSearchField } from './search-field.js';
 import { fillSearchForm, submitFilledForm } from './search-form.js';
 import { findSearchPlace } from './search-place.js';
-import { uncoverFirst, uncover } from './clear-obstruction.js';
+import { uncoverBeforeTyping, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done as met, fail, type Context, type Move } from './types.js';
 
 const PLACE_QUERY = 'search:query';
@@ -57,7 +57,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const field = view.byUid.get(run.givenValues.get(PLACE_FIELD) ?? '') ?? findSearchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return met(`found ${describe(field)} empty already`);
-  const uncoverMove = field ? uncoverFirst(ctx, field) : null;
+  const uncoverMove = field ? uncoverBeforeTyping(ctx, field) : null;
   if (uncoverMove) return uncoverMove;
   if (field) {
     rememberTarget(ctx, field, describe(field), getName(field));

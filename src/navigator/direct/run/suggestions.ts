@@ -1,7 +1,7 @@
 /**
  * Fields with suggestions: if the page suggests entries for typed text, chooses the matching one, because many such
- * fields accept nothing else. If several entries contain the text, chooses one only if it alone
- * matches exactly or in whole words.
+ * fields accept nothing else. If several entries contain the text, chooses one only if it alone matches exactly or in
+ * whole words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';

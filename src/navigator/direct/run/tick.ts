@@ -95,15 +95,15 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
   const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (names.length < 2 || names.length > 8 || step.target.quoted) return null;
   const pageNouns = findPageNouns(ctx.view);
-  const matches = names.map((part) => {
+  const matches = names.map((name) => {
     const grounding = ground(
-      { target: createTarget(part), scoreSuitability: (c) => (isTickable(c) ? 1 : 0) },
+      { target: createTarget(name), scoreSuitability: (c) => (isTickable(c) ? 1 : 0) },
       ctx.view,
     );
-    if (grounding.kind === 'one') return { part, uid: null };
-    const words = part.split(' ').filter((word) => !pageNouns.has(stem(word)));
+    if (grounding.kind === 'one') return { name, uid: null };
+    const words = name.split(' ').filter((word) => !pageNouns.has(stem(word)));
     const boxInRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
-    return boxInRow ? { part, uid: boxInRow.uid } : null;
+    return boxInRow ? { name, uid: boxInRow.uid } : null;
   });
   if (!matches.every((e) => e !== null)) return null;
   return {

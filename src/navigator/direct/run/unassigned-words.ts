@@ -30,10 +30,10 @@ export function askAboutUnassignedWords(
     (word, i) => isNameOrNumber(word, i) && !tokens(word).every((w) => knownWords.has(w)),
   );
   if (!unassignedWords.length) return null;
-  const first = words.indexOf(unassignedWords[0]!);
-  const last = words.lastIndexOf(unassignedWords.at(-1)!);
+  const firstIndex = words.indexOf(unassignedWords[0]!);
+  const lastIndex = words.lastIndexOf(unassignedWords.at(-1)!);
   const phrase = words
-    .slice(first, last + 1)
+    .slice(firstIndex, lastIndex + 1)
     .join(' ')
     .replace(/[,;.]+$/u, '');
   return {

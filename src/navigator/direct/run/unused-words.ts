@@ -69,7 +69,7 @@ export function findUnusedWords(
   actions: readonly PerformedAction[],
   knownTexts: readonly string[],
 ): string[] {
-  const texts = [
+  const usedTexts = [
     ...knownTexts,
     ...actions.flatMap(({ description, surroundingText, act, before }) => [
       description,
@@ -77,17 +77,17 @@ export function findUnusedWords(
       ...[act, before].map((value) => JSON.stringify(value)),
     ]),
   ];
-  const words = [...new Set(texts.flatMap(tokens))];
+  const usedWords = [...new Set(usedTexts.flatMap(tokens))];
   const isUsed = (word: string): boolean =>
-    GRAMMAR_WORDS.has(word) || words.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
-  const content = contentTokens(line);
-  const unused = content.reduce<string[]>((phrases, word, index) => {
+    GRAMMAR_WORDS.has(word) || usedWords.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
+  const lineWords = contentTokens(line);
+  const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
-    const previousWord = content[index - 1];
+    const previousWord = lineWords[index - 1];
     const continuesPhrase = previousWord !== undefined && phrases.at(-1)?.endsWith(previousWord) === true;
     return continuesPhrase ? [...phrases.slice(0, -1), `${phrases.at(-1)!} ${word}`] : [...phrases, word];
   }, []);
-  return unused.map((phrase) => restoreCase(phrase, line));
+  return unusedPhrases.map((phrase) => restoreCase(phrase, line));
 }
 
 /** Returns the phrase with the line's capital letters. */
