@@ -10,7 +10,7 @@ export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 
 /** Returns a pattern that matches any of the phrases, longest first. */
-export const anyOf = (phrases: readonly string[]): string =>
+export const toAlternation = (phrases: readonly string[]): string =>
   [...phrases]
     .sort((a, b) => b.length - a.length)
     .map(escapeRegExp)
@@ -20,7 +20,7 @@ const TOKEN_BY_PHRASE = new Map<string, string>(
   PHRASES.flatMap(([token, list]) => list.map((p) => [p, token] as const)),
 );
 const PHRASE_PATTERN = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${anyOf([...TOKEN_BY_PHRASE.keys()])})(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${toAlternation([...TOKEN_BY_PHRASE.keys()])})(?![\\p{L}\\p{N}])`,
   'gu',
 );
 
@@ -32,12 +32,12 @@ export const canonicalize = (text: string): string =>
 export const splitIdentifier = (id: string): string =>
   collapseSpaces(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
 
-export const tokens = (text: string): string[] =>
+export const tokenize = (text: string): string[] =>
   canonicalize(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
 
 /** Returns the tokens without stop words; all tokens if there are only stop words. */
-export function contentTokens(text: string): string[] {
-  const allTokens = tokens(text);
+export function tokenizeContent(text: string): string[] {
+  const allTokens = tokenize(text);
   const content = allTokens.filter((w) => !STOP_WORDS.has(w));
   return content.length ? content : allTokens;
 }
@@ -71,7 +71,7 @@ const similarityCache = new Map<string, number>();
  * Scores how similar two tokens are, 0 to 1: identical 1, same stem 0.96, synonym 0.85, abbreviation 0.8, typing mistake
  * 0.88 in a long word and 0.7 in a short one. Tokens with digits must be identical: "page 2" is never "page 3".
  */
-export function similarity(a: string, b: string, asField = false): number {
+export function scoreSimilarity(a: string, b: string, asField = false): number {
   if (a === b) return 1;
   if (/\p{N}/u.test(a) || /\p{N}/u.test(b)) return 0;
   const key = `${a} ${b} ${asField ? 1 : 0}`;
@@ -115,11 +115,11 @@ export interface Agreement {
 const NO_AGREEMENT: Agreement = { coverage: 0, precision: 0, score: 0 };
 
 /** Scores how well `text` matches `phrase`. */
-export function agreement(phrase: string, text: string, asField = false): Agreement {
+export function scoreAgreement(phrase: string, text: string, asField = false): Agreement {
   if (!phrase || !text) return NO_AGREEMENT;
   if (fold(phrase) === fold(text)) return { coverage: 1, precision: 1, score: 1 };
-  const phraseTokens = contentTokens(phrase);
-  const allTextTokens = contentTokens(text);
+  const phraseTokens = tokenizeContent(phrase);
+  const allTextTokens = tokenizeContent(text);
   // Counts next to a name ("Cart 0", "Inbox 5") are not part of it.
   const tokensWithoutNumbers = phraseTokens.some((w) => /\p{N}/u.test(w))
     ? allTextTokens
@@ -132,7 +132,7 @@ export function agreement(phrase: string, text: string, asField = false): Agreem
     let bestSimilarity = 0;
     let bestIndex = -1;
     for (let i = 0; i < textTokens.length; i++) {
-      const currentSimilarity = similarity(word, textTokens[i]!, asField);
+      const currentSimilarity = scoreSimilarity(word, textTokens[i]!, asField);
       if (currentSimilarity > bestSimilarity) [bestSimilarity, bestIndex] = [currentSimilarity, i];
       if (bestSimilarity === 1) break;
     }

@@ -9,7 +9,7 @@ import { getName } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
-import { agreement, clip, contentTokens } from '../text.js';
+import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
 import { isEmpty } from '../ground/form.js';
 import { findValidationError } from './error-messages.js';
@@ -30,7 +30,7 @@ export function askForMissingValue(ctx: Context): Move | null {
   const hasPressed = run.target && ctx.recentActions.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!hasPressed || !notice) return null;
-  const noticeWords = contentTokens(notice).join(' ');
+  const noticeWords = tokenizeContent(notice).join(' ');
   const emptyFields = view.candidates.filter(
     (c) =>
       c.visible &&
@@ -39,7 +39,7 @@ export function askForMissingValue(ctx: Context): Move | null {
       c.name !== '' &&
       (isEmpty(c) || PLACEHOLDER_OPTION.test(c.value ?? c.text)),
   );
-  const matchingFields = emptyFields.filter((c) => agreement(c.name, noticeWords).coverage >= 0.95);
+  const matchingFields = emptyFields.filter((c) => scoreAgreement(c.name, noticeWords).coverage >= 0.95);
   if (matchingFields.length !== 1) return null;
   const field = matchingFields[0]!;
   run.askedValueKey = `field:${field.uid}`;

@@ -8,7 +8,7 @@ import { listNamings } from '../ground/names.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import type { Context } from './types.js';
 
 const without = ({ superlative: _best, ...target }: Target): Target => target;
@@ -22,7 +22,8 @@ function among(target: Target, verb: string | null, { view }: Context): Candidat
       ? []
       : view.candidates.filter(
           (c) =>
-            usable(c) && listNamings(c).some((n) => verbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
+            usable(c) &&
+            listNamings(c).some((n) => verbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85)),
         );
   if (buttons.length > 1) return buttons;
   return findAll(

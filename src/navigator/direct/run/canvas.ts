@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import { CANVAS_WORDS } from '../lexicon/places.js';
-import { agreement, contentTokens } from '../text.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
 import type { Context } from './types.js';
 
@@ -109,8 +109,8 @@ export function findDroppedElement(
 ): Candidate | null {
   if (quoted || readings[0].nth !== null) return null;
   const matches = (memory.droppedElements ?? []).filter(({ name }) => {
-    const { coverage } = agreement(name, text);
-    return coverage >= 0.95 && contentTokens(text).length <= contentTokens(name).length + 1;
+    const { coverage } = scoreAgreement(name, text);
+    return coverage >= 0.95 && tokenizeContent(text).length <= tokenizeContent(name).length + 1;
   });
   const visibleMatches = matches.map(({ uid }) => view.byUid.get(uid)).filter((c) => c?.visible);
   return visibleMatches.at(-1) ?? null;

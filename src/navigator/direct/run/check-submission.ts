@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
-import { agreement, clip, fold } from '../text.js';
+import { scoreAgreement, clip, fold } from '../text.js';
 import { askForValueAgain } from './ask-field.js';
 import type { FillStep } from './match-form-fields.js';
 import { findForm, isControl, isEmpty } from '../ground/form.js';
@@ -135,7 +135,7 @@ function findMentionedField(
       (isField(c) || isNativeValue(c) || isSelect(c)) &&
       c.name &&
       !run.givenValues.has(`field:${c.uid}`) &&
-      agreement(c.name, errorText).coverage >= 0.95 &&
+      scoreAgreement(c.name, errorText).coverage >= 0.95 &&
       findForm(c, view)?.uid === form?.uid,
   );
   const filledDescriptions = new Set([...run.expectedValues.values()].map(({ description }) => description));

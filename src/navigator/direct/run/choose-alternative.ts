@@ -5,7 +5,7 @@ import { isSelect } from '../ground/kinds.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
@@ -23,7 +23,7 @@ export const listAlternatives = (step: Choose): readonly Target[] => {
 
 const getPhrase = (target: Target): string => target.readings[0].phrase || target.text;
 const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
-  exclusions.some((t) => agreement(getPhrase(t), o.label).score >= MIN_FULL_NAME_SCORE);
+  exclusions.some((t) => scoreAgreement(getPhrase(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
 /** @param list the named list, if any */
 export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {

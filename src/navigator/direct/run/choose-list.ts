@@ -7,7 +7,7 @@ import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement, clip, toSentence } from '../text.js';
+import { scoreAgreement, clip, toSentence } from '../text.js';
 import { useFilter } from './filter-list.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -107,8 +107,8 @@ export function chooseFromNativeList(step: Choose, ctx: Context): Move | null {
     if (
       named_ &&
       (generic ||
-        agreement(step.from.text, `${getName(named_)} ${named_.section} ${named_.document}`, true).coverage >=
-          0.5)
+        scoreAgreement(step.from.text, `${getName(named_)} ${named_.section} ${named_.document}`, true)
+          .coverage >= 0.5)
     )
       return chooseInList(named_, step.value, ctx);
     if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {

@@ -7,7 +7,7 @@ import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
-import { clip, contentTokens } from '../text.js';
+import { clip, tokenizeContent } from '../text.js';
 import { typeInstead, offersInstead } from './choose-instead.js';
 import { checkChoice, chooseFromNativeList, findNamedList } from './choose-list.js';
 import { useElement } from './element.js';
@@ -68,7 +68,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       ? withReadings(
           addPlaceToTarget(value, readPlace('in', from.text)),
           step.target.readings.filter(
-            (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
+            (r) => r.place !== null || tokenizeContent(r.phrase).length > tokenizeContent(step.value).length,
           ),
         )
       : step.target;

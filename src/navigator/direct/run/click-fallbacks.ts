@@ -11,7 +11,7 @@ import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { contentTokens, toSentence } from '../text.js';
+import { tokenizeContent, toSentence } from '../text.js';
 import { GENERIC_SUBMIT, SUBMITS_FORM } from '../lexicon/forms.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
@@ -112,9 +112,9 @@ export async function scrollOrAnswerInstead(
 /** A native list opens outside the page. Chooses the named option, or else reports the options. */
 export function chooseFromListInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   if (!isSelect(c)) return null;
-  const words = contentTokens(step.target.text);
+  const words = tokenizeContent(step.target.text);
   const namedOptions = (c.options ?? []).filter(
-    (o) => /[\p{L}\p{N}]/u.test(o.label) && contentTokens(o.label).every((t) => words.includes(t)),
+    (o) => /[\p{L}\p{N}]/u.test(o.label) && tokenizeContent(o.label).every((t) => words.includes(t)),
   );
   if (namedOptions.length === 1)
     return {

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
-import { agreement, clip } from '../text.js';
+import { scoreAgreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import { type Context } from './types.js';
 
@@ -37,7 +37,8 @@ export function describeTarget(target: Target, name: string, wording: string): s
   const byIcon = wording.includes(' with the icon “');
   const shown = name && !byIcon ? `“${clip(name, 60)}”` : wording;
   if (byIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${wording}`;
-  const known = name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+  const known =
+    name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
   return known || target.pronoun ? shown : `“${clip(target.text, 60)}”${name ? ` (shown as ${shown})` : ''}`;
 }
 
@@ -45,7 +46,7 @@ export function describeTarget(target: Target, name: string, wording: string): s
 export function describePosition(target: Target, { run, view }: Context): string {
   const c = run.target ? view.byUid.get(run.target.uid) : undefined;
   const ordinalReading = target.readings.find(
-    (r) => r.place && c && agreement(r.place.words, c.section).coverage >= 0.9,
+    (r) => r.place && c && scoreAgreement(r.place.words, c.section).coverage >= 0.9,
   );
   return c && ordinalReading ? ` under “${clip(c.section, 60)}”` : '';
 }

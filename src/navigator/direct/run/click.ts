@@ -4,7 +4,7 @@ import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { agreement, similarity, tokens, clip } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize, clip } from '../text.js';
 import {
   type Click,
   findWrongFoldState,
@@ -66,7 +66,7 @@ function isHere(c: Candidate, ctx: Context): boolean {
 
 /** "The products that are not active" are not just the page of products. */
 const isWhole = (phrase: string, c: Candidate): boolean =>
-  !RESTRICTED.test(phrase) || agreement(phrase, getName(c)).coverage >= 0.9;
+  !RESTRICTED.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTED = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 /** A link to another page does not expand anything. */
@@ -97,14 +97,14 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
     if (step.how === 'command' && isSelect(c)) return base * 0.8;
     if (step.how === 'command' && isField(c)) return base * 0.9;
     // A check box only sets an option. If a format is requested ("as CSV"), a box without that format is less likely.
-    if (form && isTickable(c) && agreement(form, getName(c)).coverage < 0.9) return base * 0.6;
+    if (form && isTickable(c) && scoreAgreement(form, getName(c)).coverage < 0.9) return base * 0.6;
     // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
     if (step.how === 'command' && isLink(c)) {
-      const verb = tokens(step.target.text)[0] ?? '';
+      const verb = tokenize(step.target.text)[0] ?? '';
       // Nor by a past participle: "Cancelled" is a list and does not cancel anything.
       const says = (word: string): boolean =>
-        similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
-      if (!tokens(getName(c)).some(says)) return base * 0.8;
+        scoreSimilarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+      if (!tokenize(getName(c)).some(says)) return base * 0.8;
       // "Archive it" means the button if there is one; the link with that name is a place.
       return base * 0.96;
     }
@@ -239,8 +239,8 @@ function lookThrough(step: Click, { run, view }: Context): Move | null {
 
 /** "Download this article" is not "Watch this article": the element must do what was requested. */
 function doesSo(step: Click, c: Candidate): boolean {
-  const verb = tokens(step.command?.name ?? step.target.text)[0];
-  return verb === undefined || agreement(verb, getName(c)).coverage >= 0.6;
+  const verb = tokenize(step.command?.name ?? step.target.text)[0];
+  return verb === undefined || scoreAgreement(verb, getName(c)).coverage >= 0.6;
 }
 
 /** "Delete the bill for the helicopter flight" does not offer to delete other bills. */
@@ -248,7 +248,7 @@ function concernsObject({ command }: Click, c: Candidate, view: Context['view'])
   const object = command?.object;
   if (!object || object.pronoun) return true;
   const row = view.getAncestors(c).find(({ text }) => text.length > c.text.length);
-  return agreement(object.text, `${getName(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
+  return scoreAgreement(object.text, `${getName(c)} ${c.section} ${row?.text ?? ''}`).coverage > 0;
 }
 
 const isGroup = (c: Candidate, step: Click, ctx: Context): boolean =>

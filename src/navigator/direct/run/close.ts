@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, clip, contentTokens } from '../text.js';
+import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloser, findClosers } from './banner.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -42,7 +42,7 @@ export async function closeWindow(step: StepOf<'close'>, ctx: Context): Promise<
   }
   const words = step.target ? (c: Candidate): boolean => isAround(c, what, ctx) : () => true;
   const open = findOpenOverlay(view);
-  const meant = open !== null && (general || agreement(what, open.name).coverage >= 0.85);
+  const meant = open !== null && (general || scoreAgreement(what, open.name).coverage >= 0.85);
   const inDialog =
     findCloser(view, (c) => view.isInDialog(c) && (general || words(c))) ??
     (meant ? findCloseControl(view) : null);
@@ -95,9 +95,9 @@ function closed(step: StepOf<'close'>, ctx: Context): Move {
       `I tried to close ${open.description} with ${by}, but it is still open.${formatOverlayButtons(open)}`,
     );
   const phrase = name ? `the “${name}” window` : step.target ? `the ${what}` : 'it';
-  const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
+  const meant = step.target ? tokenizeContent(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
-    meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
+    meant.length > 0 && scoreAgreement(meant.join(' '), called).coverage >= 0.8;
   if (open && !still && calls(open.name) && !calls(name ?? '') && run.retryCount++ < MAX_WINDOWS) {
     const next = findCloseControl(view);
     run.sideActions.push(`closed ${phrase} with ${by}`);

@@ -7,7 +7,7 @@ import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
-import { agreement, clip, tokens } from '../text.js';
+import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
@@ -75,10 +75,10 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
       !c.states.disabled,
   );
   const hit =
-    pool.find((c) => agreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
+    pool.find((c) => scoreAgreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
     pool.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(getName(c))) ??
     // Also a button that shares its first word: "Throw out", then "Out with it".
-    pool.find((c) => tokens(run.target!.name).includes(tokens(getName(c))[0] ?? ''));
+    pool.find((c) => tokenize(run.target!.name).includes(tokenize(getName(c))[0] ?? ''));
   const leave = pool.some((c) =>
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );

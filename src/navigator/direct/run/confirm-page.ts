@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, similarity, tokens } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
@@ -28,7 +28,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   const says = (c: Candidate): boolean =>
     isButton(c) &&
     !c.states.disabled &&
-    (similarity(command.name, tokens(getName(c))[0] ?? '') >= 0.85 || GOES_ON.test(getName(c)));
+    (scoreSimilarity(command.name, tokenize(getName(c))[0] ?? '') >= 0.85 || GOES_ON.test(getName(c)));
   const hits = view.candidates.filter((c) => {
     const form = c.visible && says(c) ? findForm(c, view) : null;
     if (!form) return false;
@@ -65,5 +65,5 @@ function speaksOf(step: StepOf<'click'>, { view }: Context): boolean {
   if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;
   const page = view.observation.text.map((b) => b.text).join(' ');
   const names = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
-  return [object!.text, ...names].some((words) => agreement(words, page).coverage >= 0.95);
+  return [object!.text, ...names].some((words) => scoreAgreement(words, page).coverage >= 0.95);
 }

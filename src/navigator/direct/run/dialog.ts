@@ -13,7 +13,7 @@ import {
   SAYS_YES,
   BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
-import { agreement, similarity, clip, contentTokens, fold, tokens } from '../text.js';
+import { scoreAgreement, scoreSimilarity, clip, tokenizeContent, fold, tokenize } from '../text.js';
 import { isInstruction, extractValue } from './parse-reply.js';
 import type { PageActionTurn, StepRun } from './types.js';
 
@@ -44,7 +44,7 @@ export function readDialogReply(line: string, dialog: OpenDialog): DialogReply |
   if (dialog.type === 'prompt') return promptReply(line, dialog, yes !== null && after === '');
   if (yes) return { answer: 'accept' };
   // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
-  const verb = tokens(phrase)[0] ?? '';
+  const verb = tokenize(phrase)[0] ?? '';
   const again = /^\S+(?: (?:it|them|this|that|all))?$/u.test(phrase) && asksAbout(verb, dialog.message);
   if (again) return { answer: 'accept' };
   return isInstruction(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
@@ -80,7 +80,7 @@ function promptReply(
 }
 
 const asksAbout = (verb: string, message: string): boolean =>
-  contentTokens(message).some((word) => similarity(verb, word) >= SAID);
+  tokenizeContent(message).some((word) => scoreSimilarity(verb, word) >= SAID);
 
 /** Whether the line named exactly this action, so that the confirmation is already answered. */
 export function isNamedInLine(
@@ -98,9 +98,9 @@ export function isNamedInLine(
   const wording = run.spokenStep.clause.text;
   if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(wording)) return false;
   const names = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
-  if (names.some((name) => agreement(name, wording).coverage < SAID)) return false;
+  if (names.some((name) => scoreAgreement(name, wording).coverage < SAID)) return false;
   const { target } = run.step;
-  const verb = tokens(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
+  const verb = tokenize(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
   return GENERIC_QUESTION.test(message.trim()) || asksAbout(verb, message);
 }
 

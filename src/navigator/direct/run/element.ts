@@ -17,7 +17,7 @@ import {
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { enableFirst } from './enable.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
@@ -183,7 +183,7 @@ async function decideOn(
 /** "Delete this wiki page": of "Delete page" and "Delete this version", the one with more of the words. */
 function mostSaid(phrase: string, list: readonly Candidate[], view: View): Candidate | null {
   const scored = list
-    .map((c) => ({ c, share: agreement(phrase, getName(c)).coverage }))
+    .map((c) => ({ c, share: scoreAgreement(phrase, getName(c)).coverage }))
     .sort((a, b) => b.share - a.share);
   if (scored[0]!.share >= 0.5 && scored[0]!.share - scored[1]!.share >= 0.2) return scored[0]!.c;
   // "Drop this table": of the controls of the page and those of its rows, the one of the page.
@@ -201,7 +201,7 @@ const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !=
 
 /** Some words of the phrase are the element's, and others are not: “year, newest” is more than “year”. */
 function isPartial(phrase: string, { name, text, section }: Candidate): boolean {
-  const { coverage } = agreement(phrase, `${name} ${text} ${section}`);
+  const { coverage } = scoreAgreement(phrase, `${name} ${text} ${section}`);
   return coverage > 0 && coverage < 0.99;
 }
 

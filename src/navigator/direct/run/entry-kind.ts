@@ -8,7 +8,7 @@ import { isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
-import { contentTokens, fold, stem } from '../text.js';
+import { tokenizeContent, fold, stem } from '../text.js';
 import type { FillStep, FieldMatch } from './match-form-fields.js';
 import type { Context } from './types.js';
 
@@ -16,7 +16,7 @@ import type { Context } from './types.js';
 const GENERIC_KIND_WORDS = new Set(['entry', 'item', 'record', 'row', 'one', 'thing']);
 
 /** Maps "Address book", "addressbooks" and "addressbook" to the same key. */
-const toKindKey = (text: string): string => contentTokens(text).map(stem).join('');
+const toKindKey = (text: string): string => tokenizeContent(text).map(stem).join('');
 
 export interface KindOption {
   control: Candidate;
@@ -75,10 +75,10 @@ export function findDisplayedKind(step: FillStep, field: Candidate, { view, memo
   ];
   const displayedWords = new Set([
     ...findPageNouns(view),
-    ...texts.flatMap((text) => contentTokens(text).map(stem)),
+    ...texts.flatMap((text) => tokenizeContent(text).map(stem)),
   ]);
   const isDisplayed = texts.some((text) => toKindKey(text) === toKindKey(kind));
   const isGenericOrDisplayed = (word: string): boolean =>
     GENERIC_KIND_WORDS.has(word) || displayedWords.has(stem(word));
-  return isDisplayed || contentTokens(kind).every(isGenericOrDisplayed) ? kind : '';
+  return isDisplayed || tokenizeContent(kind).every(isGenericOrDisplayed) ? kind : '';
 }

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { agreement, contentTokens } from '../text.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
 import { parseColour, takesColour } from './colour.js';
 import { readDate, hasCalendar, type MomentText } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
@@ -82,11 +82,11 @@ function isCompatibleName(
   c: Candidate,
   { view }: Context,
 ): boolean {
-  const otherWords = contentTokens(fieldTarget.text.replace(new RegExp(namePattern, 'giu'), ' ')).join(' ');
+  const otherWords = tokenizeContent(fieldTarget.text.replace(new RegExp(namePattern, 'giu'), ' ')).join(' ');
   const precedingText = view.getPreviousText(c)?.text ?? '';
   return (
     !/\p{L}/u.test(otherWords) ||
-    agreement(
+    scoreAgreement(
       otherWords,
       `${listNamings(c)
         .map((n) => n.text)

@@ -9,7 +9,7 @@ import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { similarity, contentTokens, stem, tokens } from '../text.js';
+import { scoreSimilarity, tokenizeContent, stem, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 
 interface FilterOption {
@@ -71,27 +71,27 @@ function listFilterOptions(view: View): FilterOption[] {
 }
 
 const containsWord = (words: readonly string[], word: string): boolean =>
-  words.some((w) => similarity(w, word) >= 0.9);
+  words.some((w) => scoreSimilarity(w, word) >= 0.9);
 
 /** Returns the options whose words all occur in the phrase, and that together with their group cover the phrase. */
 export function findFilterOptions(phrase: string, view: View): FilterOption[] {
   const topicWords = findTopicWords(view);
-  const phraseWords = contentTokens(phrase).filter((w) => !CONNECTING_WORDS.has(w));
+  const phraseWords = tokenizeContent(phrase).filter((w) => !CONNECTING_WORDS.has(w));
   const filterWords = phraseWords.filter((w) => !topicWords.has(stem(w)));
   if (!filterWords.length) return [];
   const matchingOptions = listFilterOptions(view).filter(({ label, group }) => {
-    const labelWords = contentTokens(label);
+    const labelWords = tokenizeContent(label);
     return (
       /\p{L}|\d/u.test(label) &&
       labelWords.every((w) => containsWord(phraseWords, w)) &&
-      filterWords.every((w) => containsWord(labelWords, w) || containsWord(tokens(group), w)) &&
+      filterWords.every((w) => containsWord(labelWords, w) || containsWord(tokenize(group), w)) &&
       filterWords.some((w) => containsWord(labelWords, w))
     );
   });
   if (matchingOptions.length === 0) return findYesNoOptions(phrase, filterWords, view);
   // "country Norway": if several groups have this option, uses the named group.
   const optionsInNamedGroup = matchingOptions.filter(({ group }) =>
-    filterWords.some((w) => containsWord(tokens(group), w)),
+    filterWords.some((w) => containsWord(tokenize(group), w)),
   );
   return optionsInNamedGroup.length ? optionsInNamedGroup : matchingOptions;
 }
@@ -101,7 +101,7 @@ function findYesNoOptions(phrase: string, words: readonly string[], view: View):
   const isNegated = /\b(?:not|no|without|never)\b/iu.test(phrase);
   const groupWords = words.filter((w) => !/^(?:not|no|without|never)$/u.test(w));
   const groupOptions = listFilterOptions(view).filter(
-    ({ group }) => groupWords.length > 0 && groupWords.every((w) => containsWord(tokens(group), w)),
+    ({ group }) => groupWords.length > 0 && groupWords.every((w) => containsWord(tokenize(group), w)),
   );
   const wantedLabel = isNegated ? /^(?:no|off|false)$/iu : /^(?:yes|on|true)$/iu;
   const hasYesAndNo =

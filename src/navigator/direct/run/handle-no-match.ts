@@ -7,7 +7,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
@@ -61,7 +61,8 @@ export async function handleNoMatch(
   const phrase = query.target.text;
   const distinguishingName = extractDistinguishingName(phrase);
   const isPossible = ({ name, text, section }: Candidate): boolean =>
-    distinguishingName === null || agreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
+    distinguishingName === null ||
+    scoreAgreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
   const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
   const hasOrdinal = query.target.readings[0].nth !== null;
   const pageMove =

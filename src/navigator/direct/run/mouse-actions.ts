@@ -7,7 +7,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDropTarget } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
 import { formatNothingFound, formatWhichQuestion } from './messages.js';
@@ -81,7 +81,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 const createDraggableScore =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => agreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
+    isButton(c) && !target.readings.some((r) => scoreAgreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
       ? 0
       : scorePointable(c);
 

@@ -11,7 +11,7 @@ import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
-import { agreement, contentTokens, fold } from '../text.js';
+import { scoreAgreement, tokenizeContent, fold } from '../text.js';
 import type { FillStep, FieldMatch } from './match-form-fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
@@ -76,10 +76,10 @@ function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidat
 
 /** Finds the only plus icon without text near a text that names the kind. */
 function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | null {
-  const words = contentTokens(step.item?.text ?? '');
+  const words = tokenizeContent(step.item?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
-    c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
+    c.text.length <= 200 && words.every((word) => tokenizeContent(c.text).includes(word));
   const pool = view.candidates.filter(
     (c) =>
       scoreClickable(c) === 1 &&
@@ -109,7 +109,7 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
     const texts = [getName(button), c.section, form.name];
     if (
       texts.some((text) => CREATION_VERB.test(text)) &&
-      texts.some((text) => agreement(kind, text).coverage >= 0.9)
+      texts.some((text) => scoreAgreement(kind, text).coverage >= 0.9)
     )
       return c;
   }
@@ -120,7 +120,7 @@ const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
 /** Whether its name is a verb of creation, alone or with the kind of entry. */
 const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
-  reading.prior === 1 || agreement(reading.phrase, getName(candidate)).score >= 0.95;
+  reading.prior === 1 || scoreAgreement(reading.phrase, getName(candidate)).score >= 0.95;
 
 /** Whether its name only reports what was created, such as "3 pages created" or "Recently added". */
 const reportsCreation = (c: Candidate): boolean =>
@@ -163,7 +163,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   const matchedScore = scored.find((s) => s.candidate === hit);
   const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
   const isExactName =
-    isGeneric && agreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
+    isGeneric && scoreAgreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
   const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
   const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
@@ -215,6 +215,6 @@ export function isFormForKind(step: FillStep, matches: readonly FieldMatch[], ct
   // A comment goes into the field with that name, whatever the form's other purpose.
   const fieldName = fields[0] && TEXT_ITEMS.test(kind) ? getName(fields[0]) : '';
   return [fieldName, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
-    (text) => agreement(kind, text).coverage >= 0.9,
+    (text) => scoreAgreement(kind, text).coverage >= 0.9,
   );
 }

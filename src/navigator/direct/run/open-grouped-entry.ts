@@ -7,13 +7,13 @@ import { isButton, isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { clip, stem, tokens } from '../text.js';
+import { clip, stem, tokenize } from '../text.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** Words that are ignored when names and phrases are compared. */
 const SHOW_WORDS = /^(?:show|view|list|see|display|browse|the|of)$/u;
 const toSortedStems = (text: string): string[] =>
-  tokens(text)
+  tokenize(text)
     .filter((w) => !SHOW_WORDS.test(w))
     .map(stem)
     .sort();

@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
-import { contentTokens, fold } from '../text.js';
+import { tokenizeContent, fold } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
 const MAX_PAGES = 5;
@@ -69,7 +69,7 @@ export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | nul
   const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
   if (
     run.turnedPageCount >= MAX_PAGES ||
-    (!ordinal && !target.quoted && contentTokens(target.text).length > MAX_UNQUOTED_WORDS)
+    (!ordinal && !target.quoted && tokenizeContent(target.text).length > MAX_UNQUOTED_WORDS)
   )
     return null;
   const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);

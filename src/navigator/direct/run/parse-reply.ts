@@ -4,7 +4,7 @@ import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { unmask, mask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
-import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
+import { scoreAgreement, toAlternation, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
@@ -14,7 +14,7 @@ export type Reply =
   /** Not an answer but a new instruction. */
   | { kind: 'new' };
 
-const ORDINAL_PATTERN = new RegExp(`\\b(${anyOf(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
+const ORDINAL_PATTERN = new RegExp(`\\b(${toAlternation(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
 
 function readOrdinal(text: string): number | null {
   const m = ORDINAL_PATTERN.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
@@ -44,7 +44,10 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   const scoredOptions = options
     .map((option) => ({
       option,
-      score: Math.max(agreement(text, option.description).coverage, agreement(text, option.name).score),
+      score: Math.max(
+        scoreAgreement(text, option.description).coverage,
+        scoreAgreement(text, option.name).score,
+      ),
     }))
     .sort((a, b) => b.score - a.score);
   const [best, second] = scoredOptions;

@@ -6,7 +6,7 @@ import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { contentTokens, fold } from '../text.js';
+import { tokenizeContent, fold } from '../text.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
@@ -41,7 +41,9 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   if (matchingControls.length !== 1 || !object) return null;
   const { title, text } = view.observation;
   const headings = text.filter((b) => b.kind === 'heading').map((b) => b.text);
-  const pageWords = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
+  const pageWords = tokenizeContent(
+    `${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`,
+  );
   const acceptedWords = new Set([
     ...pageWords,
     'table',
@@ -53,7 +55,7 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
     'document',
     'file',
   ]);
-  if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
+  if (!CURRENT_OBJECT.test(object) && !tokenizeContent(object).every((word) => acceptedWords.has(word)))
     return null;
   const target = { ...createTarget(getName(matchingControls[0]!)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { ...step, how: 'command', target } }] };

@@ -11,7 +11,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { isHeader } from '../assign/table-rows.js';
-import { agreement, clip } from '../text.js';
+import { scoreAgreement, clip } from '../text.js';
 import { chooseInList } from './choose-list.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -53,7 +53,7 @@ export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null 
   const option = order && findSortOption(columnName, order, view);
   if (option) return chooseInList(option.candidate, option.label, ctx);
   const headers = view.candidates.filter(
-    (c) => isSortHeader(c, view) && agreement(columnName, getName(c)).score >= 0.9,
+    (c) => isSortHeader(c, view) && scoreAgreement(columnName, getName(c)).score >= 0.9,
   );
   if (headers.length !== 1) return null;
   if (order && readColumnOrder(columnName, view) === order && isMarkedSorted(headers[0]!, view))
@@ -89,7 +89,7 @@ function checkSortOrder(columnName: string, order: SortOrder | null, ctx: Contex
   if (order === null || currentOrder === order)
     return done(`sorted by “${name}”${currentOrder ? `, ${currentOrder}` : ''}`);
   const headers = view.candidates.filter(
-    (c) => isSortHeader(c, view) && agreement(columnName, getName(c)).score >= 0.9,
+    (c) => isSortHeader(c, view) && scoreAgreement(columnName, getName(c)).score >= 0.9,
   );
   if (currentOrder !== null && headers.length === 1 && run.repeatCount < MAX_PRESSES)
     return pressHeader(headers[0]!, ctx);
@@ -112,7 +112,9 @@ function findSortOption(
       (c.options ?? [])
         .filter(
           (o) =>
-            !o.disabled && readOrder(o.label) === order && agreement(columnName, o.label).coverage >= 0.9,
+            !o.disabled &&
+            readOrder(o.label) === order &&
+            scoreAgreement(columnName, o.label).coverage >= 0.9,
         )
         .map((o) => ({ candidate: c, label: o.label })),
     );
@@ -122,7 +124,7 @@ function findSortOption(
 /** Returns the order of a column's values; null if that is not clear. */
 export function readColumnOrder(columnName: string, view: View): SortOrder | null {
   const columns = readTables(view.observation.text).flatMap(({ keys, rows }) => {
-    const key = keys.find((k) => agreement(columnName, k).score >= 0.9);
+    const key = keys.find((k) => scoreAgreement(columnName, k).score >= 0.9);
     const values = key
       ? rows.map((row) => row.find((cell) => cell.key === key)?.value ?? '').filter((v) => v !== '')
       : [];

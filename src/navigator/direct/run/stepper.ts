@@ -8,7 +8,7 @@ import { findOwnRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
-import { agreement, clip } from '../text.js';
+import { scoreAgreement, clip } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { findInRow } from './rows.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -52,7 +52,9 @@ function findStepperInRow(rowName: string, view: View): Stepper | null {
       row !== null &&
       view.candidates.some(
         (c) =>
-          c.name !== '' && agreement(rowName, c.name).score >= 0.95 && view.getAncestors(c).includes(row),
+          c.name !== '' &&
+          scoreAgreement(rowName, c.name).score >= 0.95 &&
+          view.getAncestors(c).includes(row),
       )
     );
   };

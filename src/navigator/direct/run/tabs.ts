@@ -6,7 +6,7 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf, Target, TabReference } from '../language/steps.js';
-import { agreement, clip, splitIdentifier } from '../text.js';
+import { scoreAgreement, clip, splitIdentifier } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -86,7 +86,8 @@ function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move
   const grounding = ground({ target, scoreSuitability }, ctx.view);
   const hit = grounding.kind === 'one' ? grounding.hit : null;
   const isTab =
-    hit && (hit.candidate.role === 'tab' || agreement(target.text, getName(hit.candidate)).score >= 0.95);
+    hit &&
+    (hit.candidate.role === 'tab' || scoreAgreement(target.text, getName(hit.candidate)).score >= 0.95);
   if (!hit || !isTab || hit.score < MIN_FULL_NAME_SCORE) return null;
   const step =
     way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', how: 'open', target } as const);
@@ -118,7 +119,9 @@ export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move 
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
   if (!reading || tabs.length < 2) return null;
-  const matchingTabs = tabs.filter((t) => agreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9);
+  const matchingTabs = tabs.filter(
+    (t) => scoreAgreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9,
+  );
   const tabIndex = matchingTabs.length === 1 ? tabs.indexOf(matchingTabs[0]!) : -1;
   if (tabIndex < 0) return null;
   return {

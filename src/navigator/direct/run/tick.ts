@@ -8,7 +8,7 @@ import { findPageNouns } from '../ground/topic.js';
 import { getName, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement, similarity, contentTokens, stem } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './element.js';
 import { findMismatch } from '../ground/control-values.js';
@@ -130,7 +130,7 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   if (grounding.kind === 'none') return null;
   // "turn off notifications" does not mean "Notification sounds": the button's name must not contain other words.
   const allowedWords = [
-    ...contentTokens(`${step.verb} ${step.target.text}`),
+    ...tokenizeContent(`${step.verb} ${step.target.text}`),
     'toggle',
     'switch',
     'mode',
@@ -146,12 +146,13 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   ];
   // "check the weather" does not mean a click on "Weather": the verb must fit a button, or the name must be exact.
   const bestHit = grounding.kind === 'one' ? grounding.hit : grounding.hits[0]!;
-  const isExactName = agreement(`${step.verb} ${step.target.text}`, getName(bestHit.candidate)).score >= 0.95;
+  const isExactName =
+    scoreAgreement(`${step.verb} ${step.target.text}`, getName(bestHit.candidate)).score >= 0.95;
   const hasOnlyAllowedWords = (text: string): boolean =>
-    contentTokens(text).every((t) => allowedWords.some((w) => similarity(w, t) >= 0.85));
+    tokenizeContent(text).every((t) => allowedWords.some((w) => scoreSimilarity(w, t) >= 0.85));
   if (
     !listNamings(bestHit.candidate).some(
-      (n) => hasOnlyAllowedWords(n.text) && agreement(step.target.text, n.text).coverage >= 0.9,
+      (n) => hasOnlyAllowedWords(n.text) && scoreAgreement(step.target.text, n.text).coverage >= 0.9,
     )
   )
     return null;

@@ -2,7 +2,7 @@
 import { isButton } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
-import { fold, tokens } from '../text.js';
+import { fold, tokenize } from '../text.js';
 import type { FillStep, FieldMatch } from './match-form-fields.js';
 import type { Context, Move } from './types.js';
 
@@ -23,11 +23,11 @@ export function askAboutUnassignedWords(
         m.field.field.text,
         m.candidate ? getName(m.candidate) : '',
       ]),
-    ].flatMap((text) => tokens(text)),
+    ].flatMap((text) => tokenize(text)),
   );
   const words = run.spokenStep.clause.text.replace(/["“”]/gu, '').split(/\s+/u);
   const unassignedWords = words.filter(
-    (word, i) => isNameOrNumber(word, i) && !tokens(word).every((w) => knownWords.has(w)),
+    (word, i) => isNameOrNumber(word, i) && !tokenize(word).every((w) => knownWords.has(w)),
   );
   if (!unassignedWords.length) return null;
   const firstIndex = words.indexOf(unassignedWords[0]!);

@@ -24,7 +24,7 @@ import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
-import { similarity, contentTokens, tokens } from '../text.js';
+import { scoreSimilarity, tokenizeContent, tokenize } from '../text.js';
 import type { PerformedAction } from './performed-actions.js';
 
 const WORD_LISTS: readonly (readonly string[])[] = [
@@ -43,7 +43,7 @@ const WORD_LISTS: readonly (readonly string[])[] = [
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
-const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokens));
+const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokenize));
 
 /** Words that are at least this similar count as the same: synonyms and typing mistakes. */
 const MIN_SIMILARITY = 0.7;
@@ -77,10 +77,11 @@ export function findUnusedWords(
       ...[act, before].map((value) => JSON.stringify(value)),
     ]),
   ];
-  const usedWords = [...new Set(usedTexts.flatMap(tokens))];
+  const usedWords = [...new Set(usedTexts.flatMap(tokenize))];
   const isUsed = (word: string): boolean =>
-    GRAMMAR_WORDS.has(word) || usedWords.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
-  const lineWords = contentTokens(line);
+    GRAMMAR_WORDS.has(word) ||
+    usedWords.some((other) => scoreSimilarity(word, other, true) >= MIN_SIMILARITY);
+  const lineWords = tokenizeContent(line);
   const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
     const previousWord = lineWords[index - 1];
