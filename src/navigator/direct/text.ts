@@ -32,14 +32,15 @@ export const canonicalize = (text: string): string =>
 export const splitIdentifier = (id: string): string =>
   collapseSpaces(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
 
+/** Splits canonical text into words; symbols on buttons (×, →) are tokens too. */
 export const tokenize = (text: string): string[] =>
   canonicalize(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
 
 /** Returns the tokens without stop words; all tokens if there are only stop words. */
 export function tokenizeContent(text: string): string[] {
   const allTokens = tokenize(text);
-  const content = allTokens.filter((w) => !STOP_WORDS.has(w));
-  return content.length ? content : allTokens;
+  const contentTokens = allTokens.filter((w) => !STOP_WORDS.has(w));
+  return contentTokens.length ? contentTokens : allTokens;
 }
 
 /** Plurals that mean a list of people, while their singulars mean the current user: “Users” is not “Account”. */
@@ -57,9 +58,9 @@ const indexGroups = (groups: readonly (readonly string[])[]): Map<string, Set<nu
 };
 const GENERAL_GROUPS = indexGroups(SYNONYMS);
 const FIELD_GROUPS = indexGroups(FIELD_SYNONYMS);
-const shareGroup = (map: Map<string, Set<number>>, a: string, b: string): boolean => {
-  const groups = map.get(a);
-  const otherGroups = map.get(b);
+const shareGroup = (groupsByStem: Map<string, Set<number>>, a: string, b: string): boolean => {
+  const groups = groupsByStem.get(a);
+  const otherGroups = groupsByStem.get(b);
   if (!groups || !otherGroups) return false;
   for (const i of groups) if (otherGroups.has(i)) return true;
   return false;
@@ -84,21 +85,22 @@ export function scoreSimilarity(a: string, b: string, asField = false): number {
 }
 
 function computeSimilarity(a: string, b: string, asField: boolean): number {
-  const [sa, sb] = [stem(a), stem(b)];
-  if (sa === sb) return 0.96;
+  const [stemA, stemB] = [stem(a), stem(b)];
+  if (stemA === stemB) return 0.96;
   if (
-    (shareGroup(GENERAL_GROUPS, sa, sb) && PLURAL_PERSON_NOUNS.has(a) === PLURAL_PERSON_NOUNS.has(b)) ||
-    (asField && shareGroup(FIELD_GROUPS, sa, sb))
+    (shareGroup(GENERAL_GROUPS, stemA, stemB) && PLURAL_PERSON_NOUNS.has(a) === PLURAL_PERSON_NOUNS.has(b)) ||
+    (asField && shareGroup(FIELD_GROUPS, stemA, stemB))
   )
     return 0.85;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (a[0] === b[0] && short.length >= 4 && long.length - short.length <= 2 && !long.startsWith(short)) {
     // Swapped letters count as two edits, but are the most common typing mistake.
-    const edits = distance(a, b);
-    const swapped = edits === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
-    if (short.length >= 8 && edits <= 2) return edits === 1 || swapped ? 0.88 : 0.8;
+    const editCount = distance(a, b);
+    const hasSwappedLetters =
+      editCount === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
+    if (short.length >= 8 && editCount <= 2) return editCount === 1 || hasSwappedLetters ? 0.88 : 0.8;
     // Short words have too many similar words ("older", "order"): the score is enough to suggest an element, not to act.
-    if (edits === 1 || swapped) return 0.7;
+    if (editCount === 1 || hasSwappedLetters) return 0.7;
   }
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length >= 3) return 0.8;
   return 0;
@@ -127,7 +129,7 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   const textTokens = tokensWithoutNumbers.length ? tokensWithoutNumbers : allTextTokens;
   if (!phraseTokens.length || !textTokens.length) return NO_AGREEMENT;
   const matchedIndexes = new Set<number>();
-  let covered = 0;
+  let coveredSum = 0;
   for (const word of phraseTokens) {
     let bestSimilarity = 0;
     let bestIndex = -1;
@@ -136,11 +138,11 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
       if (currentSimilarity > bestSimilarity) [bestSimilarity, bestIndex] = [currentSimilarity, i];
       if (bestSimilarity === 1) break;
     }
-    covered += bestSimilarity;
+    coveredSum += bestSimilarity;
     if (bestIndex >= 0 && bestSimilarity > 0) matchedIndexes.add(bestIndex);
   }
-  if (!covered) return NO_AGREEMENT;
-  const coverage = covered / phraseTokens.length;
+  if (!coveredSum) return NO_AGREEMENT;
+  const coverage = coveredSum / phraseTokens.length;
   const precision = matchedIndexes.size / textTokens.length;
   const inOrder = ` ${textTokens.join(' ')} `.includes(` ${phraseTokens.join(' ')} `);
   // A number matches a text only if it is the whole text or starts it ("3. Concepts").

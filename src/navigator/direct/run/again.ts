@@ -181,7 +181,7 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
     return { step: { ...step, which: 'other' }, elsewhere: false };
   if (step.do === 'choose' || step.do === 'set') {
     // Of two options, uses the one that is not selected.
-    const list = view.byUid.get(memory.target?.uid ?? '');
+    const list = view.byUid.get(memory.lastTarget?.uid ?? '');
     const left = (list?.options ?? []).filter(
       (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
     );
@@ -191,9 +191,9 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
       return { step: { ...step, value, target: createTarget(value) }, elsewhere: false };
   }
   const other =
-    memory.alternatives.find((o) => o.uid !== memory.target?.uid) ?? onlyOther(step, memory, view);
+    memory.alternatives.find((o) => o.uid !== memory.lastTarget?.uid) ?? onlyOther(step, memory, view);
   if (!other) return null;
-  const same = fold(other.name) === fold(memory.target?.name ?? '');
+  const same = fold(other.name) === fold(memory.lastTarget?.name ?? '');
   const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
     // After going back, the page has new uids. The name, or the position among elements with the same name, still
     // identifies it.
@@ -206,8 +206,8 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
 
 /** Returns the only other element with the same name, or the other of two in a group. */
 function onlyOther(step: Step, memory: Memory, view: View): Memory['alternatives'][number] | null {
-  if (!('target' in step) || !step.target || !memory.target) return null;
-  const last = view.byUid.get(memory.target.uid);
+  if (!('target' in step) || !step.target || !memory.lastTarget) return null;
+  const last = view.byUid.get(memory.lastTarget.uid);
   const suits = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
   const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
   const alike = findAll(
@@ -218,7 +218,7 @@ function onlyOther(step: Step, memory: Memory, view: View): Memory['alternatives
     ? view.candidates.filter((c) => c.role === last.role && c.parent === last.parent && isTickable(c))
     : [];
   for (const list of [alike, group]) {
-    const rest = list.filter((c) => c.uid !== memory.target!.uid);
+    const rest = list.filter((c) => c.uid !== memory.lastTarget!.uid);
     if (rest.length === 1 && list.length === 2)
       return { uid: rest[0]!.uid, name: getName(rest[0]!), nth: list.indexOf(rest[0]!) + 1 };
   }

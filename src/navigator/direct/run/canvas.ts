@@ -94,7 +94,7 @@ export function rememberDroppedElement(name: string, ctx: Context): void {
     ...(memory.droppedElements ?? []).filter((d) => d.uid !== newElement.uid),
     { uid: newElement.uid, name },
   ];
-  memory.target = { uid: newElement.uid, name };
+  memory.lastTarget = { uid: newElement.uid, name };
 }
 
 const UIDS_BEFORE_DROP_KEY = 'drop:before';

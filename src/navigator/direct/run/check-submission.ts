@@ -95,7 +95,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   const sideActionPhrase = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, button);
   // "Open it" means what was created, not the button that created it.
-  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
+  if (step.how === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
   if (step.how === 'create' && (isTitleShown || !(remainingFields.length || reloadedFields.length)))
     return done(
       run.createdKind || !title

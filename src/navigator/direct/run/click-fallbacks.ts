@@ -175,7 +175,7 @@ export function openHomeInstead(step: StepOf<'click'>, ctx: Context): Move | nul
 /** "… and press login" after typing: presses the form's only button, even if its name is just OK. */
 export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
   const previousStepKind = plan.steps[plan.cursor - 1]?.step.do;
-  const field = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const field = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   if ((previousStepKind !== 'set' && previousStepKind !== 'fill') || !field || !isField(field)) return null;
   if (!SUBMITS_FORM.test(step.target.readings[0].phrase || step.target.text)) return null;
   const button = findSubmitButton(findForm(field, view), [field], '', view);

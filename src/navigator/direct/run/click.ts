@@ -118,7 +118,7 @@ function suitsFor(step: Click, view: Context['view']): (c: Candidate) => number 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const target = resolvePronoun(step.target, ctx);
-  if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
+  if (step.target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
       kind: 'ask',
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
@@ -146,7 +146,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const joined = menu ? null : useJoinedName(step, ctx);
   if (joined) return joined;
   const wish = { ...step, target };
-  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageBefore = 'dialog';
+  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageStateBefore = 'dialog';
   const confirm =
     ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmAfterCommand(wish, ctx) ??

@@ -84,7 +84,7 @@ function heldIn({ target }: StepOf<'copy'>, { view }: Context): Candidate | null
 }
 
 const lastOne = ({ memory, view }: Context): Candidate | null =>
-  view.byUid.get(memory.target?.uid ?? '') ?? null;
+  view.byUid.get(memory.lastTarget?.uid ?? '') ?? null;
 
 /** Finds a field with that name, or an element with that name but other text. */
 function byName(step: StepOf<'copy'>, view: View): Candidate | null {

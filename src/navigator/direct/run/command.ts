@@ -56,7 +56,7 @@ export function confirmAfterCommand(step: StepOf<'click'>, ctx: Context): Move |
   const { run, view } = ctx;
   // A dialog that was already open does not result from the click.
   if (
-    run.pageBefore === 'dialog' ||
+    run.pageStateBefore === 'dialog' ||
     step.how !== 'command' ||
     run.stage !== 'act' ||
     !view.isDialogOpen ||

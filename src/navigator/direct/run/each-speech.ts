@@ -64,7 +64,13 @@ const amount = (n: number, kind: string): string => `${n} ${n === 1 ? singular(k
 
 /** Past-tense phrase for the whole step. */
 export function formatEachDone(step: EachStep, state: EachState): string {
-  const { doneNames, unchangedNames, pluralNoun: kind, foundCount, total } = state;
+  const {
+    processedNames: doneNames,
+    unchangedNames,
+    pluralNoun: kind,
+    foundCount,
+    totalCount: total,
+  } = state;
   const max = step.target?.each?.max ?? null;
   const gone = total - doneNames.length - unchangedNames.length;
   const held = unchangedNames.length
@@ -83,6 +89,9 @@ export function formatEachDone(step: EachStep, state: EachState): string {
 }
 
 /** Past-tense phrase for what was done before an early stop; '' if nothing was. */
-export function formatEachStopped(step: EachStep, { doneNames, total, pluralNoun: kind }: EachState): string {
+export function formatEachStopped(
+  step: EachStep,
+  { processedNames: doneNames, totalCount: total, pluralNoun: kind }: EachState,
+): string {
   return doneNames.length ? `${verbOf(step)} ${doneNames.length} of ${total} ${kind}${names(doneNames)}` : '';
 }

@@ -104,9 +104,9 @@ export async function doEach(step: EachStep, ctx: Context, handle: Handle): Prom
   const state = run.eachState!;
   for (;;) {
     if (!state.itemRun) {
-      const now = itemsOf(stillThere(step, ctx), state.depth, ctx);
-      const counted = state.doneNames.length + state.unchangedNames.length;
-      const next = counted < state.total ? findNextItem(now, state) : null;
+      const now = itemsOf(stillThere(step, ctx), state.rowDepth, ctx);
+      const counted = state.processedNames.length + state.unchangedNames.length;
+      const next = counted < state.totalCount ? findNextItem(now, state) : null;
       state.lastItems = now;
       if (next === 'lost') return stop(step, ctx, 'the page changed, so I did not continue with the rest');
       if (!next) return done(formatEachDone(step, state));
@@ -127,13 +127,13 @@ export async function doEach(step: EachStep, ctx: Context, handle: Handle): Prom
     if (move.kind === 'fail') return stop(step, ctx, move.text);
     if (move.kind !== 'done')
       return stop(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
-    (inner.stage === '' ? state.unchangedNames : state.doneNames).push(nameFor(ctx));
+    (inner.stage === '' ? state.unchangedNames : state.processedNames).push(nameFor(ctx));
     const moved = ctx.recentActions.some(hasChangedPage);
     state.itemRun = null;
     // Attempts are counted for each element separately.
     run.decisionCount = 0;
     ctx.recentActions = [];
-    if (moved && state.doneNames.length < state.total && stillThere(step, ctx).length === 0)
+    if (moved && state.processedNames.length < state.totalCount && stillThere(step, ctx).length === 0)
       return stop(step, ctx, 'that led to another page without the rest');
   }
 }
@@ -174,15 +174,15 @@ function begin(step: EachStep, ctx: Context): Move | null {
     };
   }
   run.eachState = {
-    total: meant.length,
+    totalCount: meant.length,
     foundCount: list.length,
     remainingUids: new Set(meant.map((c) => c.uid)),
     lastItems: itemsOf(all, depth, ctx),
-    depth,
+    rowDepth: depth,
     hasDuplicateNames: new Set(names).size < names.length,
     lastProcessedItem: null,
     itemRun: null,
-    doneNames: [],
+    processedNames: [],
     unchangedNames: [],
     pluralNoun: toPlural(getKindWord(meant[0]!)),
   };

@@ -81,7 +81,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const isLogInFormOpen =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const otherKind =
-    run.stage === 'opening' && run.pageBefore === OPENED_BY_GENERIC_CONTROL && step.item
+    run.stage === 'opening' && run.pageStateBefore === OPENED_BY_GENERIC_CONTROL && step.item
       ? findOtherKind(step.item.text, ctx.view)
       : null;
   if (otherKind !== null)
@@ -139,7 +139,7 @@ function splitGivenValues({ run, view, today }: Context): void {
 /** Reads the whole line again with the opened form's labels, which may fit it better than the grammar did. */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
   if (requestedStep.how !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = requestedStep.item !== null && run.pageBefore !== OPENED_BY_GENERIC_CONTROL;
+  const isSpecific = requestedStep.item !== null && run.pageStateBefore !== OPENED_BY_GENERIC_CONTROL;
   const lineStep = readValuesForForm(
     plan.line,
     view,
@@ -195,6 +195,7 @@ function continueAfterOpening(step: FillStep, ctx: Context): Move {
   return askForValue(firstField, step, ctx);
 }
 
+/** Fills in the next fields. When all are filled in, asks for a missing value or submits the form. */
 function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): Move {
   const { run, view } = ctx;
   const actions: PageAction[] = [];

@@ -18,6 +18,7 @@ export type FillStep = Extract<Step, { do: 'fill' }>;
 
 export interface FieldMatch {
   field: FieldValue;
+  /** The field's control; null if none matches, or several do. */
   candidate: Candidate | null;
   ambiguousCandidates: Candidate[];
 }
@@ -66,6 +67,7 @@ function createFieldTarget(f: FieldValue, itemKind: string): Target {
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extraReadings] };
 }
 
+/** Matches each of the step's fields to a control; a control is matched only once. */
 export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
   const { view, run } = ctx;
   const isInScope = view.isDialogOpen ? (c: Candidate): boolean => view.isInDialog(c) : () => true;

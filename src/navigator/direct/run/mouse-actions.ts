@@ -68,7 +68,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
       verb: 'dragged',
       did: ({ description, name }, judged) => {
         rememberDroppedElement(name, ctx);
-        return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
       noReveal: true,
@@ -104,14 +104,14 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
   const destination =
     draggedGrounding.kind === 'one' ? findDropPosition(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
-  run.pageBefore = to.text;
+  run.pageStateBefore = to.text;
   if (destination.kind === 'there') {
     const description =
       draggedGrounding.kind === 'one' ? describe(draggedGrounding.hit.candidate) : target.text;
     return done(`found ${description} there already`);
   }
   if (destination.kind === 'by') {
-    run.pageBefore = '';
+    run.pageStateBefore = '';
     run.givenValues.set(DRAG_OFFSET, `${destination.dx} ${destination.dy}`);
     return null;
   }
@@ -131,7 +131,7 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
     ?.map(({ uid }) => view.byUid.get(uid))
     .findLast((c) => c?.visible);
   const referredElement = to.pronoun
-    ? (lastDropped ?? view.byUid.get(ctx.memory.target?.uid ?? ''))
+    ? (lastDropped ?? view.byUid.get(ctx.memory.lastTarget?.uid ?? ''))
     : undefined;
   const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
   const neighbour =
@@ -142,7 +142,7 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
   const { dx, dy } = getOffsetBeside(neighbour, draggedGrounding.hit.candidate, view);
   run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
   const name = ctx.memory.droppedElements?.findLast(({ uid }) => uid === neighbour.uid)?.name;
-  run.pageBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
+  run.pageStateBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
 }
 
@@ -173,7 +173,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   if (run.givenValues.has(DRAG_OFFSET) || run.givenValues.has(REQUESTED_INDEX)) return null;
   const setDropTarget = (c: Candidate): null => {
     run.givenValues.set(DROP_TARGET, c.uid);
-    run.pageBefore ||= describe(c);
+    run.pageStateBefore ||= describe(c);
     return null;
   };
   const givenUid = run.givenValues.get(DROP_TARGET);
@@ -185,7 +185,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   }
   const surface = meansCanvas(target) ? findCanvas(view) : null;
   if (surface) {
-    run.pageBefore = `the ${target.text}`;
+    run.pageStateBefore = `the ${target.text}`;
     return setDropTarget(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);

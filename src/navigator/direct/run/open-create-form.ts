@@ -61,7 +61,7 @@ function findControlForDay(step: FillStep, controls: readonly Candidate[], today
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Value of `pageBefore` if the form was opened by a control whose name does not say what it creates. */
+/** Value of `pageStateBefore` if the form was opened by a control whose name does not say what it creates. */
 export const OPENED_BY_GENERIC_CONTROL = 'opened by a general control';
 const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
@@ -200,7 +200,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
-  if (isGeneric && !picked && !kindControl) run.pageBefore = OPENED_BY_GENERIC_CONTROL;
+  if (isGeneric && !picked && !kindControl) run.pageStateBefore = OPENED_BY_GENERIC_CONTROL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 

@@ -99,7 +99,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
     return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
   }
-  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const field =
     lastElement && isField(lastElement)
       ? lastElement

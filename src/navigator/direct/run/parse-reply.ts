@@ -88,6 +88,7 @@ export function isInstruction(line: string): boolean {
   );
 }
 
+/** Parses a line as a reply to the open question. */
 export function readReply(line: string, openQuestion: OpenQuestion): Reply {
   const text = stripPoliteness(line);
   if (openQuestion.kind === 'which') {

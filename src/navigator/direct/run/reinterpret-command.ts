@@ -15,7 +15,7 @@ const SAVE_COMMAND =
 
 /** Replaces "save" with a step that submits the edited form, whatever its button's name. */
 export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
-  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
   if (
     step.how !== 'command' ||

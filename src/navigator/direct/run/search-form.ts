@@ -69,7 +69,7 @@ const createClickStep = (c: Candidate): Step => ({
 
 /** "… and search": submits the form that was filled in last; null if none was. */
 export function submitFilledForm({ view, run, memory }: Context): Move | null {
-  const lastElement = view.byUid.get(memory.target?.uid ?? '');
+  const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
   if (
     !lastElement ||
     !(isSelect(lastElement) || isTickable(lastElement) || (isField(lastElement) && lastElement.value))

@@ -62,8 +62,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (field) {
     rememberTarget(ctx, field, describe(field), getName(field));
     run.expectedValues.set(field.uid, { value: query, description: describe(field) });
-    ctx.memory.value = query;
-    run.pageBefore = readPageText(ctx);
+    ctx.memory.lastValue = query;
+    run.pageStateBefore = readPageText(ctx);
     return act(
       'search',
       { intent: 'textInput', uid: field.uid, text: query },
@@ -104,7 +104,7 @@ function reportSearch(query: string, ctx: Context): Move {
   const { run, view } = ctx;
   // "Search for lamps and open them": "them" means the results, not the field.
   const finish = (did: string): Move => {
-    ctx.memory.target = { uid: '', name: query };
+    ctx.memory.lastTarget = { uid: '', name: query };
     return met(did);
   };
   const inputTurn = ctx.recentActions[0]!;
@@ -134,7 +134,9 @@ function reportSearch(query: string, ctx: Context): Move {
     return finish(did);
   }
   const hasFilteredList =
-    inputTurn.action.intent === 'textInput' && run.pageBefore !== '' && readPageText(ctx) !== run.pageBefore;
+    inputTurn.action.intent === 'textInput' &&
+    run.pageStateBefore !== '' &&
+    readPageText(ctx) !== run.pageStateBefore;
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (run.stage === 'search') {
     const button = field ? findSearchButton(field, ctx) : null;

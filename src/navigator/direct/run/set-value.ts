@@ -29,7 +29,7 @@ function findImpliedField(ctx: Context): Candidate | null {
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
   );
   const focusedField = fields.find((c) => c.states.focused);
-  const lastField = memory.target ? fields.find((c) => c.uid === memory.target!.uid) : undefined;
+  const lastField = memory.lastTarget ? fields.find((c) => c.uid === memory.lastTarget!.uid) : undefined;
   if (lastField ?? focusedField) return lastField ?? focusedField ?? null;
   const dialogFields = view.isDialogOpen ? fields.filter((c) => view.isInDialog(c)) : [];
   if (dialogFields.length === 1) return dialogFields[0]!;
@@ -106,7 +106,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
               : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
         const expected = run.expectedValues.get(t.uid);
-        if (value) c.memory.value = value;
+        if (value) c.memory.lastValue = value;
         return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
       holds: (c) => {

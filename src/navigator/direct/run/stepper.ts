@@ -72,7 +72,7 @@ export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
   if (view.candidates.some((c) => c.visible && isField(c) && QUANTITY_FIELD.test(c.name))) return null;
   const stepper = findStepperInRow(place.words, view);
   const amountPhrase = `the amount of “${clip(place.words, 60)}”`;
-  const previousValue = run.pageBefore === '' ? null : Number(run.pageBefore);
+  const previousValue = run.pageStateBefore === '' ? null : Number(run.pageStateBefore);
   if (!stepper) return fail(`I could not find where to set ${amountPhrase} on this page`);
   const lastAction = ctx.recentActions.at(-1);
   if (lastAction && run.stage === 'step') {
@@ -91,7 +91,7 @@ export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
     return fail(
       `${amountPhrase} would take ${Math.abs(requestedValue - stepper.value)} presses, and it has no field to type in`,
     );
-  run.pageBefore = String(stepper.value);
+  run.pageStateBefore = String(stepper.value);
   run.decisionCount = Math.min(run.decisionCount, 2);
   const button = stepper.value < requestedValue ? stepper.plus : stepper.minus;
   rememberTarget(ctx, button, amountPhrase, place.words);

@@ -79,7 +79,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
   );
-  const lastTarget = ctx.memory.target ? view.byUid.get(ctx.memory.target.uid) : undefined;
+  const lastTarget = ctx.memory.lastTarget ? view.byUid.get(ctx.memory.lastTarget.uid) : undefined;
   const anchorField =
     lastTarget && fields.includes(lastTarget)
       ? lastTarget

@@ -70,7 +70,7 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   if (pageTabMove) return pageTabMove;
   const tab = pickTab(step.which, tabs);
   if (typeof tab === 'string') return fail(tab);
-  run.pageBefore = formatTabUrl(tab);
+  run.pageStateBefore = formatTabUrl(tab);
   if (step.way === 'switch')
     return tab.active
       ? done(`saw that ${formatTabUrl(tab)} is the tab in front already`)
@@ -105,9 +105,11 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.pageBefore}`);
+      return done(`switched to the tab ${run.pageStateBefore}`);
     case 'close':
-      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageBefore}`);
+      return done(
+        step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageStateBefore}`,
+      );
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
       return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);

@@ -37,8 +37,8 @@ export interface MenuOpening {
 
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
-  target?: { uid: string; name: string };
-  value?: string;
+  lastTarget?: { uid: string; name: string };
+  lastValue?: string;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
@@ -99,12 +99,12 @@ export interface StepRun {
   /** URL at the start of the step, to detect navigations. */
   startUrl: string;
   /** What the page showed before the step, for effects that outcomes do not contain; each handler defines the text. */
-  pageBefore: string;
+  pageStateBefore: string;
   /**
    * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's
    * name.
    */
-  removal: { entryText: string; depth: number | null; controlName: string } | null;
+  removal: { entryText: string; entryDepth: number | null; controlName: string } | null;
   /** Messages on the page before the step. */
   noticesBefore: readonly string[] | null;
 }
@@ -118,7 +118,7 @@ export interface EachItem {
 
 export interface EachState {
   /** Number of elements to process; never more than were found at the start. */
-  total: number;
+  totalCount: number;
   /** Number of elements found at the start. */
   foundCount: number;
   /** Elements that remain to be processed. */
@@ -129,10 +129,10 @@ export interface EachState {
   /** State of the current element. */
   itemRun: StepRun | null;
   /** Names of elements that were processed, and of those that needed nothing. */
-  doneNames: string[];
+  processedNames: string[];
   unchangedNames: string[];
   /** How many levels above each element its row is; null without rows. */
-  depth: number | null;
+  rowDepth: number | null;
   /** Whether some elements have the same name, so that only their rows distinguish them. */
   hasDuplicateNames: boolean;
   /** The elements' plural noun ("boxes"). */
@@ -180,10 +180,10 @@ export interface Context {
   resolution: Resolution | null;
 }
 
-export function startRun(spoken: SpokenStep, url: string): StepRun {
+export function startRun(spokenStep: SpokenStep, url: string): StepRun {
   return {
-    spokenStep: spoken,
-    step: spoken.step,
+    spokenStep,
+    step: spokenStep.step,
     triedUids: new Set(),
     decisionCount: 0,
     stage: '',
@@ -206,14 +206,14 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     expectedValues: new Map(),
     hasReportedFields: false,
     startUrl: url,
-    pageBefore: '',
+    pageStateBefore: '',
     removal: null,
     noticesBefore: null,
   };
 }
 
 /** Changes fields of a step's state. */
-export const update = (run: StepRun, change: Partial<StepRun>): StepRun => Object.assign(run, change);
+export const update = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
 
 export const done = (donePhrase?: string): Move => ({ kind: 'done', ...(donePhrase ? { donePhrase } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
@@ -226,5 +226,5 @@ export const act = (stage: string, ...actions: [PageAction, ...PageAction[]]): M
 /** Makes a candidate the current element, for this step and for later lines. */
 export function rememberTarget(ctx: Context, candidate: Candidate, description: string, name: string): void {
   ctx.run.target = { uid: candidate.uid, description, name };
-  ctx.memory.target = { uid: candidate.uid, name };
+  ctx.memory.lastTarget = { uid: candidate.uid, name };
 }

@@ -22,7 +22,7 @@ export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }
     (o) => o.visible && o.uid !== c.uid && o.role === c.role && getName(o) === getName(c),
   );
   const depth = findRowDepth([c, ...sameNameControls], view);
-  run.removal = { entryText: findRowText(c, depth, view), depth, controlName: getName(c) };
+  run.removal = { entryText: findRowText(c, depth, view), entryDepth: depth, controlName: getName(c) };
 }
 
 /** Presses the control again if its name now asks for confirmation. Consent is checked elsewhere. */
@@ -44,7 +44,7 @@ export function findRemainingEntry(
 ): string | null {
   const c = view.byUid.get(target.uid);
   if (!run.removal?.entryText || !c?.visible || view.isDialogOpen) return null;
-  const { entryText: entry, depth } = run.removal;
+  const { entryText: entry, entryDepth: depth } = run.removal;
   // A page may use the same element for the next entry.
   return findRowText(c, depth, view) === entry
     ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
