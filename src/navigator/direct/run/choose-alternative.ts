@@ -16,20 +16,22 @@ const BLANK_LABEL = /^(?:[-–—.…\s]*|(?:please )?(?:select|choose|pick)\b.*
 
 /** Returns the alternatives, given as targets or as plain values. */
 export const listAlternatives = (step: Choose): readonly Target[] => {
-  const values: unknown = 'or' in step ? step.or : null;
-  const plain = Array.isArray(values) ? values.filter((v) => typeof v === 'string') : [];
-  return step.target.or ?? plain.map((v) => createTarget(v));
+  const alternatives: unknown = 'or' in step ? step.or : null;
+  const alternativeValues = Array.isArray(alternatives)
+    ? alternatives.filter((v) => typeof v === 'string')
+    : [];
+  return step.target.or ?? alternativeValues.map((v) => createTarget(v));
 };
 
 const getPhrase = (target: Target): string => target.readings[0].phrase || target.text;
 const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
   exclusions.some((t) => scoreAgreement(getPhrase(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
-/** @param list the named list, if any */
-export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
+/** @param namedList the list that the line names, if any */
+export function chooseAlternative(step: Choose, namedList: Candidate | null, ctx: Context): Move | null {
   const { not: exclusions = [] } = step.target;
   const alternatives = listAlternatives(step);
-  const lists = (list ? [list] : ctx.view.candidates).filter(
+  const lists = (namedList ? [namedList] : ctx.view.candidates).filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled,
   );
   if (alternatives.length)
@@ -37,8 +39,8 @@ export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Con
       const label = lists.map((c) => findOption(c, value)?.label).find((l) => l !== undefined);
       if (label !== undefined) return createChoice(step, label, ctx);
     }
-  if (!exclusions.length || (!list && !hasOnlyKind(step.target))) return null;
-  const matchingList = list ?? lists.find((c) => c.options?.some((o) => isExcluded(o, exclusions)));
+  if (!exclusions.length || (!namedList && !hasOnlyKind(step.target))) return null;
+  const matchingList = namedList ?? lists.find((c) => c.options?.some((o) => isExcluded(o, exclusions)));
   const remainingOptions = (matchingList?.options ?? []).filter(
     (o) => !o.disabled && !BLANK_LABEL.test(o.label) && !isExcluded(o, exclusions),
   );

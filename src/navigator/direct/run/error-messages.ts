@@ -51,7 +51,7 @@ function findErrorOnNewPage(view: View): string | null {
   return errorBox ? errorBox.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
-/** Whether a button reloaded the same page, so that even an error message with the same words is new. */
+/** Whether a button reloaded the same page, so that an error message is new even if it has the same words as before. */
 function hasReloadedPage({ recentActions, run, view }: Context): boolean {
   const lastAction = recentActions.at(-1);
   if (lastAction?.target?.role !== 'button' || lastAction.outcome.status !== 'done') return false;

@@ -12,7 +12,7 @@ interface ValueKind {
   isFieldOfKind: (c: Candidate) => boolean;
   /** Whether the value is of this kind. */
   isValueOfKind: (momentText: MomentText, today: Date) => boolean;
-  /** Generic words for such a field. */
+  /** Generic names of such fields: "date", "calendar". */
   namePattern: RegExp;
 }
 

@@ -120,7 +120,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   return unassignedWordsQuestion ?? fillIn(step, matches, ctx);
 }
 
-/** "Name Jonas, email j@x.org, city Basel" in reply to a question about the first field: each field gets its own value. */
+/** Splits a reply to a question about one field if it gives several values: "Name Jonas, email j@x.org, city Basel". */
 function splitGivenValues({ run, view, today }: Context): void {
   for (const [key, text] of new Map(run.givenValues)) {
     const askedField = key.startsWith('field:') ? view.byUid.get(key.slice('field:'.length)) : undefined;
@@ -136,7 +136,7 @@ function splitGivenValues({ run, view, today }: Context): void {
   }
 }
 
-/** Reads the whole line again with the opened form's labels, which may fit it better than the grammar did. */
+/** Reads the whole line again with the opened form's labels, which may explain it better than the grammar. */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
   if (requestedStep.how !== 'create' || plan.cursor > 0) return null;
   const isSpecific = requestedStep.item !== null && run.pageStateBefore !== OPENED_BY_GENERIC_CONTROL;

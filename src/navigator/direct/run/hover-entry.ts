@@ -42,14 +42,14 @@ function findInnermostEntries(description: string, view: View): Candidate[] {
 
 /** Returns the entry's only control named after the command, such as a link "❌" with the title "Delete". */
 function findControl(entry: Candidate, command: string, view: View): Candidate | null {
-  const hits = view.candidates.filter(
+  const controls = view.candidates.filter(
     (c) =>
       c.visible &&
       c.interactive &&
       view.getAncestors(c).includes(entry) &&
       listNamings(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
   );
-  return hits.length === 1 ? hits[0]! : null;
+  return controls.length === 1 ? controls[0]! : null;
 }
 
 /** Hovers the only matching entry and then repeats the step with the entry's control. */

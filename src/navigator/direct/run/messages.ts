@@ -50,7 +50,7 @@ export const formatRefusal = ({ what, reason }: MissingConsent): string =>
 export const formatWhichQuestion = (phrase: string, descriptions: readonly string[]): string =>
   `${descriptions.length} things here could be “${clip(phrase, 60)}”: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
 
-/** Asks again after a "yes" to a question with several answers. */
+/** Asks which option is right after a "yes" to a question with several options. */
 export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
   `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
 

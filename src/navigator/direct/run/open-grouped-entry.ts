@@ -51,7 +51,7 @@ export function findGroupedEntry(phrase: string, view: View): { entry: Candidate
     [...stems].sort().join(' ') === phraseStems.join(' ');
   // An element that matches by its name alone takes precedence.
   if (clickables.some((c) => matchesPhrase(toSortedStems(getName(c))))) return null;
-  const hits = clickables.flatMap((c) => {
+  const matches = clickables.flatMap((c) => {
     const nameStems = toSortedStems(getName(c));
     if (!nameStems.length || !nameStems.every((w) => phraseStems.includes(w))) return [];
     const heading = findHeadings(c, view).find((h) =>
@@ -59,7 +59,7 @@ export function findGroupedEntry(phrase: string, view: View): { entry: Candidate
     );
     return heading ? [{ entry: c, heading: heading.text }] : [];
   });
-  return hits.length === 1 ? hits[0]! : null;
+  return matches.length === 1 ? matches[0]! : null;
 }
 
 export function openGroupedEntry(step: StepOf<'click'>, ctx: Context): Move | null {

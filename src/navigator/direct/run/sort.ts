@@ -106,7 +106,7 @@ function findSortOption(
   order: SortOrder,
   view: View,
 ): { candidate: Candidate; label: string } | null {
-  const hits = view.candidates
+  const options = view.candidates
     .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
     .flatMap((c) =>
       (c.options ?? [])
@@ -118,7 +118,7 @@ function findSortOption(
         )
         .map((o) => ({ candidate: c, label: o.label })),
     );
-  return hits.length === 1 ? hits[0]! : null;
+  return options.length === 1 ? options[0]! : null;
 }
 
 /** Returns the order of a column's values; null if that is not clear. */

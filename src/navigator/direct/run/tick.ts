@@ -116,7 +116,7 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
   };
 }
 
-/** Clicks a button, link or option with the same meaning if there is no such check box. */
+/** Clicks a button, link or option with the same meaning if no check box matches. */
 function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   const buttonTarget = createButtonTarget(step);
   const grounding = ground(

@@ -75,7 +75,7 @@ export interface StepRun {
   eachState: EachState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
-  /** Values that the instructor gave when asked, by field name or `field:` and uid. Handlers also mark here what they did. */
+  /** Values that the instructor gave when asked, by field name or `field:` and uid. Handlers also store marks here. */
   givenValues: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
   askedValueKey: string | null;

@@ -39,8 +39,8 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
       acts: (c) => [{ intent: 'upload', uid: c.uid, files: step.files }],
       verb: `tried to give ${files} to`,
       tried: (description) => `to give ${files} to ${description}`,
-      did: ({ description }, judged) =>
-        `uploaded ${files} to ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      did: ({ description }, judgement) =>
+        `uploaded ${files} to ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       kindPhrase: 'a field for files called',
       noReveal: true,
     },
