@@ -1,7 +1,7 @@
 /**
- * The navigator `direct`: rules and ranking, no model. A line becomes a plan of steps. Each decision performs one
- * action of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
- * question. All attempts are limited, so that every plan ends.
+ * The `direct` navigator: rules and ranking, no language model. It turns a line into a plan of steps. Each decision
+ * performs the next action of the current step, depending on the outcome of the last one. A line ends with a report, an
+ * answer or a question. All attempts are capped, so that every plan ends.
  */
 import { findUnusedWords } from './run/unused-words.js';
 import type {
@@ -23,17 +23,17 @@ import { parseLine } from './language/parse.js';
 import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
-import { handle } from './run/handle.js';
+import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
 import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
-import { MAX_STEPS, takeLine } from './run/interpret-line.js';
+import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { quotePageError } from './run/error-messages.js';
 import {
   fail,
   startRun,
   update,
-  type ActTurn,
+  type PageActionTurn,
   type Context,
   type Memory,
   type Move,
@@ -41,20 +41,20 @@ import {
 } from './run/types.js';
 import { toSentence } from './text.js';
 
-/** Stages of actions that only prepare or undo something and are not recorded as actions. */
-const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
-const MAX_MOVES = 14;
-const MAX_DECISIONS = 120;
+/** Stages whose actions only prepare or undo something. They are not recorded, so they cannot be undone. */
+const UNRECORDED_STAGES = new Set(['reveal', 'uncover', 'look', 'undo']);
+const MAX_DECISIONS_PER_STEP = 14;
+const MAX_DECISIONS_PER_LINE = 120;
 
 type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 
-/** Parses a line after the earlier lines. `today` is `2026-11-20`. */
-type Read = (
+/** Parses a line in the context of the earlier lines. `today` is an ISO date. */
+type LineParser = (
   line: string,
   context: { earlierLines: readonly { speaker: Speaker; text: string }[]; today: string },
 ) => SpokenStep[];
 
-const isoDay = (d: Date): string =>
+const formatIsoDate = (d: Date): string =>
   [d.getFullYear(), d.getMonth() + 1, d.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 class DirectNavigator implements Navigator {
@@ -63,222 +63,255 @@ class DirectNavigator implements Navigator {
   readonly answersDialogs = true;
   readonly asksConsent = true;
   readonly #dialogs = new DialogResponder();
-  /** The actions of the last decision. The session may add others between them, which are not judged here. */
-  #decided = new Set<string>();
+  /** The last decision's actions, as JSON. Only their outcomes are judged; the session may add actions of its own. */
+  #decidedActions = new Set<string>();
   #plan: Plan | null = null;
-  #seen = 0;
-  #noted: PerformedAction[] = [];
-  readonly #memory: Memory = { others: [], performedActions: [] };
+  #seenTurnCount = 0;
+  #newRecords: PerformedAction[] = [];
+  readonly #memory: Memory = { alternatives: [], performedActions: [] };
 
   /**
-   * @param now the day that "tomorrow" counts from
-   * @param read parses a line
+   * @param getToday returns the day before "tomorrow"
+   * @param parse parses a line
    */
   constructor(
-    private readonly now: () => Date,
-    private readonly read: Read,
+    private readonly getToday: () => Date,
+    private readonly parse: LineParser,
   ) {}
 
   async decide(
     state: State,
-    look: Parameters<Navigator['decide']>[1],
+    inspector: Parameters<Navigator['decide']>[1],
     signal: AbortSignal,
   ): Promise<Decision> {
     const { turns } = state.exchange;
     const instructor = turns.findLast((t) => t.speaker === 'instructor');
     if (!instructor) return say('ask', 'What should I do?', {});
-    if (!this.#plan || this.#plan.since !== instructor.index) {
-      const early = this.#take(instructor.text, instructor.index, state);
-      if (early) return early;
+    if (!this.#plan || this.#plan.instructorTurnIndex !== instructor.index) {
+      const earlyDecision = this.#interpretLine(instructor.text, instructor.index, state);
+      if (earlyDecision) return earlyDecision;
     }
     const plan = this.#plan!;
     const ownActions = turns
-      .slice(Math.max(this.#seen, instructor.index + 1))
-      .filter((t): t is ActTurn => t.type === 'action' && this.#decided.has(JSON.stringify(t.action)));
-    this.#seen = turns.length;
-    const missing = this.#refused(ownActions.at(-1), plan);
-    if (missing) return missing;
+      .slice(Math.max(this.#seenTurnCount, instructor.index + 1))
+      .filter(
+        (t): t is PageActionTurn => t.type === 'action' && this.#decidedActions.has(JSON.stringify(t.action)),
+      );
+    this.#seenTurnCount = turns.length;
+    const consentDecision = this.#handleMissingConsent(ownActions.at(-1), plan);
+    if (consentDecision) return consentDecision;
     if (plan.allowedAction) {
-      const act = plan.allowedAction;
+      const action = plan.allowedAction;
       delete plan.allowedAction;
-      return this.#do([act], { step: 'consent', note: 'the instructor said yes' });
+      return this.#perform([action], { step: 'consent', note: 'the instructor said yes' });
     }
     const { dialog } = state.observation;
-    if (dialog) return this.#attend(dialog, plan, ownActions);
-    const { last, alerts, refusal: refused } = this.#dialogs.collectResults(ownActions);
-    keepEffectiveActions(this.#memory.performedActions, this.#noted, last);
-    this.#noted = [];
+    if (dialog) return this.#handleDialog(dialog, plan, ownActions);
+    const { last: recentActions, alerts, refusal: refused } = this.#dialogs.collectResults(ownActions);
+    keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
+    this.#newRecords = [];
     if (refused)
-      return this.#end('report', [formatDone(plan.doneParts), refused].filter(Boolean).join(' '), {});
+      return this.#endLine('report', [formatDone(plan.donePhrases), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = createView(removeEcho({ ...state.observation, notices }, instructor.text));
-    let fresh: readonly ActTurn[] = last;
-    for (let guard = 0; guard < MAX_STEPS; guard++) {
+    let newActions: readonly PageActionTurn[] = recentActions;
+    for (let iteration = 0; iteration < MAX_STEPS; iteration++) {
       signal.throwIfAborted();
       const run = plan.steps[plan.cursor];
-      if (!run) return this.#finish(plan, state);
-      run.url ||= state.observation.url;
+      if (!run) return this.#reportLine(plan, state);
+      run.startUrl ||= state.observation.url;
       run.decisionCount++;
-      run.notices ??= state.observation.notices;
+      run.noticesBefore ??= state.observation.notices;
       const ctx: Context = {
         view,
-        look,
+        inspector,
         memory: this.#memory,
         plan,
         run,
-        last: fresh,
-        today: this.now(),
-        ranked: [],
-        resolved: null,
+        recentActions: newActions,
+        today: this.getToday(),
+        rankedCandidates: [],
+        resolution: null,
       };
       const move =
-        run.decisionCount > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
-          ? fail(`I tried “${run.spoken.clause.text}” ${MAX_MOVES} times without success`)
-          : await handle(run.step, ctx);
-      const evidence = evidenceOf(ctx);
+        run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
+          ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
+          : await dispatchStep(run.step, ctx);
+      const evidence = createEvidence(ctx);
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          // Preparing or undoing is not recorded as a action.
-          if (!ASIDE.has((run.each?.inner ?? run).stage))
-            this.#noted = createActionRecords(move.acts, view, plan, run);
-          return this.#do(move.acts, evidence);
+          if (!UNRECORDED_STAGES.has((run.eachState?.itemRun ?? run).stage))
+            this.#newRecords = createActionRecords(move.actions, view, plan, run);
+          return this.#perform(move.actions, evidence);
         case 'ask':
-          plan.pending = move.pending;
-          return say('ask', this.#withProgress(plan, move.text), evidence);
+          plan.openQuestion = move.openQuestion;
+          return say('ask', this.#addProgress(plan, move.text), evidence);
         case 'fail':
-          this.#remember(run.spoken);
-          return this.#end('unfinished', formatUnfinished(plan, quotePageError(move.text, ctx)), evidence);
+          this.#rememberStep(run.spokenStep);
+          return this.#endLine(
+            'unfinished',
+            formatUnfinished(plan, quotePageError(move.text, ctx)),
+            evidence,
+          );
         case 'replace':
-          this.#replace(plan, move, run.decisionCount);
+          this.#replaceStep(plan, move, run.decisionCount);
           break;
         case 'done':
-          if (move.did) plan.doneParts.push(move.did);
+          if (move.donePhrase) plan.donePhrases.push(move.donePhrase);
           if (move.answer) plan.answers.push(move.answer);
-          this.#remember(run.spoken);
+          this.#rememberStep(run.spokenStep);
           if (run.stage === 'act') run.stage = 'done';
           plan.cursor++;
           break;
       }
-      fresh = [];
+      newActions = [];
     }
-    return this.#end('unfinished', formatUnfinished(plan, 'That line has more steps than I can follow'), {});
+    return this.#endLine(
+      'unfinished',
+      formatUnfinished(plan, 'That line has more steps than I can follow'),
+      {},
+    );
   }
 
-  #do(acts: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
-    this.#decided = new Set(acts.map((act) => JSON.stringify(act)));
-    return { actions: acts, evidence };
+  #perform(actions: [PageAction, ...PageAction[]], evidence: Evidence): Decision {
+    this.#decidedActions = new Set(actions.map((act) => JSON.stringify(act)));
+    return { actions, evidence };
   }
 
-  /** If the last action was refused for lack of consent, asks for it, if asking can help. */
-  #refused(last: ActTurn | undefined, plan: Plan): Decision | null {
-    const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
-    if (!last || !missing || last.outcome.status !== 'failed') return null;
-    const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
-    if (missing.question === null)
-      return this.#end('unfinished', formatUnfinished(plan, formatRefusal(missing)), evidence);
+  /** If the last action lacked consent, asks for it, or reports the refusal if no answer can allow the action. */
+  #handleMissingConsent(lastAction: PageActionTurn | undefined, plan: Plan): Decision | null {
+    const missingConsent = lastAction?.outcome.status === 'failed' ? lastAction.outcome.consent : undefined;
+    if (!lastAction || !missingConsent || lastAction.outcome.status !== 'failed') return null;
+    const evidence: Evidence = { step: 'consent', note: lastAction.outcome.detail };
+    if (missingConsent.question === null)
+      return this.#endLine('unfinished', formatUnfinished(plan, formatRefusal(missingConsent)), evidence);
     const run = plan.steps[plan.cursor];
     if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
-      plan.doneParts.push(
-        `filled in ${formatList([...run.expectedValues.values()].map(({ description: said }) => said))}`,
+      plan.donePhrases.push(
+        `filled in ${formatList([...run.expectedValues.values()].map(({ description }) => description))}`,
       );
       run.hasReportedFields = true;
     }
-    plan.pending = { kind: 'consent', act: last.action, what: missing.what };
-    return say('ask', this.#withProgress(plan, missing.question), evidence);
+    plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
+    return say('ask', this.#addProgress(plan, missingConsent.question), evidence);
   }
 
-  /** Handles an open dialog, which must be answered before anything else. */
-  #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
-    const at = plan.cursor;
-    const attended = this.#dialogs.respond(
+  /** Answers an open JavaScript dialog, or asks how to. It must be answered before any other action. */
+  #handleDialog(dialog: OpenDialog, plan: Plan, recentActions: readonly PageActionTurn[]): Decision {
+    const cursor = plan.cursor;
+    const response = this.#dialogs.respond(
       dialog,
-      fresh,
-      plan.steps[at]?.each?.inner ?? plan.steps[at],
-      plan.steps[at + 1],
+      recentActions,
+      plan.steps[cursor]?.eachState?.itemRun ?? plan.steps[cursor],
+      plan.steps[cursor + 1],
     );
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
-    if (attended.kind === 'act') {
-      if (attended.stepOffset !== undefined) plan.steps.splice(at + attended.stepOffset, 1);
-      if (attended.did) plan.doneParts.push(attended.did);
-      return this.#do([attended.act], evidence);
+    if (response.kind === 'act') {
+      if (response.stepOffset !== undefined) plan.steps.splice(cursor + response.stepOffset, 1);
+      if (response.did) plan.donePhrases.push(response.did);
+      return this.#perform([response.act], evidence);
     }
-    if (attended.kind === 'fail')
-      return this.#end('unfinished', formatUnfinished(plan, attended.text), evidence);
-    plan.pending = { kind: 'dialog', dialog };
-    return say('ask', this.#withProgress(plan, attended.text), evidence);
+    if (response.kind === 'fail')
+      return this.#endLine('unfinished', formatUnfinished(plan, response.text), evidence);
+    plan.openQuestion = { kind: 'dialog', dialog };
+    return say('ask', this.#addProgress(plan, response.text), evidence);
   }
 
-  /** Adds what has been done so far to a question in the middle of a line. */
-  #withProgress(plan: Plan, text: string): string {
-    if (!plan.doneParts.length) return toSentence(text);
-    const doing = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
-    plan.doneParts = [];
-    return `${doing} ${toSentence(text)}`;
+  /** Prefixes a question with what the line has done so far. */
+  #addProgress(plan: Plan, text: string): string {
+    if (!plan.donePhrases.length) return toSentence(text);
+    const progress = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
+    plan.donePhrases = [];
+    return `${progress} ${toSentence(text)}`;
   }
 
-  /** Remembers what a correction may refer to. */
-  #remember(spoken: SpokenStep): void {
-    if (!['undo', 'again', 'reply', 'unknown'].includes(spoken.step.do)) this.#memory.lastStep = spoken;
+  /** Remembers the step that a correction may refer to. */
+  #rememberStep(spokenStep: SpokenStep): void {
+    if (!['undo', 'again', 'reply', 'unknown'].includes(spokenStep.step.do))
+      this.#memory.lastStep = spokenStep;
   }
 
-  #replace(plan: Plan, { steps, drop = 0, prepare }: MoveOf<'replace'>, moves: number): void {
-    const before = plan.steps[plan.cursor]!;
-    const runs = steps.map((s) => startRun(s, before.url));
-    // A rephrased step does not get new attempts.
+  #replaceStep(
+    plan: Plan,
+    { steps, droppedStepCount = 0, prepare }: MoveOf<'replace'>,
+    decisionCount: number,
+  ): void {
+    const replacedRun = plan.steps[plan.cursor]!;
+    const runs = steps.map((s) => startRun(s, replacedRun.startUrl));
+    // The replacing step does not get new attempts.
     if (runs[0])
       update(runs[0], {
-        decisionCount: moves,
-        givenValues: before.givenValues,
-        revealedUids: before.revealedUids,
-        sideActions: before.sideActions,
+        decisionCount,
+        givenValues: replacedRun.givenValues,
+        revealedUids: replacedRun.revealedUids,
+        sideActions: replacedRun.sideActions,
       });
-    for (const run of runs) run.isConditionMet = before.isConditionMet;
+    for (const run of runs) run.isConditionMet = replacedRun.isConditionMet;
     prepare?.(runs);
-    plan.steps.splice(plan.cursor, 1 + drop, ...runs);
+    plan.steps.splice(plan.cursor, 1 + droppedStepCount, ...runs);
   }
 
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
-  #take(phrase: string, since: number, state: State): Decision | null {
-    const line = removeControls(phrase);
-    const trouble = findLineProblem(line, mask);
-    if (trouble) return say('ask', toSentence(trouble), {});
+  #interpretLine(text: string, instructorTurnIndex: number, state: State): Decision | null {
+    const line = removeControls(text);
+    const problem = findLineProblem(line, mask);
+    if (problem) return say('ask', toSentence(problem), {});
     const earlierLines = state.exchange.turns
-      .filter((t) => t.type === 'say' && t.index < since)
+      .filter((t) => t.type === 'say' && t.index < instructorTurnIndex)
       .map((t) => ({
         speaker: t.speaker,
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
-    const spoken = { line, since, spoken: this.read(line, { earlierLines, today: isoDay(this.now()) }) };
-    const view = (): View => createView(removeEcho(state.observation, line));
-    const taken = takeLine(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
-    this.#plan = taken.plan;
-    if (taken.kind === 'plan') return null;
-    return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
+    const parsedLine = {
+      line,
+      instructorTurnIndex,
+      spokenSteps: this.parse(line, { earlierLines, today: formatIsoDate(this.getToday()) }),
+    };
+    const getView = (): View => createView(removeEcho(state.observation, line));
+    const interpretation = interpretLine(
+      parsedLine,
+      this.#plan,
+      this.#memory,
+      this.#dialogs,
+      getView,
+      this.getToday(),
+    );
+    this.#plan = interpretation.plan;
+    if (interpretation.kind === 'plan') return null;
+    return interpretation.kind === 'ask'
+      ? say('ask', interpretation.text, {})
+      : this.#endLine(interpretation.kind, interpretation.text, {});
   }
 
-  #finish(plan: Plan, state: State): Decision {
+  #reportLine(plan: Plan, state: State): Decision {
     const text = formatReport(plan, state.observation.title);
-    if (plan.answers.length) return this.#end('answer', text, {});
-    const unused = this.#findUnusedWords(plan, [text, state.observation.title, state.observation.url]);
-    return this.#end('report', [text || 'There was nothing to do.', unused].filter(Boolean).join(' '), {});
+    if (plan.answers.length) return this.#endLine('answer', text, {});
+    const unused = this.#formatUnusedWords(plan, [text, state.observation.title, state.observation.url]);
+    return this.#endLine(
+      'report',
+      [text || 'There was nothing to do.', unused].filter(Boolean).join(' '),
+      {},
+    );
   }
 
-  /** A sentence about words of the line that nothing on the page accounted for; '' if there are none. */
-  #findUnusedWords(plan: Plan, known: readonly string[]): string {
-    const actions = this.#memory.performedActions.filter(({ intention }) => intention === plan.intention);
+  /** Formats a note about words of the line that had no effect; '' if there are none. */
+  #formatUnusedWords(plan: Plan, knownTexts: readonly string[]): string {
+    const actions = this.#memory.performedActions.filter(
+      ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
+    );
     const words =
       actions.length > 0 && actions.every(({ element }) => element)
-        ? findUnusedWords(plan.line, actions, known)
+        ? findUnusedWords(plan.line, actions, knownTexts)
         : [];
     return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
   }
 
-  #end(kind: SayKind, text: string, evidence: Evidence): Decision {
+  #endLine(kind: SayKind, text: string, evidence: Evidence): Decision {
     if (this.#plan) {
       this.#plan.steps = [];
-      this.#plan.pending = null;
-      this.#plan.doneParts = [];
+      this.#plan.openQuestion = null;
+      this.#plan.donePhrases = [];
       this.#plan.answers = [];
     }
     return say(kind, this.#dialogs.addAlerts(text), evidence);
@@ -293,23 +326,23 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Returns the evidence for the decision. */
-function evidenceOf(ctx: Context): Evidence {
-  const { resolved } = ctx;
+function createEvidence(ctx: Context): Evidence {
+  const { resolution } = ctx;
   return {
-    step: formatStep({ ...ctx.run.spoken, step: ctx.run.step }),
-    query: ctx.run.spoken.clause.text,
-    ...(resolved
+    step: formatStep({ ...ctx.run.spokenStep, step: ctx.run.step }),
+    query: ctx.run.spokenStep.clause.text,
+    ...(resolution
       ? {
           reference: {
-            uid: resolved.candidate.uid,
-            probability: round(resolved.probability),
-            features: Object.fromEntries(Object.entries(resolved.features).map(([k, v]) => [k, round(v)])),
+            uid: resolution.candidate.uid,
+            probability: round(resolution.probability),
+            features: Object.fromEntries(Object.entries(resolution.features).map(([k, v]) => [k, round(v)])),
           },
         }
       : {}),
-    ...(ctx.ranked.length
+    ...(ctx.rankedCandidates.length
       ? {
-          ranked: ctx.ranked.map(({ candidate: c, score }) => ({
+          ranked: ctx.rankedCandidates.map(({ candidate: c, score }) => ({
             uid: c.uid,
             score: round(score),
             name: getName(c).slice(0, 80),
@@ -320,9 +353,12 @@ function evidenceOf(ctx: Context): Evidence {
 }
 
 /**
- * @param now for tests: the day that "tomorrow" counts from
- * @param read for tests: parses a line
+ * @param getToday overridden in tests; returns the day before "tomorrow"
+ * @param parse overridden in tests; parses a line
  */
-export function createDirectNavigator(now: () => Date = () => new Date(), read: Read = parseLine): Navigator {
-  return new DirectNavigator(now, read);
+export function createDirectNavigator(
+  getToday: () => Date = () => new Date(),
+  parse: LineParser = parseLine,
+): Navigator {
+  return new DirectNavigator(getToday, parse);
 }

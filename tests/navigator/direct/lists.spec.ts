@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../../src/contract/index.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
-import { findOffers } from '../../../src/navigator/direct/run/filter.js';
+import { findFilterOptions } from '../../../src/navigator/direct/run/filter-list.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { createBlock, createPage, type Sketch, Conversation } from './simulated-page.js';
 
@@ -48,7 +48,7 @@ test('a phrase selects the matching filters of a list', () => {
   for (const [phrase, labels] of FILTERS)
     expect
       .soft(
-        findOffers(phrase, createOrdersView()).map((o) => o.label),
+        findFilterOptions(phrase, createOrdersView()).map((o) => o.label),
         phrase,
       )
       .toEqual(labels);
@@ -61,7 +61,7 @@ test('an option that several filters have belongs to the named filter', () => {
     options: [createOption('All'), createOption('Norway')],
   }));
   const offers = (phrase: string): string[] =>
-    findOffers(phrase, createOrdersView({}, sketches)).map((o) => o.c.name);
+    findFilterOptions(phrase, createOrdersView({}, sketches)).map((o) => o.candidate.name);
   expect(offers('country Norway')).toEqual(['Country']);
   expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
 });

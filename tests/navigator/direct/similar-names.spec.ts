@@ -6,7 +6,7 @@ import { scoreClickable, ground } from '../../../src/navigator/direct/ground/gro
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { createTarget } from '../../../src/navigator/direct/language/target.js';
 import { findNextToReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { agreement } from '../../../src/navigator/direct/text.js';
+import { scoreAgreement } from '../../../src/navigator/direct/text.js';
 import { createBlock, createPage, type Sketch } from './simulated-page.js';
 
 const FRAME: Sketch[] = [
@@ -35,8 +35,8 @@ for (const [wanted, first] of [
   });
 
 test('“users” does not match “Account”, “user” does', () => {
-  expect(agreement('users', 'Account').score).toBe(0);
-  expect(agreement('user', 'Account').score).toBeGreaterThan(0.7);
+  expect(scoreAgreement('users', 'Account').score).toBe(0);
+  expect(scoreAgreement('user', 'Account').score).toBeGreaterThan(0.7);
 });
 
 test('a link in an expanded group is preferred to the button with the same name', () => {

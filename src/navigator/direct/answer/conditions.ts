@@ -3,7 +3,7 @@
  * show it.
  */
 import type { View } from '../ground/view.js';
-import { agreement, fold, collapseSpaces } from '../text.js';
+import { scoreAgreement, fold, collapseSpaces } from '../text.js';
 import { findOnlyNumber, readMeasure, findValueText } from '../ground/element-values.js';
 import { answerQuestion } from './answer.js';
 
@@ -86,6 +86,8 @@ export function isConditionMet(text: string, view: View): boolean | null {
   const value = /^(?:the )?(.+?) (?:is|are|says|shows|reads) (.+)$/iu.exec(positivePhrase);
   const shownValue = value ? findValueText(value[1]!, view) : null;
   return value && shownValue !== null
-    ? applyNegation(fold(shownValue) === fold(value[2]!) || agreement(value[2]!, shownValue).score >= 0.95)
+    ? applyNegation(
+        fold(shownValue) === fold(value[2]!) || scoreAgreement(value[2]!, shownValue).score >= 0.95,
+      )
     : null;
 }

@@ -10,7 +10,7 @@ import {
   PERSON_HINTS,
   YES_CELL,
 } from '../lexicon/questions.js';
-import { similarity, fold, splitIdentifier } from '../text.js';
+import { scoreSimilarity, fold, splitIdentifier } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import type { Cell, Facts, FactTable, Row } from './facts.js';
 import {
@@ -85,7 +85,7 @@ function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuesti
         w === word ||
         `${w}s` === word ||
         w === `${word}s` ||
-        (word.length > 4 && similarity(w, word) === 0.88),
+        (word.length > 4 && scoreSimilarity(w, word) === 0.88),
     );
   if (!/^\d{1,2}$/u.test(word)) return hasWord(getContentWords(value), word);
   const cellWords = getWords(value);

@@ -6,7 +6,7 @@ import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
-import { clip, fold, stem, tokens } from '../text.js';
+import { clip, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
 import { getFieldValue } from './read-facts.js';
 
@@ -162,7 +162,7 @@ export function answerPresence(q: string, view: View): Answer | null {
 
 /** Finds a text that denies that any exist: "You haven't uploaded any images", "No comments yet". */
 function findNoneText(phrase: string, view: View): string | null {
-  const [noun, ...more] = tokens(phrase);
+  const [noun, ...more] = tokenize(phrase);
   if (noun === undefined || more.length > 0) return null;
   const line = view.observation.text.find(
     ({ text }) => text.length < 200 && NONE_PATTERN.test(fold(text)) && isNounAfterNegation(fold(text), noun),
@@ -173,7 +173,7 @@ function findNoneText(phrase: string, view: View): string | null {
 const NONE_PATTERN =
   /(?:^|\. |\b(?:are|were|is|found|has|have|sorry,?) )no\b|(?:n't|\bnot|\bnever)\b.{0,30}\bany\b/u;
 const isNounAfterNegation = (text: string, noun: string): boolean =>
-  tokens(text.slice(text.search(/\b(?:no|any)\b/u)))
+  tokenize(text.slice(text.search(/\b(?:no|any)\b/u)))
     .slice(1, 3)
     .some((word) => stem(word) === stem(noun));
 

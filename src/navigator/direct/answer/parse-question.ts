@@ -2,7 +2,7 @@
 import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { QUESTION_NOISE, MEASURE_WORDS } from '../lexicon/questions.js';
-import { anyOf, fold, tokens } from '../text.js';
+import { toAlternation, fold, tokenize } from '../text.js';
 import { getContentWords, type Kind, getWords, isLightVerb } from './words.js';
 
 type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
@@ -80,7 +80,7 @@ function parseNoun(q: string, form: Form): string[] {
 }
 
 const SUPERLATIVE_PATTERN = new RegExp(
-  `\\b(${anyOf([...Object.keys(SUPERLATIVES), 'first', 'last', 'most', 'least'])})\\b`,
+  `\\b(${toAlternation([...Object.keys(SUPERLATIVES), 'first', 'last', 'most', 'least'])})\\b`,
   'u',
 );
 
@@ -90,7 +90,7 @@ function parseSuperlative(q: string): Superlative | null {
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };
   const [measure, direction] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];
-  return { measure, direction, words: tokens(word) };
+  return { measure, direction, words: tokenize(word) };
 }
 
 /** Questions whose noun only repeats the kind of answer: "what time", "on which day". */

@@ -4,7 +4,7 @@
  */
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { PLACE_TEXT } from '../lexicon/questions.js';
-import { clip, fold, splitIdentifier, collapseSpaces, stem, tokens } from '../text.js';
+import { clip, fold, splitIdentifier, collapseSpaces, stem, tokenize } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type TextLine, formatList, type Facts, createAnswer } from './facts.js';
 import {
@@ -59,13 +59,13 @@ const listNames = (question: string): string[] =>
  * name.
  */
 function addsName(question: string, text: string): boolean {
-  const questionStems = new Set(tokens(question).map(stem));
+  const questionStems = new Set(tokenize(question).map(stem));
   const body = text.replace(/^[^:]{1,30}: (?=\S+(?: \S+){5})/u, '');
   return [...body.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
     (m) =>
       !STOP_WORDS.has(fold(m[0])) &&
       !containsKind(m[0], 'date') &&
-      !tokens(splitIdentifier(m[0])).some((word) => questionStems.has(stem(word))),
+      !tokenize(splitIdentifier(m[0])).some((word) => questionStems.has(stem(word))),
   );
 }
 

@@ -8,7 +8,7 @@ import {
   QUESTION_NOISE,
   ROW_NOUNS,
 } from '../lexicon/questions.js';
-import { similarity, fold, splitIdentifier, stem, tokens } from '../text.js';
+import { scoreSimilarity, fold, splitIdentifier, stem, tokenize } from '../text.js';
 
 /** What a question asks for, and what a cell contains. */
 export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
@@ -66,7 +66,7 @@ const hasSameRoot = (a: string, b: string): boolean => {
 
 /** Whether two words have the same meaning: inflections, typing mistakes in long words, synonyms. */
 export const isSameWord = (a: string, b: string, asField = false): boolean =>
-  similarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
+  scoreSimilarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
 
 const MAX_CACHED_TEXTS = 50_000;
 const wordsByText = new Map<string, readonly string[]>();
@@ -76,7 +76,7 @@ export function getWords(text: string): readonly string[] {
   const cached = wordsByText.get(text);
   if (cached) return cached;
   if (wordsByText.size > MAX_CACHED_TEXTS) wordsByText.clear();
-  const words = tokens(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
+  const words = tokenize(text.replace(/['’]s\b/gu, '')).filter((word) => word !== 's');
   wordsByText.set(text, words);
   return words;
 }
@@ -94,7 +94,7 @@ export const isGeneralWord = (word: string): boolean => isLightVerb(word) || ENT
 
 /** Whether a noun after a column's name adds nothing: "date" in "the due date". Includes the misspelling "adress". */
 export const isAttributeNoun = (word: string): boolean =>
-  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => similarity(word, noun) >= 0.7);
+  word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => scoreSimilarity(word, noun) >= 0.7);
 
 /** Returns a label's content words. If it has only function words ("For whom?"), returns all of them. */
 export const getLabelWords = (label: string): readonly string[] => {

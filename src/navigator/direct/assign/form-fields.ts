@@ -15,7 +15,7 @@ import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
 import { findForm, isInside, isEmpty } from '../ground/form.js';
 import { findOption } from '../ground/options.js';
-import { fold, stem, tokens } from '../text.js';
+import { fold, stem, tokenize } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
 
@@ -58,7 +58,7 @@ const GENERIC_NOUNS = ['entry', 'item', 'record', 'row', 'form', 'one', 'data', 
 
 /** Splits a label into words. Hints in brackets are not part of the name: “Expiry (MM/YY)”. */
 const splitLabel = (text: string): string[] =>
-  tokens(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
+  tokenize(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function listFieldNames(c: Candidate): string[][] {
   const names = listNamings(c)
@@ -198,7 +198,7 @@ function collectTopicStems(
   const sources = [form?.name ?? '', controls[0]?.section ?? '', ...buttons.map(getName)];
   return new Set([
     ...findPageNouns(view),
-    ...sources.filter((text) => text.length <= 60).flatMap((text) => tokens(text).map(stem)),
+    ...sources.filter((text) => text.length <= 60).flatMap((text) => tokenize(text).map(stem)),
     ...GENERIC_NOUNS.map(stem),
   ]);
 }

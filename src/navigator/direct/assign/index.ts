@@ -5,7 +5,7 @@
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
-import { stem, tokens } from '../text.js';
+import { stem, tokenize } from '../text.js';
 import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
 import { findClosedEditor } from '../ground/collapsed.js';
@@ -50,7 +50,7 @@ export function readValuesForForm(
   const line = tokenizeLine(text);
   const forms = findForms(view, today).map((form) => ({
     ...form,
-    things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokens(noun).map(stem))]),
+    things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokenize(noun).map(stem))]),
   }));
   const reading = readLine(line, forms, locateRows(line, rows));
   if (!reading) return null;

@@ -2,7 +2,7 @@
  * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
  * `read-line.ts` searches for the best reading of the whole line. Pure.
  */
-import { similarity, contentTokens, fold, stem } from '../text.js';
+import { scoreSimilarity, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
@@ -64,7 +64,7 @@ export class LineWords {
     for (let end = at + 1; end <= Math.min(this.#tokenCount, at + MAX_LABEL_TOKENS); end++) {
       if (this.getToken(end - 1)!.kind !== 'word') break;
       if (end === at + 1 && LINKS.has(this.getToken(at)!.text) && !this.isBoundary(at)) continue;
-      const words = contentTokens(sliceText(this.line, at, end));
+      const words = tokenizeContent(sliceText(this.line, at, end));
       const scored = this.form.fields
         .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => scoreName(words, name))) }))
         .filter(({ fit }) => fit >= getMinNameFit(words));
@@ -279,9 +279,9 @@ const UNRELATED_VERBS: ReadonlySet<string> = new Set([
 
 /** Scores how well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for part of a longer name, or 0. */
 function scoreName(words: readonly string[], name: readonly string[]): number {
-  const nameWords = contentTokens(name.join(' '));
+  const nameWords = tokenizeContent(name.join(' '));
   if (words.length > nameWords.length) return 0;
-  const fits = words.map((w) => Math.max(...nameWords.map((o) => similarity(w, o, true))));
+  const fits = words.map((w) => Math.max(...nameWords.map((o) => scoreSimilarity(w, o, true))));
   const minFit = Math.min(...fits);
   if (words.length === nameWords.length) return minFit >= 0.96 ? 1 : minFit >= 0.85 ? 0.85 : 0;
   return minFit >= 0.96 && words.length * 2 >= nameWords.length ? 0.7 : 0;

@@ -5,7 +5,7 @@
  * left to the grammar. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { contentTokens, fold } from '../text.js';
+import { tokenizeContent, fold } from '../text.js';
 import { getName } from '../ground/names.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { COST, LineWords, DETERMINERS, WORTH } from './line-words.js';
@@ -368,7 +368,7 @@ class LineReader {
     }
     const verb = this.words.getToken(start)!.text;
     if (start > at && !FINISHING.has(verb)) return steps;
-    if (!FINISHING.has(verb) && !this.form.buttons.some((b) => contentTokens(getName(b))[0] === verb))
+    if (!FINISHING.has(verb) && !this.form.buttons.some((b) => tokenizeContent(getName(b))[0] === verb))
       return steps;
     let end = start + 1;
     addFinish(end, 'any');

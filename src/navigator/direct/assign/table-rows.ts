@@ -5,7 +5,7 @@ import { matchVerb } from '../language/line-text.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
-import { fold, stem, tokens } from '../text.js';
+import { fold, stem, tokenize } from '../text.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { findPageNouns } from '../ground/topic.js';
 import { sliceText, type TokenLine } from './tokens.js';
@@ -82,7 +82,7 @@ export function findTables(view: View): EditableTable[] {
 /** Turns a table's columns into fields. Which values they accept is unknown until the row's form is open. */
 export function createTableForm({ headers }: EditableTable, view: View): FormModel {
   const distinctHeaders = [...new Set(headers)];
-  const names = distinctHeaders.map((header) => tokens(header));
+  const names = distinctHeaders.map((header) => tokenize(header));
   const fields = names.map((name, index): FormField => ({
     index,
     kind: 'text',
@@ -152,7 +152,7 @@ export function findNamedRows(
   const exactRows = rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(phrase)));
   if (exactRows.length) return exactRows;
   // Words of a cell must not be function words, and one of them must be longer than two letters.
-  const phraseWords = tokens(phrase);
+  const phraseWords = tokenize(phrase);
   if (
     phraseWords.length === 0 ||
     phraseWords.some((w) => STOP_WORDS.has(w)) ||
@@ -161,7 +161,7 @@ export function findNamedRows(
     return [];
   return rows.filter(({ cells }) =>
     cells.some((cell) => {
-      const cellWords = tokens(cell);
+      const cellWords = tokenize(cell);
       return phraseWords.every((w) => cellWords.includes(w));
     }),
   );

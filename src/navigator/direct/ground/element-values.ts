@@ -7,7 +7,7 @@ import type { View } from './view.js';
 import type { Superlative } from '../language/steps.js';
 import { readTime } from '../language/times.js';
 import { MEASURES } from '../lexicon/superlatives.js';
-import { agreement, collapseSpaces } from '../text.js';
+import { scoreAgreement, collapseSpaces } from '../text.js';
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
   minute: 1,
@@ -70,9 +70,9 @@ function readRowValue(row: Candidate, measure: string, view: View): number | nul
   for (const name of listMeasureNames(measure)) {
     for (const c of rowElements) {
       const labelled = /^([^:：]{2,40})[:：]\s*(\S.*)$/u.exec(c.text);
-      if (labelled && c.text.length < 60 && agreement(name, labelled[1]!).score >= 0.9)
+      if (labelled && c.text.length < 60 && scoreAgreement(name, labelled[1]!).score >= 0.9)
         return readMeasure(labelled[2]!, measure);
-      if (agreement(name, c.text.replace(/[:：]\s*$/u, '')).score < 0.9) continue;
+      if (scoreAgreement(name, c.text.replace(/[:：]\s*$/u, '')).score < 0.9) continue;
       const next = view.getNext(c);
       const value = next ? readMeasure(next.text, measure) : null;
       if (value !== null) return value;
@@ -119,7 +119,7 @@ const MAX_VALUE_LENGTH = 400;
 
 /** Whether the text is just the label; "Color gray" is not the label "Color". */
 function isLabel(phrase: string, text: string): boolean {
-  const { score, precision } = agreement(phrase, text.replace(/[:：]\s*$/u, ''));
+  const { score, precision } = scoreAgreement(phrase, text.replace(/[:：]\s*$/u, ''));
   return score >= MIN_LABEL_AGREEMENT && precision > 0.95;
 }
 
@@ -159,7 +159,7 @@ export function findValueElement(phrase: string, view: View): Candidate | null {
 function findValueChild(phrase: string, view: View): Candidate | null {
   for (const c of view.candidates) {
     const match = /^(.{2,60}?)\s*[:：]\s*(\S.*)$/u.exec(c.text);
-    if (!match || !c.visible || agreement(phrase, match[1]!).score < MIN_LABEL_AGREEMENT) continue;
+    if (!match || !c.visible || scoreAgreement(phrase, match[1]!).score < MIN_LABEL_AGREEMENT) continue;
     const value = view.candidates.find(
       (child) =>
         child.visible &&
@@ -179,7 +179,7 @@ export function findValueText(phrase: string, view: View): string | null {
   for (const { text } of view.observation.text)
     for (const cell of text.split(' | ')) {
       const [, key, value] = /^([^:：]{1,60}?)\s*[:：]\s*(\S.*)$/u.exec(cell) ?? [];
-      if (key && value && agreement(phrase, key).score >= MIN_LABEL_AGREEMENT)
+      if (key && value && scoreAgreement(phrase, key).score >= MIN_LABEL_AGREEMENT)
         texts.add(collapseSpaces(value));
     }
   if (!texts.size)
@@ -187,7 +187,7 @@ export function findValueText(phrase: string, view: View): string | null {
       if (
         (isField(c) || isSelect(c)) &&
         c.visible &&
-        agreement(phrase, getName(c), true).score >= MIN_LABEL_AGREEMENT
+        scoreAgreement(phrase, getName(c), true).score >= MIN_LABEL_AGREEMENT
       )
         texts.add(c.options?.find((o) => o.selected)?.label ?? c.value ?? '');
   const values = [...texts].filter(Boolean);

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { SUBMIT_BUTTONS, NON_SUBMIT_BUTTONS } from '../lexicon/forms.js';
 import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
 import { getName } from './names.js';
-import { agreement, canonicalize } from '../text.js';
+import { scoreAgreement, canonicalize } from '../text.js';
 import type { View } from './view.js';
 
 /** Returns the nearest form or dialog around a candidate, or null. */
@@ -93,13 +93,13 @@ export function findSubmitButton(
     const buttons = listButtons(container).filter(
       (c) =>
         !PREVIEW_NAME.test(getName(c)) &&
-        !NON_SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.95),
+        !NON_SUBMIT_BUTTONS.some((word) => scoreAgreement(word, getName(c)).score >= 0.95),
     );
     for (const word of SUBMIT_BUTTONS) {
       const button = buttons.find(
         (c) =>
           canonicalize(getName(c)) === word ||
-          (noun && agreement(`${word} ${noun}`, getName(c)).score >= 0.95),
+          (noun && scoreAgreement(`${word} ${noun}`, getName(c)).score >= 0.95),
       );
       if (button) return button;
     }
@@ -110,7 +110,7 @@ export function findSubmitButton(
     );
     if (submitTypeButton) return submitTypeButton;
     const similarlyNamed = buttons.find((c) =>
-      SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.84),
+      SUBMIT_BUTTONS.some((word) => scoreAgreement(word, getName(c)).score >= 0.84),
     );
     if (similarlyNamed) return similarlyNamed;
     if (buttons.length === 1) return buttons[0]!;
@@ -123,7 +123,7 @@ function findEditorSubmitButton(field: Candidate, form: Candidate | null, view: 
   const surroundings = view.getAncestors(field);
   const outerElements = form ? surroundings.slice(surroundings.findIndex((a) => a.uid === form.uid) + 1) : [];
   const isCancelButton = (c: Candidate): boolean =>
-    NON_SUBMIT_BUTTONS.some((word) => agreement(word, getName(c)).score >= 0.95);
+    NON_SUBMIT_BUTTONS.some((word) => scoreAgreement(word, getName(c)).score >= 0.95);
   for (const container of outerElements.slice(0, 4)) {
     const buttons = view.candidates.filter(
       (c) => c.visible && isButton(c) && !c.behindModal && isInside(c, container, view),

@@ -4,7 +4,7 @@
  * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { agreement, contentTokens } from '../text.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
 import { findAll, findExcluded } from './find-all.js';
 import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
@@ -243,8 +243,8 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
  * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
  */
 function isFullNameExceptNumber({ candidate, reading }: ScoredCandidate): boolean {
-  const { coverage, precision } = agreement(reading.phrase, getName(candidate));
-  return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
+  const { coverage, precision } = scoreAgreement(reading.phrase, getName(candidate));
+  return tokenizeContent(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
 /** Among elements with the same name, returns the only one that is not an expanded disclosure. */
@@ -264,7 +264,7 @@ function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandi
   for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {
     const matching = hits.filter((h) => {
       const row = findOwnRow(h.candidate, list, view);
-      return row !== null && agreement(words, `${row.name} ${row.text}`).coverage >= 0.95;
+      return row !== null && scoreAgreement(words, `${row.name} ${row.text}`).coverage >= 0.95;
     });
     if (matching.length === 1) return matching[0]!;
   }
@@ -274,7 +274,7 @@ function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandi
 function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] {
   const seen = new Set<string>();
   return list.filter(({ candidate: c }) => {
-    const key = contentTokens(c.name || c.text).join(' ');
+    const key = tokenizeContent(c.name || c.text).join(' ');
     return key !== '' && !seen.has(key) && (seen.add(key), true);
   });
 }

@@ -6,7 +6,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
 import { LOOK_FILLERS, SHAPES, SIZES, type Shape } from '../lexicon/looks.js';
-import { fold, tokens } from '../text.js';
+import { fold, tokenize } from '../text.js';
 import type { View } from './view.js';
 
 interface Rgb {
@@ -115,7 +115,7 @@ function findBasicColour({ r, g, b }: Rgb): string {
 /** Parses words about appearance; null if any word is about something else. */
 function parseLooks(phrase: string): RequestedAppearance | null {
   const requested: RequestedAppearance = { colours: [], shape: null, size: null, isAnyShape: false };
-  for (const word of tokens(fold(phrase).replace(/[-]/gu, ' '))) {
+  for (const word of tokenize(fold(phrase).replace(/[-]/gu, ' '))) {
     if (COLOURS[word]) requested.colours.push(word);
     else if (SHAPES[word]) requested.shape = SHAPES[word];
     else if (SIZES[word]) requested.size = SIZES[word];

@@ -1,7 +1,7 @@
 /** Finds options of a native list: the one that a value names, tied ones, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
-import { agreement, clip, collapseSpaces } from '../text.js';
+import { scoreAgreement, clip, collapseSpaces } from '../text.js';
 
 /** Returns the option that a value names, if one matches clearly better than the others. */
 export function findOption(c: Candidate, value: string): { label: string; score: number } | null {
@@ -12,7 +12,7 @@ export function findOption(c: Candidate, value: string): { label: string; score:
       score:
         collapseSpaces(o.value).toLowerCase() === collapseSpaces(value).toLowerCase()
           ? 0.99
-          : agreement(value, o.label).score,
+          : scoreAgreement(value, o.label).score,
     }));
   scored.sort((a, b) => b.score - a.score);
   const [best, second] = scored;
@@ -32,7 +32,7 @@ export function findTiedOptions(c: Candidate, value: string): string[] {
   if (findOption(c, value)) return [];
   const scored = (c.options ?? [])
     .filter((o) => !o.disabled)
-    .map((o) => ({ label: o.label, score: agreement(value, o.label).score }));
+    .map((o) => ({ label: o.label, score: scoreAgreement(value, o.label).score }));
   const best = Math.max(0, ...scored.map((s) => s.score));
   return best < 0.74 ? [] : scored.filter((s) => s.score >= best - 0.02).map((s) => s.label);
 }

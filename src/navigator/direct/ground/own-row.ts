@@ -1,6 +1,6 @@
 /** Finds an element's own row, card or entry: the largest container without another element of the same list. */
 import type { Candidate } from '../../../contract/index.js';
-import { agreement, fold, collapseSpaces } from '../text.js';
+import { scoreAgreement, fold, collapseSpaces } from '../text.js';
 import type { View } from './view.js';
 
 /** Longer text belongs to a section of the page, not to a row. */
@@ -21,8 +21,8 @@ export function findOwnRow(c: Candidate, list: readonly Candidate[], view: View)
 
 export function hasWordsInRow(c: Candidate, words: string, list: readonly Candidate[], view: View): boolean {
   const row = findOwnRow(c, list, view);
-  if (row && agreement(words, `${row.name} ${row.text}`).coverage >= MIN_COVERAGE) return true;
-  return agreement(words, c.section).coverage >= 0.9;
+  if (row && scoreAgreement(words, `${row.name} ${row.text}`).coverage >= MIN_COVERAGE) return true;
+  return scoreAgreement(words, c.section).coverage >= 0.9;
 }
 
 /**

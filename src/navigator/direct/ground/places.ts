@@ -1,7 +1,7 @@
 /** Scores how well a candidate is in the named place: by landmark, side, heading, row or neighbour. */
 import type { Candidate } from '../../../contract/index.js';
 import type { Place } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import type { View } from './view.js';
 
 /** Words in containers' classes and ids that stand for landmarks, for markup without them. */
@@ -42,7 +42,7 @@ function isOnSide(c: Candidate, side: Place['side'], view: View): boolean {
 /** Scores how many of the words an element contains that may name a place (heading, cell, label, item). */
 const scoreText = (c: Candidate, words: string): number => {
   const text = c.name || c.text;
-  return text.length > 160 ? 0 : agreement(words, text).coverage;
+  return text.length > 160 ? 0 : scoreAgreement(words, text).coverage;
 };
 
 function getCentre(c: Candidate): { x: number; y: number } {
@@ -53,7 +53,7 @@ function getCentre(c: Candidate): { x: number; y: number } {
 function scoreContainer(c: Candidate, words: string, view: View): number {
   for (const ancestor of view.getAncestors(c)) {
     const text = `${ancestor.name} ${ancestor.text}`;
-    const { coverage } = agreement(words, text);
+    const { coverage } = scoreAgreement(words, text);
     if (coverage < 0.85) continue;
     const size = ancestor.text.length;
     return size <= 80 ? 1 : size <= 200 ? 0.98 : size < 300 ? 0.9 : 0.5;
@@ -78,7 +78,7 @@ function scoreNeighbour(c: Candidate, words: string, view: View): number {
 }
 
 function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean): number {
-  if (!isAbove && agreement(words, c.section).coverage >= 0.85) return 1;
+  if (!isAbove && scoreAgreement(words, c.section).coverage >= 0.85) return 1;
   let best = 0;
   for (const other of view.candidates) {
     if (other.uid === c.uid || scoreText(other, words) < 0.9 || other.text.length > 120) continue;
@@ -96,7 +96,7 @@ function scoreHeading(c: Candidate, words: string, view: View, isAbove: boolean)
  */
 export function keepBestPlaced(list: readonly Candidate[], place: Place | null): Candidate[] {
   if (!place) return [...list];
-  const agreements = list.map((c) => agreement(place.words, c.section));
+  const agreements = list.map((c) => scoreAgreement(place.words, c.section));
   const best = Math.max(0, ...agreements.map((a) => (a.coverage >= 0.9 ? a.precision : 0)));
   return best === 0
     ? [...list]
@@ -110,7 +110,7 @@ export function scorePlace(c: Candidate, place: Place, view: View): number {
   if (place.side) best = Math.max(best, isOnSide(c, place.side, view) ? 1 : 0.4);
   if (best >= 1) return 1;
   const { words } = place;
-  if (agreement(words, c.section).coverage >= 0.9) best = Math.max(best, 0.98);
+  if (scoreAgreement(words, c.section).coverage >= 0.9) best = Math.max(best, 0.98);
   best = Math.max(best, scoreContainer(c, words, view));
   if (place.relation === 'near' || place.relation === 'for')
     best = Math.max(best, scoreNeighbour(c, words, view) * (place.relation === 'near' ? 1 : 0.95));

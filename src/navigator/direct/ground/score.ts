@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
-import { agreement, fold } from '../text.js';
+import { scoreAgreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
 import { listNamings } from './names.js';
 import { scorePlace } from './places.js';
@@ -39,7 +39,7 @@ function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean,
   const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
   for (const { text, weight } of listNamings(c, nearbyText)) {
-    const fit = agreement(reading.phrase, text, asField);
+    const fit = scoreAgreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words lower the score twice: "Export CSV" is not "Export PDF".
     const score =
@@ -114,7 +114,7 @@ const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolea
 /** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
 const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isNamed = (word: string, c: Candidate): boolean =>
-  listNamings(c).some(({ text }) => agreement(word, text).precision >= 0.5);
+  listNamings(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
   reading: Reading,

@@ -1,5 +1,5 @@
 /** Finds the topic of a page from its title, main heading and current navigation entry. */
-import { contentTokens, stem } from '../text.js';
+import { tokenizeContent, stem } from '../text.js';
 import { getName } from './names.js';
 import type { View } from './view.js';
 
@@ -15,7 +15,7 @@ export function findTopicWords(view: View): ReadonlySet<string> {
     .filter((c) => c.states.current && c.landmark !== 'main')
     .map(getName);
   const words = new Set(
-    [title, heading, ...currentEntries].flatMap((phrase) => contentTokens(phrase).map(stem)),
+    [title, heading, ...currentEntries].flatMap((phrase) => tokenizeContent(phrase).map(stem)),
   );
   topicWordsByView.set(view, words);
   return words;

@@ -1,7 +1,7 @@
 /** Parses lines that refer to earlier ones: corrections, undo, stop. */
 import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
 import { matchVerb, stripPoliteness, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
@@ -15,11 +15,11 @@ export interface EarlierLine {
 }
 
 const createLeadPattern = (words: readonly string[], separator: string): RegExp =>
-  new RegExp(`^(?:${anyOf(words)})${separator}`, 'iu');
+  new RegExp(`^(?:${toAlternation(words)})${separator}`, 'iu');
 const CORRECTION_LEAD = createLeadPattern(CORRECTION_LEADS, '(?:[\\s,.!;:–—-]+|$)');
 const REPLACEMENT_LEAD = createLeadPattern(REPLACEMENT_LEADS, '(?:\\s+|$)');
 const ORDINAL = new RegExp(
-  `^(?:the )?(${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
+  `^(?:the )?(${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)|number \\d+|#\\d+)(?: (?:one|\\p{L}+))?$`,
   'iu',
 );
 const OTHER = /^(?:the |an?)?\s*(?:other|another|different|next|previous)(?: (?:one|\p{L}+))?$/iu;
@@ -42,7 +42,7 @@ export const readStop = (text: string): Step | null =>
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
   const command = stripPoliteness(removeTrailingRemarks(text)).replace(
-    new RegExp(`^(?:(?:${anyOf(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
+    new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
     '',
   );
   return UNDO_LINE.test(command) ? { do: 'undo' } : null;

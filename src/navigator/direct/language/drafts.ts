@@ -1,23 +1,23 @@
 /** Creates the readings of a phrase without its place: name, role word and ordinal, each with its prior probability. */
 import { ORDINALS } from '../lexicon/places.js';
 import { GENERIC_NOUNS, ROLE_WORDS, type RoleWord, WRITTEN_ITEMS } from '../lexicon/roles.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 
 export const roleByWord = new Map<string, RoleWord>(
   ROLE_WORDS.flatMap(([role, list]) => list.map((w) => [w, role] as const)),
 );
-const ROLES = anyOf([...roleByWord.keys()]);
+const ROLES = toAlternation([...roleByWord.keys()]);
 const ROLE_LAST = new RegExp(`^(.*?)\\s*(?<![\\p{L}\\p{N}])(${ROLES})$`, 'iu');
 const ROLE_FIRST = new RegExp(
   `^(${ROLES})\\s+(?:(?:(?:which is |that is |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying|to|for|about|regarding|on|of)(?:\\s+|(?=[\uE000-\uE0FF])))?(?:the |a |an )?(.+)$`,
   'iu',
 );
-export const GENERIC_NOUN_LAST = new RegExp(`^(.+?)\\s+(?:${anyOf(GENERIC_NOUNS)})$`, 'iu');
+export const GENERIC_NOUN_LAST = new RegExp(`^(.+?)\\s+(?:${toAlternation(GENERIC_NOUNS)})$`, 'iu');
 const WRITING_ABOUT = new RegExp(
-  `^(?:\\p{Ll}+ )?(?:${anyOf(WRITTEN_ITEMS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
+  `^(?:\\p{Ll}+ )?(?:${toAlternation(WRITTEN_ITEMS)}) (?:about|regarding|concerning|on|from|by|called|titled|with the subject) (.+)$`,
   'iu',
 );
-const ORDINAL = anyOf(Object.keys(ORDINALS));
+const ORDINAL = toAlternation(Object.keys(ORDINALS));
 const ORDINAL_FIRST = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, 'iu');
 const ORDINAL_ONLY = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
 const NUMBER_LAST = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;

@@ -2,7 +2,7 @@
 import { replaceCode } from './pasted-data.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { WAIT_CONTINUATION } from './waiting.js';
 
 const FIRST_MARK = 0xe000;
@@ -41,8 +41,8 @@ export const unmask = (text: string, quotes: readonly string[], plain = true): s
 export const isMark = (text: string): boolean => /^[\uE000-\uE0FF]$/u.test(text.trim());
 export const hasMark = (text: string): boolean => /[\uE000-\uE0FF]/u.test(text);
 
-const POLITE_LEAD = new RegExp(`^(?:${anyOf(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
-const POLITE_TAIL = new RegExp(`[\\s,]+(?:${anyOf(POLITE_TAILS)})$`, 'iu');
+const POLITE_LEAD = new RegExp(`^(?:${toAlternation(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
+const POLITE_TAIL = new RegExp(`[\\s,]+(?:${toAlternation(POLITE_TAILS)})$`, 'iu');
 
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function stripPoliteness(clause: string): string {
@@ -102,7 +102,7 @@ export function stripPoliteness(clause: string): string {
   return isQuestion && matchVerb(text)?.verb.kind === 'question' ? `${text}?` : text;
 }
 
-const VERB_PATTERN = new RegExp(`^(${anyOf(VERBS.map((v) => v.form))})(?![\\p{L}\\p{N}'-])`, 'iu');
+const VERB_PATTERN = new RegExp(`^(${toAlternation(VERBS.map((v) => v.form))})(?![\\p{L}\\p{N}'-])`, 'iu');
 const verbByForm = new Map<string, Verb>();
 for (const verb of VERBS) if (!verbByForm.has(verb.form)) verbByForm.set(verb.form, verb);
 

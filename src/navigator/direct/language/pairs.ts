@@ -1,6 +1,6 @@
 /** Parses lists of fields and values: "name J and email E", "name: J, city: C", "4 guests, tomorrow, 7 pm". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { FieldValue } from './steps.js';
@@ -8,7 +8,7 @@ import { noArticle, readTarget } from './target.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
 
-export const FIELD = anyOf(FIELD_WORDS);
+export const FIELD = toAlternation(FIELD_WORDS);
 export const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export const cleanValue = (text: string): string =>
   collapseSpaces(text)

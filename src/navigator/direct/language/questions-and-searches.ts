@@ -1,7 +1,7 @@
 /** Parses questions, searches and key presses. */
 import { SITE_SECTIONS } from '../lexicon/kind-words.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { unmask } from './line-text.js';
 import { readLimitedTarget } from './target-limits.js';
 import { parseKey } from './parse-url-and-key.js';
@@ -56,6 +56,6 @@ export function readSearch(rest: string, quotes: Quotes): Step {
 
 /** A query and a section of the site: "solar panels in Videos". Only sections that sites commonly have. */
 const SITE_SECTION = new RegExp(
-  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${anyOf(SITE_SECTIONS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
+  `^(.+)\\s+(?:in|on|within|under|among)\\s+(?:the |my |all )?((?:${toAlternation(SITE_SECTIONS)})|.+(?= (?:section|category|tab|page)$))(?: (?:section|category|tab|page))?$`,
   'iu',
 );

@@ -1,7 +1,7 @@
 /** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOP_PHRASES, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
 import { isMark, matchVerb, stripPoliteness, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
@@ -9,9 +9,10 @@ import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
 import { readTime } from './times.js';
 
-const createWholePattern = (words: readonly string[]): RegExp => new RegExp(`^(?:${anyOf(words)})$`, 'iu');
+const createWholePattern = (words: readonly string[]): RegExp =>
+  new RegExp(`^(?:${toAlternation(words)})$`, 'iu');
 const createStartPattern = (words: readonly string[]): RegExp =>
-  new RegExp(`^(?:${anyOf(words)})(?=[\\s,.!;:–—-]|$)[\\s,.!;:–—-]*`, 'iu');
+  new RegExp(`^(?:${toAlternation(words)})(?=[\\s,.!;:–—-]|$)[\\s,.!;:–—-]*`, 'iu');
 const STOP_PATTERN = createWholePattern(STOP_PHRASES);
 const YES_PATTERN = createStartPattern(YES_WORDS);
 const NO_PATTERN = createStartPattern(NO_WORDS);

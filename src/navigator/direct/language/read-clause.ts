@@ -1,6 +1,6 @@
 /** Parses one clause into steps. Politeness has been removed and quotes are masked. */
 import { WANT_PHRASES } from '../lexicon/polite.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { createQuestion } from './questions-and-searches.js';
 import { readAmounts } from './amounts.js';
 import { readByVerb } from './read-by-verb.js';
@@ -22,7 +22,7 @@ import { readTarget } from './target.js';
 const NEW_MESSAGE =
   /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
 
-const WANT_PATTERN = new RegExp(`^(?:${anyOf(WANT_PHRASES)})\\s+`, 'iu');
+const WANT_PATTERN = new RegExp(`^(?:${toAlternation(WANT_PHRASES)})\\s+`, 'iu');
 
 /** Questions that start with a preposition: "In which city does she live?" */
 const PREPOSITION_QUESTION =

@@ -3,7 +3,7 @@
  * changed.
  */
 import { FIELD_WORDS } from '../lexicon/forms.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { matchVerb, stripPoliteness } from './line-text.js';
 
 const AUXILIARY =
@@ -30,7 +30,7 @@ const REMARK_PATTERNS = [
 ];
 /** "The email is a@b.c" gives a field its value. */
 const FIELD_STATEMENT = new RegExp(
-  `^(?:the|my|our|his|her|its|their) (?:${anyOf(FIELD_WORDS)})(?: field)? (?:is|should be|will be|must be)\\b`,
+  `^(?:the|my|our|his|her|its|their) (?:${toAlternation(FIELD_WORDS)})(?: field)? (?:is|should be|will be|must be)\\b`,
   'iu',
 );
 const TRAILING_PLACE = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;

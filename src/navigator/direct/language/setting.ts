@@ -1,6 +1,6 @@
 /** Parses clauses that give a field a value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { unmask } from './line-text.js';
 import { readMoment } from './moments.js';
 import { readLimitedTarget } from './target-limits.js';
@@ -11,7 +11,7 @@ import { noArticle, readTarget } from './target.js';
 
 type Quotes = readonly string[];
 
-const FIELD = anyOf(FIELD_WORDS);
+const FIELD = toAlternation(FIELD_WORDS);
 /**
  * Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
  */

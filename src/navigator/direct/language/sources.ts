@@ -3,12 +3,12 @@
  * "your answer".
  */
 import { ORDINALS } from '../lexicon/places.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark } from './line-text.js';
 import type { Quotes, Source, SpokenStep } from './steps.js';
 import { readTarget } from './target.js';
 
-const ORDER = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+const ORDER = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const PART = 'word|letter|character|line|sentence|number';
 const PART_PATTERN = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
 const VALUE =

@@ -2,7 +2,7 @@
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { POLITE_LEADS, POLITE_TAILS } from '../lexicon/polite.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
 import type { Clause } from './steps.js';
 
@@ -50,7 +50,7 @@ function isElliptic(before: string, rest: string): boolean {
 }
 /** A text and its field: "admin in the username field", "Oslo in city". */
 const INTO_FIELD = new RegExp(
-  `^[^,]{1,60}? (?:into|in|on) (?:the |my )?(?:[^,]{1,40}? (?:field|box|input|area)|${anyOf(FIELD_WORDS)})(?=[,.]|$| and )`,
+  `^[^,]{1,60}? (?:into|in|on) (?:the |my )?(?:[^,]{1,40}? (?:field|box|input|area)|${toAlternation(FIELD_WORDS)})(?=[,.]|$| and )`,
   'iu',
 );
 
@@ -84,7 +84,7 @@ const LEADING_CONDITION = /^(?:only if|if|unless|when|once|as soon as) [^,]{3,80
 /** Marks a list of fields with values. A verb in it may be the next field's name: "called X, type defect". */
 const VALUE_MARK = /\s(?:called|named|titled|entitled|with|saying)\s|:\s|[\uE000-\uE0FF]/iu;
 const FIELD_PAIR = new RegExp(
-  `^(${anyOf(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
+  `^(${toAlternation(FIELD_WORDS)}) (?!(?:in|into|it|this|that|the|your|my)\\b)[^\\s,\\uE000-\\uE0FF]+(?: (?!(?:in|into|and)\\b)[^\\s,]+){0,2}(?=,|$| and )`,
   'iu',
 );
 
@@ -153,6 +153,6 @@ export function splitClauses(masked: Masked): Clause[] {
 /** Whether a clause is only a greeting or thanks. */
 const isChatter = (text: string): boolean =>
   new RegExp(
-    `^(?:${anyOf([...POLITE_LEADS, ...POLITE_TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,
+    `^(?:${toAlternation([...POLITE_LEADS, ...POLITE_TAILS])}|good (?:morning|afternoon|evening|day))[\\s.!,]*$`,
     'iu',
   ).test(text) && !matchVerb(text);

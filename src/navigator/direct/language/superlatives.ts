@@ -1,9 +1,9 @@
 /** Parses phrases that select one element by comparison: "the cheapest flight", "the card with the greatest number". */
 import { SUPERLATIVES } from '../lexicon/superlatives.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import type { Superlative } from './steps.js';
 
-const WORDS = anyOf(Object.keys(SUPERLATIVES));
+const WORDS = toAlternation(Object.keys(SUPERLATIVES));
 const SUPERLATIVE_BEFORE = new RegExp(`^(?:the )?(${WORDS})(?: (?:of the|of these))?\\s+(.+)$`, 'iu');
 const SUPERLATIVE_AFTER = new RegExp(
   `^(.+?),? (?:with|that has|which has|having|of|that costs|at) the (${WORDS}|most|least|best) (\\p{L}+(?: \\p{L}+)?)$`,

@@ -1,6 +1,6 @@
 /** Parses clauses about browser tabs: "open X in a new tab", "switch to the other tab", "close tab 2". */
 import { ORDINALS } from '../lexicon/places.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 import { unmask } from './line-text.js';
 import { parseUrl } from './parse-url-and-key.js';
 import { readLimitedTarget } from './target-limits.js';
@@ -11,7 +11,7 @@ const OPEN = 'open up|open|create|make|start|add|launch|give me';
 const SHOW = 'open up|open|load|visit|go to|show me|show|follow|launch|click on|click|view|start';
 const CLOSE = 'close|shut|exit|kill|get rid of';
 const SWITCH = 'switch|change|go|move|return|get|jump|flip|swap';
-const ORDER = anyOf(Object.keys(ORDINALS));
+const ORDER = toAlternation(Object.keys(ORDINALS));
 
 const BLANK_TAB = new RegExp(
   `^(?:(?:${OPEN}) )?(?:a |an |another |one more )?(?:new|blank|empty|fresh|another|new blank|new empty) (?:browser )?tab$`,

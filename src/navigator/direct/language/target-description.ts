@@ -2,7 +2,7 @@
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, PERSON_WORDS, SPOT_WORDS } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';
 import type { TargetDescription } from './steps.js';
 
@@ -12,14 +12,14 @@ for (const [kind, one, many] of KIND_WORDS) {
   for (const word of [...one, ...many]) kindByWord.set(word, kind);
   for (const word of many) PLURALS.add(word);
 }
-const KINDS = anyOf([...kindByWord.keys()]);
+const KINDS = toAlternation([...kindByWord.keys()]);
 const KIND_LAST = new RegExp(`^(?:(.*)\\s)?(${KINDS})$`, 'iu');
 /** Words between a kind and the name that follows it. */
 const NAME_INTRODUCTION =
   "(?:(?:(?:which|that) (?:is|are) |which's |that's )?(?:called|named|labell?ed|titled|entitled|marked|reading|saying)|(?:that|which) (?:says|say|reads|is)|with (?:the )?(?:text|label|name|title|caption|word|words)|saying)";
 const KIND_CALLED = new RegExp(`^(${KINDS}) ${NAME_INTRODUCTION} (?:the |a |an )?(.+)$`, 'iu');
 const KIND_FIRST = new RegExp(`^(${KINDS}) (.+)$`, 'iu');
-const ORDINAL = `${anyOf(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
+const ORDINAL = `${toAlternation(Object.keys(ORDINALS))}|\\d+(?:st|nd|rd|th)`;
 const ORDINAL_FIRST = new RegExp(`^(?:the )?(?:very )?(${ORDINAL})(?: (.+))?$`, 'iu');
 const NUMBER_LAST = /^(?:(.*?)\s)?(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE = /^(?:(?:the|a|an|this|that|these|those|my|our|your|its|their|his|her|some|any)\s+)+/iu;
@@ -106,10 +106,10 @@ function readWithoutPlace(phrase: string): Omit<TargetDescription, 'spots'> {
 }
 
 const COMMAND_PATTERN = new RegExp(
-  `^(?:${anyOf(VERBS.filter((v) => v.kind === 'command').map((v) => v.form))})$`,
+  `^(?:${toAlternation(VERBS.filter((v) => v.kind === 'command').map((v) => v.form))})$`,
   'iu',
 );
-const SPOTS = anyOf(SPOT_WORDS.map((s) => s.form));
+const SPOTS = toAlternation(SPOT_WORDS.map((s) => s.form));
 const SPOT_PATTERN = new RegExp(`(?:^|\\s)(${SPOTS})\\s+(?=\\S)`, 'giu');
 /** Verbs that form a name together with a preposition: "Sign in", "Log on", "Made in Italy". */
 const PARTICLE_VERB =
@@ -141,7 +141,7 @@ function isPlace(head: string, rest: string, form: string, firm: boolean): boole
 }
 
 const PERSON_PREFIX = new RegExp(
-  `^(?:the |my |our )?(?:${anyOf(PERSON_WORDS)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`,
+  `^(?:the |my |our )?(?:${toAlternation(PERSON_WORDS)}) (?=[@\\p{Lu}\\uE000-\\uE0FF])`,
   'u',
 );
 /** Returns the name of a place without words that only mean "place" ("the footer section"). */

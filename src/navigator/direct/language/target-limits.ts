@@ -1,6 +1,6 @@
 /** Parses a target phrase with its limits: exclusions, alternatives, and whether it means every match. */
 import { ALL, AT_MOST, AT_MOST_AFTER, EVERY, EVERY_OR_ANY, EXCEPT_WORDS } from '../lexicon/limits.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark, unmask } from './line-text.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Target } from './steps.js';
@@ -8,7 +8,7 @@ import { readSuperlative } from './superlatives.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
 import { PLURALS, readDescription } from './target-description.js';
 
-const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${anyOf(EXCEPT_WORDS)})\\s+(.+)$`, 'iu');
+const EXCEPT_PATTERN = new RegExp(`^(.+?),?\\s+(?:${toAlternation(EXCEPT_WORDS)})\\s+(.+)$`, 'iu');
 const NOT_AFTER =
   /^(.+?)(?:,\s*(?:and |but )?(?:definitely |certainly |just )?not\s+(?=\S)|\s+not (?=(?:the|that|this)\s))(.+)$/iu;
 const BUT_AFTER = /^(.+?),?\s+but\s+(.+)$/iu;
@@ -25,11 +25,14 @@ export function splitExcept(text: string): { included: string; excluded: string 
 
 const NUMBER = '(\\d+|[a-z]+(?:-[a-z]+)?)';
 const LIMIT_AFTER = [
-  new RegExp(`^(.+?),?\\s+(?:but |and )?(?:${anyOf(AT_MOST)}) ${NUMBER}(?: of them| of these)?$`, 'iu'),
-  new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${anyOf(AT_MOST_AFTER)})$`, 'iu'),
+  new RegExp(
+    `^(.+?),?\\s+(?:but |and )?(?:${toAlternation(AT_MOST)}) ${NUMBER}(?: of them| of these)?$`,
+    'iu',
+  ),
+  new RegExp(`^(.+?),?\\s+(?:but |and )?${NUMBER}(?: of them)?,? (?:${toAlternation(AT_MOST_AFTER)})$`, 'iu'),
 ];
 const LIMIT_BEFORE = new RegExp(
-  `^(?:the )?(?:(?:${anyOf(AT_MOST)}|first|any|exactly|just)\\s+)?${NUMBER} (?:of (?:the|these|those|my) )?(.+)$`,
+  `^(?:the )?(?:(?:${toAlternation(AT_MOST)}|first|any|exactly|just)\\s+)?${NUMBER} (?:of (?:the|these|those|my) )?(.+)$`,
   'iu',
 );
 
@@ -47,15 +50,15 @@ function readLimit(text: string): { rest: string; max: number } | null {
     : null;
 }
 
-const PLURAL_PATTERN = new RegExp(`(?:^|\\s)(?:${anyOf([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
+const PLURAL_PATTERN = new RegExp(`(?:^|\\s)(?:${toAlternation([...PLURALS])})(?:$|\\s+(?=\\p{L}))`, 'iu');
 /** Whether the phrase's head is a plural kind: "checkboxes in Toppings", "Follow buttons". */
 function hasPluralHead(text: string): boolean {
   const hit = PLURAL_PATTERN.exec(text);
   return hit !== null && readDescription(text, [], true).kind !== null;
 }
 
-const EVERY_PATTERN = new RegExp(`^(?:${anyOf(EVERY)})\\s+(.+)$`, 'iu');
-const ALL_PATTERN = new RegExp(`^(?:${anyOf(ALL)})\\s+(.+)$`, 'iu');
+const EVERY_PATTERN = new RegExp(`^(?:${toAlternation(EVERY)})\\s+(.+)$`, 'iu');
+const ALL_PATTERN = new RegExp(`^(?:${toAlternation(ALL)})\\s+(.+)$`, 'iu');
 
 function readQuantifier(text: string): { rest: string; max: number | null } | null {
   const everythingMatch = /^(?:everything|all of (?:it|them|those|these)|them all|all)(?= |$)\s*(.*)$/iu.exec(

@@ -2,7 +2,7 @@
 import { LANDMARK_WORDS, PREPOSITIONS, SIDES } from '../lexicon/places.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Spot } from '../lexicon/kind-words.js';
-import { anyOf, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces } from '../text.js';
 import { hasMark, isMark, unmask } from './line-text.js';
 import type { Place, Reading, Target } from './steps.js';
 import { readDescription } from './target-description.js';
@@ -32,7 +32,7 @@ export function readPlace(relation: Place['relation'], words: string): Place {
   return { relation, words: trimmed, ...(side ? { side } : {}), ...(landmarks ? { landmarks } : {}) };
 }
 
-const PREPOSITION = anyOf(PREPOSITIONS.map((p) => p.form));
+const PREPOSITION = toAlternation(PREPOSITIONS.map((p) => p.form));
 
 /** Returns every way to split off a place ("… in the footer"), rightmost first. */
 function splitPlaces(text: string): { head: string; place: Place; isCertain: boolean }[] {
@@ -125,7 +125,7 @@ export const createTarget = (phrase: string): Target => readTarget(phrase, []);
 
 /** A kind with a word for its position, which is ignored: "the section below". */
 const POINTED_PLACE = new RegExp(
-  `^((?:the |this |that )?(?:${anyOf([...roleByWord.keys()])})) (?:below|above|here|shown)$`,
+  `^((?:the |this |that )?(?:${toAlternation([...roleByWord.keys()])})) (?:below|above|here|shown)$`,
   'iu',
 );
 

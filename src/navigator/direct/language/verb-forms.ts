@@ -1,7 +1,7 @@
 /** Converts "clicking", "typed" and "chosen" to the imperative. */
 import { IRREGULAR_FORMS, UNDOUBLED_VERBS } from '../lexicon/inflections.js';
 import { VERBS } from '../lexicon/verbs.js';
-import { anyOf } from '../text.js';
+import { toAlternation } from '../text.js';
 
 const baseByGerund = new Map<string, string>();
 const baseByParticiple = new Map<string, string>();
@@ -25,8 +25,8 @@ for (const base of new Set(
 ))
   if (!/^(?:i|we|where|the|x|name|title|enrol)$/u.test(base)) addInflections(base);
 
-const GERUND = new RegExp(`^(${anyOf([...baseByGerund.keys()])})\\b`, 'iu');
-const PARTICIPLE = new RegExp(`^(${anyOf([...baseByParticiple.keys()])})\\b`, 'iu');
+const GERUND = new RegExp(`^(${toAlternation([...baseByGerund.keys()])})\\b`, 'iu');
+const PARTICIPLE = new RegExp(`^(${toAlternation([...baseByParticiple.keys()])})\\b`, 'iu');
 
 /** Converts the verb of a clause to the imperative; null if the clause does not begin with such a form. */
 export function gerundToImperative(clause: string): string | null {

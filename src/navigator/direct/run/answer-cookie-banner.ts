@@ -8,7 +8,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 export function answerCookieBanner(step: StepOf<'cookies'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn) {
     const judgement = judgeOutcome(lastTurn);
     if (judgement.kind === 'ok') return done(`clicked ${run.target!.description} in the cookie banner`);

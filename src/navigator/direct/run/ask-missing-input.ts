@@ -9,7 +9,7 @@ import { getName } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
-import { agreement, clip, contentTokens } from '../text.js';
+import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { askForValueAfterProblem } from './ask-about-field.js';
 import { isEmpty } from '../ground/form.js';
 import { findValidationError } from './error-messages.js';
@@ -22,15 +22,15 @@ const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.�
 
 /** Returns the page's messages that appeared since the step began. */
 export const findNewNotices = ({ run, view }: Context): string[] =>
-  view.observation.notices.filter((n) => n.length > 2 && !run.notices?.includes(n));
+  view.observation.notices.filter((n) => n.length > 2 && !run.noticesBefore?.includes(n));
 
 /** Returns a question about the missing input; null if the page does not ask for any. */
 export function askForMissingValue(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const hasActed = run.target && ctx.last.length > 0;
+  const hasActed = run.target && ctx.recentActions.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!hasActed || !notice) return null;
-  const noticeWords = contentTokens(notice).join(' ');
+  const noticeWords = tokenizeContent(notice).join(' ');
   const emptyFields = view.candidates.filter(
     (c) =>
       c.visible &&
@@ -39,20 +39,20 @@ export function askForMissingValue(ctx: Context): Move | null {
       c.name !== '' &&
       (isEmpty(c) || PLACEHOLDER_OPTION.test(c.value ?? c.text)),
   );
-  const matchingFields = emptyFields.filter((c) => agreement(c.name, noticeWords).coverage >= 0.95);
+  const matchingFields = emptyFields.filter((c) => scoreAgreement(c.name, noticeWords).coverage >= 0.95);
   if (matchingFields.length !== 1) return null;
   const field = matchingFields[0]!;
-  run.askedFor = `field:${field.uid}`;
+  run.askedValueKey = `field:${field.uid}`;
   return {
     kind: 'ask',
     text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
-    pending: { kind: 'value', field: run.askedFor },
+    openQuestion: { kind: 'value', field: run.askedValueKey },
   };
 }
 
 /** If an empty field kept the browser from submitting the form, asks for its value. */
 export function askForEmptyField(ctx: Context): Move | null {
-  const outcome = ctx.last.at(-1)?.outcome;
+  const outcome = ctx.recentActions.at(-1)?.outcome;
   const isOnSamePage =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
@@ -83,12 +83,12 @@ export function enterValueAndRetry(ctx: Context): Move | null {
   if (key === undefined || value === undefined || !field || isButton(field)) return null;
   run.givenValues.delete(key);
   const setStep: SpokenStep = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
   };
   return {
     kind: 'replace',
-    steps: [setStep, run.spoken],
+    steps: [setStep, run.spokenStep],
     prepare: (runs) => {
       runs[0]!.pickedUid = field.uid;
     },

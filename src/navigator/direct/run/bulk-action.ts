@@ -3,7 +3,7 @@ import { isButton, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { type Context, type Move, update } from './types.js';
 
@@ -21,7 +21,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
     .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
     .flatMap((list) =>
       (list.options ?? [])
-        .filter((o) => !o.disabled && agreement(step.command!.name, o.label).coverage >= 0.9)
+        .filter((o) => !o.disabled && scoreAgreement(step.command!.name, o.label).coverage >= 0.9)
         .map((option) => ({ list, option })),
     );
   const [match] = matchingOptions;
@@ -32,7 +32,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
   );
   if (applyButtons.length !== 1) return null;
   const chooseStep = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: {
       do: 'choose',
       value: match.option.label,
@@ -41,7 +41,7 @@ export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Mo
     },
   } as const;
   const applyStep = {
-    ...run.spoken,
+    ...run.spokenStep,
     step: { do: 'click', how: 'click', target: createTarget(getName(applyButtons[0]!)) },
   } as const;
   return {

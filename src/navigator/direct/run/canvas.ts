@@ -5,11 +5,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import { CANVAS_WORDS } from '../lexicon/places.js';
-import { agreement, contentTokens } from '../text.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
 import type { Context } from './types.js';
 
-/** A drawing with at least this share of the viewport is a canvas, not an image. */
+/** A drawing that covers at least this share of the viewport is a canvas, not an image. */
 const MIN_CANVAS_SHARE = 0.2;
 /** Gap between neighbouring elements, in CSS px. */
 const NEIGHBOUR_GAP = 50;
@@ -49,7 +49,7 @@ export function findCanvas(view: View): Candidate | null {
   return canvasUids.size === 1 ? (view.byUid.get([...canvasUids][0]!) ?? null) : null;
 }
 
-/** Whether the target is only a word for the canvas: "the canvas", "the workspace", "the flow". */
+/** Whether the target is only a word for the canvas: "the canvas", the target is flow". */
 export const isCanvasName = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
 /** Returns the offset that moves `element` next to `neighbour`. */
@@ -74,7 +74,7 @@ export function computeOffsetBeside(
   };
 }
 
-/** Whether the element is on the canvas or is the canvas. */
+/** Whether the element element is the canvas or is the canvas. */
 export function isOnCanvas(c: Candidate, view: View): boolean {
   const canvas = findCanvas(view);
   return canvas !== null && (c.uid === canvas.uid || view.getAncestors(c).some((a) => a.uid === canvas.uid));
@@ -82,7 +82,7 @@ export function isOnCanvas(c: Candidate, view: View): boolean {
 
 /**
  * After a drop, remembers the new element on the canvas under the name of what was dragged there, because people
- * continue to call it that.
+ * continue to call it that name.
  */
 export function rememberDroppedElement(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
@@ -92,11 +92,11 @@ export function rememberDroppedElement(name: string, ctx: Context): void {
   );
   const droppedElement = newElements.find((c) => !view.getAncestors(c).some((a) => newElements.includes(a)));
   if (!droppedElement) return;
-  memory.dropped = [
-    ...(memory.dropped ?? []).filter((d) => d.uid !== droppedElement.uid),
+  memory.droppedElements = [
+    ...(memory.droppedElements ?? []).filter((d) => d.uid !== droppedElement.uid),
     { uid: droppedElement.uid, name },
   ];
-  memory.target = { uid: droppedElement.uid, name };
+  memory.lastTarget = { uid: droppedElement.uid, name };
 }
 
 const UIDS_BEFORE_DROP = 'drop:before';
@@ -110,9 +110,9 @@ export function findDroppedElement(
   { memory, view }: Context,
 ): Candidate | null {
   if (quoted || readings[0].nth !== null) return null;
-  const matches = (memory.dropped ?? []).filter(({ name }) => {
-    const { coverage } = agreement(name, text);
-    return coverage >= 0.95 && contentTokens(text).length <= contentTokens(name).length + 1;
+  const matches = (memory.droppedElements ?? []).filter(({ name }) => {
+    const { coverage } = scoreAgreement(name, text);
+    return coverage >= 0.95 && tokenizeContent(text).length <= tokenizeContent(name).length + 1;
   });
   const visibleElements = matches.map(({ uid }) => view.byUid.get(uid)).filter((c) => c?.visible);
   return visibleElements.at(-1) ?? null;

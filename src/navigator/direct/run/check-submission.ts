@@ -2,11 +2,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
-import { agreement, clip, fold } from '../text.js';
+import { scoreAgreement, clip, fold } from '../text.js';
 import { askForValueAfterProblem } from './ask-about-field.js';
-import type { Fill } from './fields.js';
+import type { FillStep } from './match-form-fields.js';
 import { findForm, isControl, isEmpty } from '../ground/form.js';
-import { rememberSubmission } from './going-on.js';
+import { rememberSubmission } from './submit-form-once.js';
 import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import { findMismatch } from '../ground/control-values.js';
 import { formatList } from './messages.js';
@@ -15,15 +15,15 @@ import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 /** Reports success, asks for a value that the page rejected or lacks, or fails. */
-export function checkSubmission(step: Fill, ctx: Context): Move {
+export function checkSubmission(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
-  const judgement = judgeOutcome(ctx.last.at(-1)!);
+  const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   const buttonDescription = run.target!.description;
   if (judgement.kind === 'covered') {
     run.stage = 'filling';
     return uncover(ctx, judgement.detail);
   }
-  if (judgement.kind === 'stale' && ++run.retries <= 2) {
+  if (judgement.kind === 'stale' && ++run.retryCount <= 2) {
     run.stage = 'filling';
     return act('submit', { intent: 'click', uid: run.target!.uid });
   }
@@ -55,7 +55,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
           findForm(c, view)?.uid === findForm(remainingFields[0]!, view)?.uid,
       )
     : [];
-  // The same form on a newly loaded page shows neither that the form was accepted nor that it was rejected.
+  // A newly loaded on show the same form shows neither that the form was accepted nor that it was rejected.
   const recreatedFields = remainingFields.length
     ? []
     : findFieldsByDescription(
@@ -64,7 +64,8 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
       );
   const formField = remainingFields[0] ?? recreatedFields[0];
   const form = formField ? findForm(formField, view) : null;
-  const errorMessage = formField || hasChangedPage(ctx.last.at(-1)!) ? findNewError(ctx, form) : null;
+  const errorMessage =
+    formField || hasChangedPage(ctx.recentActions.at(-1)!) ? findNewError(ctx, form) : null;
   const mentionedField = errorMessage && formField ? findMentionedField(errorMessage, form, ctx) : undefined;
   if (errorMessage && mentionedField)
     return askForValueAfterProblem(
@@ -107,7 +108,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, buttonDescription);
   // "Open it" means the created entry, not the button that created it.
-  if (step.how === 'create' && title) ctx.memory.target = { uid: '', name: title };
+  if (step.how === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
   if (step.how === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
     return done(
       run.createdKind || !title
@@ -116,7 +117,7 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     );
   if (run.hasReportedFields) return done(`${sideActionsPrefix}clicked ${buttonDescription}`);
   if (step.how === 'save') {
-    if (hasChangedPage(ctx.last.at(-1)!)) run.stage = 'moved';
+    if (hasChangedPage(ctx.recentActions.at(-1)!)) run.stage = 'moved';
     // A password's value is not repeated.
     const values = step.fields.map((f) =>
       run.expectedValues.get(f.uid ?? '')?.value === ''
@@ -127,11 +128,11 @@ export function checkSubmission(step: Fill, ctx: Context): Move {
     return done(`${sideActionsPrefix}set ${formatList(values)}${rowPhrase} and clicked ${buttonDescription}`);
   }
   return done(
-    `${sideActionsPrefix}filled in ${formatList([...run.expectedValues.values()].map((w) => w.description))} and clicked ${buttonDescription}`,
+    `${sideActionsPrefix}filled in ${formatList([...run.expectedValues.values()].map((expected) => expected.description))} and clicked ${buttonDescription}`,
   );
 }
 
-/** Finds the filled fields by their descriptions on a newly loaded page. */
+/** Finds fields by the descriptions that by before descriptions on a newly loaded page. */
 const findFieldsByDescription = (descriptions: readonly string[], { view }: Context): Candidate[] =>
   view.candidates.filter((c) => c.visible && isControl(c) && descriptions.includes(describe(c)));
 
@@ -147,7 +148,7 @@ function findMentionedField(
       (isField(c) || isNativeValue(c) || isSelect(c)) &&
       c.name &&
       !run.givenValues.has(`field:${c.uid}`) &&
-      agreement(c.name, errorMessage).coverage >= 0.95 &&
+      scoreAgreement(c.name, errorMessage).coverage >= 0.95 &&
       findForm(c, view)?.uid === form?.uid,
   );
   const filledDescriptions = new Set([...run.expectedValues.values()].map(({ description }) => description));

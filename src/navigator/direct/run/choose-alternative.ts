@@ -1,11 +1,11 @@
-/** Resolves alternatives and exclusions ("red or blue", "any size but Small") to one option of a native list. */
+/** Resolves alternatives and exclusions ("red or blue", "any size but Small") into one option in a native list. */
 import type { Candidate, OptionItem } from '../../../contract/index.js';
 import { hasOnlyKind } from '../ground/find-all.js';
 import { isSelect } from '../ground/kinds.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
@@ -23,13 +23,13 @@ export const listAlternatives = (step: Choose): readonly Target[] => {
 
 const getWords = (target: Target): string => target.readings[0].phrase || target.text;
 const isExcluded = (o: OptionItem, exclusions: readonly Target[]): boolean =>
-  exclusions.some((t) => agreement(getWords(t), o.label).score >= MIN_FULL_NAME_SCORE);
+  exclusions.some((t) => scoreAgreement(getWords(t), o.label).score >= MIN_FULL_NAME_SCORE);
 
-/** @param list the named list, if any */
-export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Context): Move | null {
+/** @param namedList the list that the line names, if any */
+export function chooseAlternative(step: Choose, namedList: Candidate | null, ctx: Context): Move | null {
   const { not: exclusions = [] } = step.target;
   const alternatives = listAlternatives(step);
-  const lists = (list ? [list] : ctx.view.candidates).filter(
+  const lists = (namedList ? [namedList] : ctx.view.candidates).filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled,
   );
   if (alternatives.length)
@@ -37,8 +37,8 @@ export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Con
       const label = lists.map((c) => findOption(c, value)?.label).find((l) => l !== undefined);
       if (label !== undefined) return createChoice(step, label, ctx);
     }
-  if (!exclusions.length || (!list && !hasOnlyKind(step.target))) return null;
-  const targetList = list ?? lists.find((c) => c.options?.some((o) => isExcluded(o, exclusions)));
+  if (!exclusions.length || (!namedList && !hasOnlyKind(step.target))) return null;
+  const targetList = namedList ?? lists.find((c) => c.options?.some((o) => isExcluded(o, exclusions)));
   const allowedOptions = (targetList?.options ?? []).filter(
     (o) => !o.disabled && !PLACEHOLDER_LABEL.test(o.label) && !isExcluded(o, exclusions),
   );
@@ -49,6 +49,6 @@ export function chooseAlternative(step: Choose, list: Candidate | null, ctx: Con
 const createChoice = (step: Choose, label: string, { run }: Context): Move => ({
   kind: 'replace',
   steps: [
-    { ...run.spoken, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },
+    { ...run.spokenStep, step: { do: 'choose', value: label, from: step.from, target: createTarget(label) } },
   ],
 });

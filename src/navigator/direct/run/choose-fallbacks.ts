@@ -8,7 +8,7 @@ import { createTarget } from '../language/target.js';
 import { findNamedList } from './choose-from-list.js';
 import { findDisabledOption, formatDisabledOption } from '../ground/options.js';
 import { scoreSettable } from '../ground/control-values.js';
-import { findSetting } from './plan-set-action.js';
+import { planSetAction } from './plan-set-action.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { fail, type Context, type Move } from './types.js';
 
@@ -24,7 +24,7 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
     kind: 'replace',
     steps: [
       {
-        ...ctx.run.spoken,
+        ...ctx.run.spokenStep,
         step: { do: 'set', target, value, ...(isoValue ? { isoValue } : {}), verb: 'set' },
       },
     ],
@@ -35,7 +35,7 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
 /** If the list exists but lacks the value, reports its options. If a text field has the list's name, sets the field. */
 export function reportMissingOption(step: Choose, ctx: Context): Move | null {
   const list = step.from ? findNamedList(step.from, step.value, ctx) : null;
-  const setting = list && isSelect(list.candidate) ? findSetting(list.candidate, step, ctx.today) : null;
+  const setting = list && isSelect(list.candidate) ? planSetAction(list.candidate, step, ctx.today) : null;
   if (typeof setting === 'string') return fail(setting);
   // "choose Large in size", if size is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
@@ -55,7 +55,7 @@ export function reportMissingOption(step: Choose, ctx: Context): Move | null {
       return {
         kind: 'replace',
         steps: [
-          { ...ctx.run.spoken, step: { do: 'set', target: step.from, value: step.value, verb: 'enter' } },
+          { ...ctx.run.spokenStep, step: { do: 'set', target: step.from, value: step.value, verb: 'enter' } },
         ],
       };
   }

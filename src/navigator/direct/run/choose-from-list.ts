@@ -7,14 +7,14 @@ import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement, clip, toSentence } from '../text.js';
-import { useFilter } from './filter.js';
+import { scoreAgreement, clip, toSentence } from '../text.js';
+import { useFilter } from './filter-list.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
 import { findOption, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
-import { findSetting } from './plan-set-action.js';
+import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -49,24 +49,24 @@ export function chooseInList(list: Candidate, phrase: string, ctx: Context): Mov
   const value = ctx.run.givenValues.get('option') ?? phrase;
   const tiedLabels = findTiedOptions(list, value);
   if (tiedLabels.length > 1 && !ctx.run.givenValues.has('option')) {
-    ctx.run.askedFor = 'option';
+    ctx.run.askedValueKey = 'option';
     return {
       kind: 'ask',
       text: `${toSentence(`${describe(list)} offers ${formatList(tiedLabels.map((t) => `“${t}”`))}`)} Which one should I choose?`,
-      pending: { kind: 'value', field: 'option' },
+      openQuestion: { kind: 'value', field: 'option' },
     };
   }
-  const setting = findSetting(list, { value }, ctx.today);
+  const setting = planSetAction(list, { value }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
   rememberTarget(ctx, list, describe(list), getName(list));
   if (list.states.disabled) return fail(`${describe(list)} is disabled`);
-  ctx.run.expectedValues.set(list.uid, { value: setting.shows, description: describe(list) });
-  return act('list', setting.act);
+  ctx.run.expectedValues.set(list.uid, { value: setting.expectedValue, description: describe(list) });
+  return act('list', setting.action);
 }
 
 export function checkChoice(value: string, ctx: Context): Move {
   const { run } = ctx;
-  const judgement = judgeOutcome(ctx.last.at(-1)!);
+  const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   const uid = run.target!.uid;
   const mismatch =
     judgement.kind === 'ok' || judgement.kind === 'already'
@@ -95,7 +95,7 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
         kind: 'replace',
         steps: [
           {
-            ...ctx.run.spoken,
+            ...ctx.run.spokenStep,
             step: { do: 'set', target: createTarget(getName(filterField)), value: step.value, verb: 'type' },
           },
         ],
@@ -109,7 +109,7 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
     if (
       listWithValue &&
       (isGenericName ||
-        agreement(
+        scoreAgreement(
           step.from.text,
           `${getName(listWithValue)} ${listWithValue.section} ${listWithValue.document}`,
           true,

@@ -7,7 +7,7 @@ import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
-import { clip, contentTokens } from '../text.js';
+import { clip, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { useElement } from './use-element.js';
@@ -28,7 +28,7 @@ type Choose = StepOf<'choose'>;
 
 export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  if (run.stage === 'list' && ctx.last.length) return checkChoice(step.value, ctx);
+  if (run.stage === 'list' && ctx.recentActions.length) return checkChoice(step.value, ctx);
   const sortMove = sortByColumn(step, ctx);
   if (sortMove) return sortMove;
   const submenuMove = finishOpeningSubmenu(ctx);
@@ -79,7 +79,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       ? addReadings(
           addPlaceToTarget(value, readPlace('in', listTarget.text)),
           step.target.readings.filter(
-            (r) => r.place !== null || contentTokens(r.phrase).length > contentTokens(step.value).length,
+            (r) => r.place !== null || tokenizeContent(r.phrase).length > tokenizeContent(step.value).length,
           ),
         )
       : step.target;
@@ -100,7 +100,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   return useElement(
     {
       target: customListFilter || (menu && step.from) ? value : target,
-      suits: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
+      scoreSuitability: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
       createActions: (c) =>
         isTickable(c) && c.states.checked !== undefined
           ? [{ intent: 'change', uid: c.uid, value: 'true' }]

@@ -4,7 +4,11 @@ import { act, type Context, type Move } from './types.js';
 
 export function clearEarlierSearch({ run, view, memory, plan }: Context): Move | null {
   const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');
-  if (!lastInput?.element || lastInput.spoken.step.do !== 'search' || lastInput.intention === plan.intention)
+  if (
+    !lastInput?.element ||
+    lastInput.spokenStep.step.do !== 'search' ||
+    lastInput.intentionTurnIndex === plan.intentionTurnIndex
+  )
     return null;
   const field = view.byUid.get(lastInput.element.uid);
   // A separate results page is not a filtered list.

@@ -7,15 +7,20 @@ import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findDeclineButton } from './find-close-button.js';
 import { closeMenuOpenedInVain } from './handle-no-match.js';
-import { formatOffer, findOpenWindow, findTourExit, findExit } from './open-overlay.js';
+import {
+  formatOverlayButtons,
+  findOpenOverlay,
+  findTourCloseControl,
+  findCloseControl,
+} from './open-overlay.js';
 import { act, fail, type Context, type Move } from './types.js';
 
-/** Closes a tour or an offer before typing into the field under it; null if there is none. */
+/** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
 export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
-  if (!field.behindModal || run.retries >= MAX_CLOSED_OVERLAYS) return null;
-  const button = findDeclineButton(view) ?? findTourExit(view);
+  if (!field.behindModal || run.retryCount >= MAX_CLOSED_OVERLAYS) return null;
+  const button = findDeclineButton(view) ?? findTourCloseControl(view);
   if (!button) return null;
-  run.retries++;
+  run.retryCount++;
   return act('uncover', { intent: 'click', uid: button.uid });
 }
 
@@ -24,34 +29,34 @@ const MAX_CLOSED_OVERLAYS = 3;
 /** Closes the banner, offer, tour or menu that covers the element; reports anything else that covers it. */
 export function uncover(ctx: Context, detail: string): Move {
   const { run, view } = ctx;
-  // The instructor answers the page's dialogs; only a notice is closed automatically.
-  const banner = findBannerButton(view, 'close');
+  // The instructor answers the page's dialogs; only notices are closed automatically.
+  const bannerButton = findBannerButton(view, 'close');
   const target = run.target ? view.byUid.get(run.target.uid) : undefined;
   const isPageDialog =
     view.isDialogOpen &&
-    !(banner && view.isInDialog(banner)) &&
+    !(bannerButton && view.isInDialog(bannerButton)) &&
     (/\bdialog\b/iu.test(detail) || !(target && view.isInDialog(target))) &&
     !/cookie|consent|privacy/iu.test(detail);
   const menuMove = closeMenuOpenedInVain(ctx);
   if (menuMove) return menuMove;
-  const button =
-    run.retries < MAX_CLOSED_OVERLAYS
+  const closeButton =
+    run.retryCount < MAX_CLOSED_OVERLAYS
       ? isPageDialog
-        ? (findDeclineButton(view) ?? findTourExit(view))
-        : banner
+        ? (findDeclineButton(view) ?? findTourCloseControl(view))
+        : bannerButton
       : null;
-  run.retries++;
-  if (button) return act('uncover', { intent: 'click', uid: button.uid });
+  run.retryCount++;
+  if (closeButton) return act('uncover', { intent: 'click', uid: closeButton.uid });
   // Escape closes a menu or tooltip that the navigator opened itself.
-  if (run.retries <= 1 && (run.revealedUids.size > 0 || ctx.plan.doneParts.length > 0))
+  if (run.retryCount <= 1 && (run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const openWindow = isPageDialog ? findOpenWindow(view) : null;
+  const openWindow = isPageDialog ? findOpenOverlay(view) : null;
   if (!openWindow) return fail(toSentence(detail));
-  // A backdrop has no name, so the message names its window.
+  // A backdrop has no name, so the message names the overlay.
   const namedDetail = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${openWindow.description}`);
-  const exitButton = findExit(view);
+  const exitButton = findCloseControl(view);
   return fail(
-    `${toSentence(namedDetail)}${exitButton ? ` Close it first? There is ${describeBriefly(exitButton)}.` : formatOffer(openWindow)}`,
+    `${toSentence(namedDetail)}${exitButton ? ` Close it first? There is ${describeBriefly(exitButton)}.` : formatOverlayButtons(openWindow)}`,
   );
 }
 
@@ -60,7 +65,7 @@ const MAX_BOX_TEXT_LENGTH = 300;
 
 /**
  * Handles a field that its own action disabled: if exactly one small box outside the field can be closed without any
- * change, closes that box once and repeats the action.
+ * change, closes that box once so that the action can be repeated.
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;

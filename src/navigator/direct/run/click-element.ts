@@ -4,7 +4,7 @@ import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { agreement, similarity, tokens, clip } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize, clip } from '../text.js';
 import {
   type Click,
   findWrongExpandedState,
@@ -23,12 +23,12 @@ import {
   useJoinedName,
   useSplitName,
   searchInstead,
-  openPlaceOrTell,
-  listInstead,
-  homeInstead,
-  finishInstead,
-} from './instead.js';
-import { openGroupFirst } from './grouped.js';
+  scrollOrAnswerInstead,
+  chooseFromListInstead,
+  openHomeInstead,
+  submitInstead,
+} from './click-fallbacks.js';
+import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
   askForEmptyField,
@@ -48,10 +48,10 @@ import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './veri
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
-import { reportUnclear } from './unclear-instruction.js';
+import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
-import { useTabInstead } from './tabs.js';
+import { useBrowserTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
 
 /** Whether the page that a link leads to is already open. */
@@ -66,7 +66,7 @@ function isCurrentPage(c: Candidate, ctx: Context): boolean {
 
 /** Whether the element is all that is meant: "the products that are not active" is more than the page Products. */
 const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
-  !RESTRICTING_WORDS.test(phrase) || agreement(phrase, getName(c)).coverage >= 0.9;
+  !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 /** Whether it is a link to another page, which does not expand anything. */
@@ -100,14 +100,14 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
     if (step.how === 'command' && isSelect(c)) return baseScore * 0.8;
     if (step.how === 'command' && isField(c)) return baseScore * 0.9;
     // If a format is requested ("as CSV"), a check box without that format is less likely.
-    if (format && isTickable(c) && agreement(format, getName(c)).coverage < 0.9) return baseScore * 0.6;
+    if (format && isTickable(c) && scoreAgreement(format, getName(c)).coverage < 0.9) return baseScore * 0.6;
     // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
     if (step.how === 'command' && isLink(c)) {
-      const verb = tokens(step.target.text)[0] ?? '';
+      const verb = tokenize(step.target.text)[0] ?? '';
       // Nor does a past participle match: "Cancelled" is a list and does not cancel anything.
       const matchesVerb = (word: string): boolean =>
-        similarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
-      if (!tokens(getName(c)).some(matchesVerb)) return baseScore * 0.8;
+        scoreSimilarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
+      if (!tokenize(getName(c)).some(matchesVerb)) return baseScore * 0.8;
       // "Archive it" means the button if there is one; a link with that name leads to a page.
       return baseScore * 0.96;
     }
@@ -121,13 +121,13 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const target = resolvePronoun(step.target, ctx);
-  if (step.target.pronoun && !ctx.memory.target && !ctx.run.pickedUid)
+  if (step.target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
       kind: 'ask',
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
-      pending: { kind: 'what' },
+      openQuestion: { kind: 'what' },
     };
-  const download = ctx.last
+  const download = ctx.recentActions
     .flatMap((t) => (t.outcome.status === 'done' ? t.outcome.effects : []))
     .find((e) => e.type === 'download');
   if (download?.type === 'download' && ctx.run.stage === 'reveal')
@@ -138,7 +138,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     setQuantityFirst(step, ctx) ??
     useRowControl(step, ctx) ??
-    openGroupFirst(step, ctx);
+    openGroupedEntry(step, ctx);
   if (firstMove) return firstMove;
   const missingInputMove =
     ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
@@ -150,9 +150,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const joinedNameMove = menu ? null : useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
-  if (ctx.view.isDialogOpen && !ctx.last.length) ctx.run.pageBefore = 'dialog';
+  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageStateBefore = 'dialog';
   const confirmMove =
-    ctx.last.length && judgeOutcome(ctx.last.at(-1)!).kind === 'ok'
+    ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmInDialog(resolvedStep, ctx) ??
         confirmOnNextPage(resolvedStep, ctx) ??
         confirmRemovalInPlace(ctx) ??
@@ -161,7 +161,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (confirmMove) return confirmMove;
   const task: ElementTask = {
     target,
-    suits: (c) =>
+    scoreSuitability: (c) =>
       isOpenedGroup(c, step, ctx) || (menu && !menu.uids.has(c.uid))
         ? 0
         : Math.max(
@@ -190,7 +190,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     redirect: (c) =>
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
-      listInstead(c, resolvedStep, ctx) ??
+      chooseFromListInstead(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
     describeDone: ({ name, description }, judgement) =>
       `${choosePastVerb(step, ctx)} ${describeClickedElement(target, name, description)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
@@ -208,10 +208,10 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       expandOnlyCollapsed(step, ctx) ??
       openNextPlace(step, ctx) ??
       (menu && !isMenuGuessed ? reportNotInMenu(menu, target.text, ctx) : null) ??
-      useTabInstead(resolvedStep, ctx) ??
+      useBrowserTabInstead(resolvedStep, ctx) ??
       dragInstead(resolvedStep, ctx) ??
-      homeInstead(resolvedStep, ctx) ??
-      finishInstead(resolvedStep, ctx) ??
+      openHomeInstead(resolvedStep, ctx) ??
+      submitInstead(resolvedStep, ctx) ??
       useSplitName(resolvedStep, ctx) ??
       clearEarlierSearch(ctx) ??
       submitForSave(resolvedStep, ctx) ??
@@ -222,9 +222,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       undoInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
       searchInstead(resolvedStep, ctx) ??
-      openPlaceOrTell(resolvedStep, ctx, closest),
+      scrollOrAnswerInstead(resolvedStep, ctx, closest),
     ...(step.how === 'bare'
-      ? { giveUp: (closest: readonly ScoredCandidate[]) => reportUnclear(ctx, closest) }
+      ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),
   };
   return useElement(task, ctx);
@@ -235,7 +235,7 @@ function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
     step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([newRun]: StepRun[]): void =>
     void (newRun && collapsedElement && (newRun.pickedUid = collapsedElement.uid));
-  return collapsedElement ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+  return collapsedElement ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }
 
 /** "Go through the tabs": opens one after another until the target appears. */
@@ -244,13 +244,13 @@ function openNextPlace(step: Click, { run, view }: Context): Move | null {
   if (!nextElement) return null;
   run.revealedUids.add(nextElement.uid);
   run.decisionCount = Math.min(run.decisionCount, 2);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: nextElement.uid }] };
+  return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: nextElement.uid }] };
 }
 
 /** Whether the element's name contains the command's verb: "Download this article" is not "Watch this article". */
 function matchesCommand(step: Click, c: Candidate): boolean {
-  const verb = tokens(step.command?.name ?? step.target.text)[0];
-  return verb === undefined || agreement(verb, getName(c)).coverage >= 0.6;
+  const verb = tokenize(step.command?.name ?? step.target.text)[0];
+  return verb === undefined || scoreAgreement(verb, getName(c)).coverage >= 0.6;
 }
 
 /** Whether the element concerns the command's object: "Delete the bill for the flight" does not offer other bills. */
@@ -258,7 +258,9 @@ function isAboutObject({ command }: Click, element: Candidate, view: Context['vi
   const object = command?.object;
   if (!object || object.pronoun) return true;
   const row = view.getAncestors(element).find(({ text }) => text.length > element.text.length);
-  return agreement(object.text, `${getName(element)} ${element.section} ${row?.text ?? ''}`).coverage > 0;
+  return (
+    scoreAgreement(object.text, `${getName(element)} ${element.section} ${row?.text ?? ''}`).coverage > 0
+  );
 }
 
 const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
@@ -274,12 +276,12 @@ function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move |
   )
     return null;
   ctx.run.revealedUids.add(element.uid);
-  return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: element.uid }] };
+  return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: element.uid }] };
 }
 
 /** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */
 function quoteNewNotice(ctx: Context): string {
-  const pressedElement = ctx.last.at(-1)?.target;
+  const pressedElement = ctx.recentActions.at(-1)?.target;
   if (pressedElement?.role !== 'button') return '';
   const notice = findNewNotices(ctx).at(-1);
   return notice ? `; the page says “${clip(notice, 160).replace(/[.]$/u, '')}”` : '';

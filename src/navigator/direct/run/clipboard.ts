@@ -21,7 +21,7 @@ const MAX_COPIED_LENGTH = 400;
 
 export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn) return reportCopied(ctx);
   const copyButton = findCopyButton(ctx);
   if (copyButton)
@@ -29,7 +29,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       kind: 'replace',
       steps: [
         {
-          ...run.spoken,
+          ...run.spokenStep,
           step: {
             do: 'click',
             how: 'command',
@@ -49,10 +49,10 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
 }
 
 function reportCopied(ctx: Context): Move {
-  const judgement = judgeOutcome(ctx.last.at(-1)!);
+  const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   if (judgement.kind === 'ok') {
     const effect = judgement.effects.find((e) => e.type === 'clipboard');
-    if (effect?.type === 'clipboard') ctx.memory.value = effect.text;
+    if (effect?.type === 'clipboard') ctx.memory.lastValue = effect.text;
     return done(
       effect?.type === 'clipboard'
         ? `copied “${clip(effect.text, 80)}”`
@@ -67,7 +67,7 @@ function reportCopied(ctx: Context): Move {
 
 /** Finds a button with the words of the line as its name, such as "Copy link". */
 function findCopyButton({ run, view }: Context): Candidate | null {
-  const phrase = fold(run.spoken.clause.text);
+  const phrase = fold(run.spokenStep.clause.text);
   const matchingButtons = view.candidates.filter(
     (c) => c.visible && c.interactive && isButton(c) && fold(getName(c)) === phrase,
   );
@@ -95,14 +95,14 @@ function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context)
 
 /** Finds the element that shows the answer to the instructor's last question. */
 function findLastAnswer({ memory, view }: Context): Candidate | null {
-  const { value, lastStep } = memory;
-  if (lastStep?.step.do !== 'question' || value === undefined) return null;
+  const { lastValue, lastStep } = memory;
+  if (lastStep?.step.do !== 'question' || lastValue === undefined) return null;
   // Elements follow their ancestors, so the last one is the innermost.
-  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === value) ?? null;
+  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === lastValue) ?? null;
 }
 
 const getLastTarget = ({ memory, view }: Context): Candidate | null =>
-  view.byUid.get(memory.target?.uid ?? '') ?? null;
+  view.byUid.get(memory.lastTarget?.uid ?? '') ?? null;
 
 /** Finds a field or another element with text by its name. */
 function findByName(step: StepOf<'copy'>, view: View): Candidate | null {
@@ -123,12 +123,12 @@ function findByName(step: StepOf<'copy'>, view: View): Candidate | null {
 
 export async function pasteText(step: StepOf<'paste'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (step.target)
     return useElement(
       {
         target: step.target,
-        suits: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
+        scoreSuitability: (c) => (isField(c) && !c.states.readonly ? 1 : 0),
         asField: true,
         createActions: (c) => [{ intent: 'paste', uid: c.uid }],
         pastVerb: 'tried to paste into',

@@ -5,19 +5,19 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, clip, contentTokens } from '../text.js';
+import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
-import { formatOffer, findOpenWindow, findExit } from './open-overlay.js';
+import { formatOverlayButtons, findOpenOverlay, findCloseControl } from './open-overlay.js';
 
 const GENERAL_WORDS =
   /^(?:it|this|that)$|\b(?:dialog|dialogue|modal|popup|pop-up|popover|window|overlay|message|notification|alert|banner|toast|menu|panel|drawer|sidebar|tray|tour|ad|box)\b/iu;
 
 export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   const requestedName = step.target?.text ?? 'it';
   if (lastTurn && run.stage !== 'uncover') {
     const judgement = judgeOutcome(lastTurn);
@@ -31,7 +31,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   const isGeneral =
     !step.target ||
     GENERAL_WORDS.test(requestedName) ||
-    /\s(?:it|this|that)$/iu.test(run.spoken.clause.text.trim());
+    /\s(?:it|this|that)$/iu.test(run.spokenStep.clause.text.trim());
   // First tries a button with the whole name: "close sidebar", "close account".
   if (step.target && run.decisionCount <= 1) {
     const closeButtonGrounding = ground(
@@ -52,12 +52,12 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   const hasNameNearby = step.target
     ? (c: Candidate): boolean => hasWordsAround(c, requestedName, ctx)
     : () => true;
-  const openWindow = findOpenWindow(view);
+  const openWindow = findOpenOverlay(view);
   const isOpenWindowMeant =
-    openWindow !== null && (isGeneral || agreement(requestedName, openWindow.name).coverage >= 0.85);
+    openWindow !== null && (isGeneral || scoreAgreement(requestedName, openWindow.name).coverage >= 0.85);
   const dialogButton =
     findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || hasNameNearby(c))) ??
-    (isOpenWindowMeant ? findExit(view) : null);
+    (isOpenWindowMeant ? findCloseControl(view) : null);
   const closeButton =
     dialogButton ??
     (step.target ? findCloseButton(view, hasNameNearby) : null) ??
@@ -78,10 +78,10 @@ const WINDOW_UIDS_KEY = 'window:parts';
 
 /** Remembers the open window, so that its disappearance can be verified. */
 function rememberWindow({ run, view }: Context): void {
-  const openWindow = findOpenWindow(view);
+  const openWindow = findOpenOverlay(view);
   if (!openWindow) return;
   run.givenValues.set(WINDOW_NAME_KEY, openWindow.name);
-  run.givenValues.set(WINDOW_UIDS_KEY, openWindow.parts.map((c) => c.uid).join(' '));
+  run.givenValues.set(WINDOW_UIDS_KEY, openWindow.elements.map((c) => c.uid).join(' '));
 }
 
 const isWindowGone = ({ run, view }: Context): boolean =>
@@ -101,27 +101,27 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
   const windowName = run.givenValues.get(WINDOW_NAME_KEY);
   const uidsBefore = new Set(run.givenValues.get(WINDOW_UIDS_KEY)?.split(' '));
-  const openWindow = findOpenWindow(view);
+  const openWindow = findOpenOverlay(view);
   const isStillOpen =
-    openWindow !== null && uidsBefore.size > 0 && openWindow.parts.some((c) => uidsBefore.has(c.uid));
+    openWindow !== null && uidsBefore.size > 0 && openWindow.elements.some((c) => uidsBefore.has(c.uid));
   if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
     return fail(
-      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOffer(openWindow)}`,
+      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
     );
   const closedName = windowName ? `the “${windowName}” window` : step.target ? `the ${requestedName}` : 'it';
   const requestedWords = step.target
-    ? contentTokens(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
+    ? tokenizeContent(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
     : [];
   const isRequestedName = (name: string): boolean =>
-    requestedWords.length > 0 && agreement(requestedWords.join(' '), name).coverage >= 0.8;
+    requestedWords.length > 0 && scoreAgreement(requestedWords.join(' '), name).coverage >= 0.8;
   if (
     openWindow &&
     !isStillOpen &&
     isRequestedName(openWindow.name) &&
     !isRequestedName(windowName ?? '') &&
-    run.retries++ < MAX_WINDOWS
+    run.retryCount++ < MAX_WINDOWS
   ) {
-    const nextExitButton = findExit(view);
+    const nextExitButton = findCloseControl(view);
     run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
     if (nextExitButton) return clickToClose(nextExitButton, ctx, true);
   }

@@ -8,7 +8,7 @@ import { describe } from '../ground/describe.js';
 import { isButton, isField, isLink, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, similarity, tokens } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { Context, Move } from './types.js';
@@ -19,7 +19,7 @@ const CONFIRM_BUTTON = /^(?:yes|ok|okay|confirm|continue|i'm sure)\b/iu;
 export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { command } = step;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (
     step.how !== 'command' ||
     !command?.object ||
@@ -35,7 +35,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   const isConfirmButton = (c: Candidate): boolean =>
     isButton(c) &&
     !c.states.disabled &&
-    (similarity(command.name, tokens(getName(c))[0] ?? '') >= 0.85 || CONFIRM_BUTTON.test(getName(c)));
+    (scoreSimilarity(command.name, tokenize(getName(c))[0] ?? '') >= 0.85 || CONFIRM_BUTTON.test(getName(c)));
   const confirmButtons = view.candidates.filter((c) => {
     const form = c.visible && isConfirmButton(c) ? findForm(c, view) : null;
     if (!form) return false;
@@ -56,7 +56,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
     return null;
   run.sideActions.push('confirmed');
   run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
-  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: confirmButton.uid }] };
+  return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
 /**
@@ -79,5 +79,5 @@ function mentionsObject(step: StepOf<'click'>, { view }: Context): boolean {
   if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;
   const pageText = view.observation.text.map((b) => b.text).join(' ');
   const placeWords = step.target.readings.flatMap((r) => (r.place ? [r.place.words] : []));
-  return [object!.text, ...placeWords].some((words) => agreement(words, pageText).coverage >= 0.95);
+  return [object!.text, ...placeWords].some((words) => scoreAgreement(words, pageText).coverage >= 0.95);
 }

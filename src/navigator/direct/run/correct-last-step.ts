@@ -12,7 +12,7 @@ import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/step
 import { parseLine } from '../language/parse.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
-import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './instead-of.js';
+import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './apply-correction.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
 import { HELP } from './messages.js';
@@ -33,7 +33,7 @@ interface CorrectedStep {
  * of correction.
  */
 function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined): Move | null {
-  const { text: clauseText } = ctx.run.spoken.clause;
+  const { text: clauseText } = ctx.run.spokenStep.clause;
   const instructionText = clauseText
     .replace(/^.*?(?:wait|stop|hold on|no)[,.!]+ /iu, '')
     .replace(/,? (?:instead|rather)\b/iu, '');
@@ -57,9 +57,9 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
       text: lastStep
         ? `I don't know what to change about “${lastStep.clause.text}”. Please give the whole instruction.`
         : `There is nothing to change yet. ${HELP}`,
-      pending: { kind: 'what' },
+      openQuestion: { kind: 'what' },
     };
-  const lastActions = findLastActions(memory, (action) => action.spoken === lastStep);
+  const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);
   const actionsToUndo =
     correctedStep.usesOtherElement && lastActions.some((action) => hasLastingEffect(action, view))
       ? lastActions
@@ -71,7 +71,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     kind: 'replace',
     steps,
     prepare: (runs) => {
-      if (actionsToUndo.length) runs[0]!.undo = createUndoState(actionsToUndo, true);
+      if (actionsToUndo.length) runs[0]!.undoState = createUndoState(actionsToUndo, true);
       const run = runs.at(-1)!;
       if (
         correctedStep.pickedUid !== undefined &&
@@ -200,7 +200,7 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
     return { step: { ...step, which: 'other' }, usesOtherElement: false };
   if (step.do === 'choose' || step.do === 'set') {
     // Of two options, uses the one that is not selected.
-    const lastElement = view.byUid.get(memory.target?.uid ?? '');
+    const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
     const unselectedOptions = (lastElement?.options ?? []).filter(
       (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
     );
@@ -210,9 +210,9 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
       return { step: { ...step, value, target: createTarget(value) }, usesOtherElement: false };
   }
   const otherElement =
-    memory.others.find((o) => o.uid !== memory.target?.uid) ?? findOnlyOther(step, memory, view);
+    memory.alternatives.find((o) => o.uid !== memory.lastTarget?.uid) ?? findOnlyOther(step, memory, view);
   if (!otherElement) return null;
-  const hasSameName = fold(otherElement.name) === fold(memory.target?.name ?? '');
+  const hasSameName = fold(otherElement.name) === fold(memory.lastTarget?.name ?? '');
   const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
     // After going back, the page has new uids. The element's name, or its position among elements with the same name,
     // still identifies it.
@@ -224,9 +224,9 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
 }
 
 /** Returns the only other element with the same name, or the other of two tickable siblings. */
-function findOnlyOther(step: Step, memory: Memory, view: View): Memory['others'][number] | null {
-  if (!('target' in step) || !step.target || !memory.target) return null;
-  const lastElement = view.byUid.get(memory.target.uid);
+function findOnlyOther(step: Step, memory: Memory, view: View): Memory['alternatives'][number] | null {
+  if (!('target' in step) || !step.target || !memory.lastTarget) return null;
+  const lastElement = view.byUid.get(memory.lastTarget.uid);
   const scoreElement = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));
   const readings = step.target.readings.map((r) => ({ ...r, nth: null }));
   const sameNameElements = findAll(
@@ -242,7 +242,7 @@ function findOnlyOther(step: Step, memory: Memory, view: View): Memory['others']
       )
     : [];
   for (const list of [sameNameElements, tickableSiblings]) {
-    const others = list.filter((c) => c.uid !== memory.target!.uid);
+    const others = list.filter((c) => c.uid !== memory.lastTarget!.uid);
     if (others.length === 1 && list.length === 2)
       return { uid: others[0]!.uid, name: getName(others[0]!), nth: list.indexOf(others[0]!) + 1 };
   }

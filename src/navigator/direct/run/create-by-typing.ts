@@ -6,18 +6,18 @@ import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold, splitIdentifier } from '../text.js';
-import type { Fill } from './fields.js';
+import type { FillStep } from './match-form-fields.js';
 import { findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the value if the step has only a name or title; null otherwise. */
-const findOnlyValue = (step: Fill): string | null =>
+const findOnlyValue = (step: FillStep): string | null =>
   step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
     ? step.fields[0]!.value
     : null;
 
 /** For "add the note …", types the text into a form's note field. A later step submits the form. */
-export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | null {
+export function typeIntoTextArea(step: FillStep, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
   if (step.how !== 'create' || !value || !kind) return null;
@@ -29,11 +29,14 @@ export function typeIntoTextArea(step: Fill, { view, run }: Context): Move | nul
   );
   if (grounding.kind !== 'one' || grounding.hit.score < 0.86) return null;
   const target = createTarget(getName(grounding.hit.candidate));
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'set', target, value, verb: 'write' } }] };
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { do: 'set', target, value, verb: 'write' } }],
+  };
 }
 
 /** For "add the tag urgent", types "urgent" into the field for new tags and presses Enter. */
-export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
+export function typeAndPressEnter(step: FillStep, ctx: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
   if (!value || !kind) return null;
@@ -56,7 +59,7 @@ export function typeAndPressEnter(step: Fill, ctx: Context): Move | null {
       ? grounding.hit.candidate
       : findFieldByClassName(kind, ctx);
   if (!field) return null;
-  const { clause } = ctx.run.spoken;
+  const { clause } = ctx.run.spokenStep;
   return {
     kind: 'replace',
     steps: [

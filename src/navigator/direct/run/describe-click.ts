@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
-import { agreement, clip } from '../text.js';
+import { scoreAgreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
 import { type Context } from './types.js';
 
@@ -39,7 +39,7 @@ export function describeClickedElement(target: Target, name: string, description
   const displayedName = name && !isNamedByIcon ? `“${clip(name, 60)}”` : description;
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
-    name && target.readings.some((r) => !r.phrase || agreement(r.phrase, name).coverage >= 0.4);
+    name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
   return isNameInTarget || target.pronoun
     ? displayedName
     : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
@@ -49,7 +49,7 @@ export function describeClickedElement(target: Target, name: string, description
 export function describeSection(target: Target, { run, view }: Context): string {
   const element = run.target ? view.byUid.get(run.target.uid) : undefined;
   const sectionReading = target.readings.find(
-    (r) => r.place && element && agreement(r.place.words, element.section).coverage >= 0.9,
+    (r) => r.place && element && scoreAgreement(r.place.words, element.section).coverage >= 0.9,
   );
   return element && sectionReading ? ` under “${clip(element.section, 60)}”` : '';
 }
@@ -62,7 +62,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
       ? PAST_VERBS[step.how]
       : 'clicked';
-  if (!element && step.how === 'open') return ctx.last.some(hasChangedPage) ? 'opened' : 'clicked';
+  if (!element && step.how === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!element || step.how !== 'open')
     return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.how];
   return isLink(element) || element.states.expanded === true ? 'opened' : 'clicked';
@@ -76,8 +76,8 @@ export function findWrongExpandedState(
 ): string | null {
   if (
     (how === 'expand' || how === 'collapse') &&
-    ctx.last.some(hasChangedPage) &&
-    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.url.replace(/#.*$/u, '')
+    ctx.recentActions.some(hasChangedPage) &&
+    ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.startUrl.replace(/#.*$/u, '')
   )
     return `I clicked ${target.description}, which led to another page instead`;
   const element = ctx.view.byUid.get(target.uid);

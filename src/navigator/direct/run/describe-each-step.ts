@@ -65,7 +65,13 @@ const formatCount = (count: number, kind: string): string =>
 
 /** Returns a past-tense phrase for the whole step. */
 export function formatEachDone(step: EachStep, state: EachState): string {
-  const { doneNames, unchangedNames, kind, foundCount, total } = state;
+  const {
+    processedNames: doneNames,
+    unchangedNames,
+    pluralNoun: kind,
+    foundCount,
+    totalCount: total,
+  } = state;
   const requestedMax = step.target?.each?.max ?? null;
   const goneCount = total - doneNames.length - unchangedNames.length;
   const unchangedText = unchangedNames.length
@@ -85,7 +91,10 @@ export function formatEachDone(step: EachStep, state: EachState): string {
 }
 
 /** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
-export function formatEachStopped(step: EachStep, { doneNames, total, kind }: EachState): string {
+export function formatEachStopped(
+  step: EachStep,
+  { processedNames: doneNames, totalCount: total, pluralNoun: kind }: EachState,
+): string {
   return doneNames.length
     ? `${getPastVerb(step)} ${doneNames.length} of ${total} ${kind}${formatNames(doneNames)}`
     : '';

@@ -74,7 +74,7 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
   return position === 'first' ? 0 : position === 'last' ? centres.length - 1 : getMiddleIndex(centres);
 };
 
-/** @returns null if the words do not give a position among the siblings */
+/** Returns null if the phrase do not give a position among the siblings */
 export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);

@@ -13,7 +13,7 @@ import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
 export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn && run.stage === 'opening') {
     const judgement = judgeOutcome(lastTurn);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
@@ -36,7 +36,7 @@ function fillForm(step: StepOf<'edit'>, { run, view, today }: Context): Move {
   if (fillStep)
     return {
       kind: 'replace',
-      steps: [{ ...run.spoken, step: { ...fillStep, ...(step.row === null ? {} : { row: step.row }) } }],
+      steps: [{ ...run.spokenStep, step: { ...fillStep, ...(step.row === null ? {} : { row: step.row }) } }],
     };
   return step.fallbackSteps.length > 0
     ? { kind: 'replace', steps: [...step.fallbackSteps] }

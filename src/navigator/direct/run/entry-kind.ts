@@ -8,15 +8,15 @@ import { isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
-import { contentTokens, fold, stem } from '../text.js';
-import type { Fill, Match } from './fields.js';
+import { tokenizeContent, fold, stem } from '../text.js';
+import type { FillStep, FieldMatch } from './match-form-fields.js';
 import type { Context } from './types.js';
 
 /** Words for an entry of any kind. */
 const GENERIC_KIND_WORDS = new Set(['entry', 'item', 'record', 'row', 'one', 'thing']);
 
 /** Maps "Address book", "addressbooks" and "addressbook" to the same key. */
-const toKindKey = (text: string): string => contentTokens(text).map(stem).join('');
+const toKindKey = (text: string): string => tokenizeContent(text).map(stem).join('');
 
 export interface KindOption {
   control: Candidate;
@@ -44,7 +44,11 @@ export function findKindOptions(kindName: string, form: Candidate, view: View): 
 }
 
 /** Returns the option for the requested kind; null unless the form has exactly one, which is not chosen yet. */
-export function findKindToChoose(step: Fill, matches: readonly Match[], view: View): KindOption | null {
+export function findKindToChoose(
+  step: FillStep,
+  matches: readonly FieldMatch[],
+  view: View,
+): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
   const form = field ? findForm(field, view) : null;
   if (step.how !== 'create' || !step.item || !form) return null;
@@ -55,11 +59,13 @@ export function findKindToChoose(step: Fill, matches: readonly Match[], view: Vi
 }
 
 /** Returns the kind as a report may name it; '' if neither the form nor the control that opened it shows this kind. */
-export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, plan }: Context): string {
+export function findDisplayedKind(step: FillStep, field: Candidate, { view, memory, plan }: Context): string {
   const kind = fold(step.item?.text ?? 'entry');
   const form = findForm(field, view);
   const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
-  const actionsOfLine = memory.performedActions.filter(({ intention }) => intention === plan.intention);
+  const actionsOfLine = memory.performedActions.filter(
+    ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
+  );
   const labels = [
     ...actionsOfLine.map(({ element }) => element?.name ?? ''),
     form?.name ?? '',
@@ -69,10 +75,10 @@ export function findDisplayedKind(step: Fill, field: Candidate, { view, memory, 
   ];
   const displayedWords = new Set([
     ...findPageNouns(view),
-    ...labels.flatMap((text) => contentTokens(text).map(stem)),
+    ...labels.flatMap((text) => tokenizeContent(text).map(stem)),
   ]);
   const isDisplayed = labels.some((text) => toKindKey(text) === toKindKey(kind));
   const isGenericOrDisplayed = (word: string): boolean =>
     GENERIC_KIND_WORDS.has(word) || displayedWords.has(stem(word));
-  return isDisplayed || contentTokens(kind).every(isGenericOrDisplayed) ? kind : '';
+  return isDisplayed || tokenizeContent(kind).every(isGenericOrDisplayed) ? kind : '';
 }

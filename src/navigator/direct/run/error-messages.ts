@@ -13,7 +13,7 @@ import type { Context } from './types.js';
 const ERROR_CLASSES =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
-/** Returns the validation message that kept the browser from submitting the form, and its field. */
+/** Returns the validation whose that kept the browser from submitting the form, and its browser's message. */
 export function findValidationError({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressedButton = view.byUid.get(run.target?.uid ?? '');
   if (!pressedButton || !isButton(pressedButton)) return null;
@@ -27,15 +27,15 @@ export function findValidationError({ run, view }: Context): { text: string; fie
 }
 
 /** Whether the action only moved the focus. */
-const hasOnlyMovedFocus = ({ last }: Context): boolean => {
-  const outcome = last.at(-1)?.outcome;
+const hasOnlyMovedFocus = ({ recentActions }: Context): boolean => {
+  const outcome = recentActions.at(-1)?.outcome;
   return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
 };
 
-/** Classes of the boxes that pages show above a rejected form. Other elements may only mention errors. */
+/** Classes of the error boxes above a rejected form. Texts without elements may only mention errors. */
 const ERROR_BOX_CLASS = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
-/** Whether it is short error text. A control is not, because its name may only sound like an error. */
+/** Whether the element is short error text. A control is not, because its name their names sound mention an error. */
 const isErrorText = (c: Candidate, maxLength: number): boolean =>
   c.visible &&
   !c.interactive &&
@@ -51,20 +51,20 @@ function findErrorOnNewPage(view: View): string | null {
   return errorElement ? errorElement.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
-/** Whether a button reloaded the same page, so that an error message is new even if its words are the same. */
-function hasReloadedPage({ last, run, view }: Context): boolean {
-  const lastTurn = last.at(-1);
+/** Whether a button reloaded the same page, so that an error message is new even if it has the same words as before. */
+function hasReloadedPage({ recentActions, run, view }: Context): boolean {
+  const lastTurn = recentActions.at(-1);
   if (lastTurn?.target?.role !== 'button' || lastTurn.outcome.status !== 'done') return false;
   const hasNavigated = lastTurn.outcome.effects.some((e) => e.type === 'navigated');
-  return hasNavigated && stripQuery(run.url) === stripQuery(view.observation.url);
+  return hasNavigated && stripQuery(run.startUrl) === stripQuery(view.observation.url);
 }
 
 const stripQuery = (url: string): string => url.replace(/[?#].*$/u, '');
 
-/** Returns a new error notice, or error text in the current form; null if there is none. */
+/** Returns a new error notice or error text in the form; null if there is none. */
 export function findNewError(ctx: Context, form: Candidate | null): string | null {
   const { run, view } = ctx;
-  const earlierNotices = hasReloadedPage(ctx) ? [] : run.notices;
+  const earlierNotices = hasReloadedPage(ctx) ? [] : run.noticesBefore;
   const notice = view.observation.notices.find((n) => REJECTED_FORM.test(n) && !earlierNotices?.includes(n));
   if (notice) return notice;
   if (!form) return null;
@@ -72,7 +72,7 @@ export function findNewError(ctx: Context, form: Candidate | null): string | nul
     ? view.candidates.find((c) => c.states.validationMessage && isInside(c, form, view))
     : null;
   if (invalidField) return `${invalidField.states.validationMessage!} (${getName(invalidField)})`;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   const newPageError = lastTurn && hasChangedPage(lastTurn) ? findErrorOnNewPage(view) : null;
   if (newPageError !== null) return newPageError;
   const errorElement = view.candidates.find(
@@ -84,14 +84,14 @@ export function findNewError(ctx: Context, form: Candidate | null): string | nul
   return errorElement?.text ?? null;
 }
 
-/** Appends the page's message to a failure if the server answered with an HTTP error and the page explains it. */
-export function quotePageError(reason: string, { last, run, view }: Context): string {
-  const outcome = last.at(-1)?.outcome;
+/** Appends the page's message to a failure if the server answered with an HTTP error and the page explains error. */
+export function quotePageError(reason: string, { recentActions, run, view }: Context): string {
+  const outcome = recentActions.at(-1)?.outcome;
   const status =
     outcome?.status === 'done' ? outcome.effects.find((e) => e.type === 'navigated')?.status : null;
   if (!status || status < 400 || !reason.includes(String(status))) return reason;
   const { notices } = view.observation;
   const alertText = view.candidates.find((c) => c.visible && c.role === 'alert' && c.text.length > 2)?.text;
-  const message = alertText ?? notices.find((n) => n.length > 2 && !run.notices?.includes(n));
+  const message = alertText ?? notices.find((n) => n.length > 2 && !run.noticesBefore?.includes(n));
   return message ? `${reason}; the page says “${clip(message, 160).replace(/[.]$/u, '')}”` : reason;
 }

@@ -1,7 +1,7 @@
 /**
  * Finds the next element of a step for several elements, on a page whose lists shrink or are re-rendered. Pure.
  */
-import type { EachState, Item } from './types.js';
+import type { EachState, EachItem } from './types.js';
 
 const removeDigits = (text: string): string => text.replace(/\d+/gu, '');
 
@@ -9,8 +9,8 @@ const removeDigits = (text: string): string => text.replace(/\d+/gu, '');
  * Returns the next element; null if none is left; `lost` if the page no longer shows the remaining elements. They are
  * identified by uid while their nodes exist and show the same entries, otherwise by text.
  */
-export function findNextItem(currentItems: readonly Item[], state: EachState): Item | 'lost' | null {
-  const { lastActed, lastItems, remainingUids } = state;
+export function findNextItem(currentItems: readonly EachItem[], state: EachState): EachItem | 'lost' | null {
+  const { lastProcessedItem: lastActed, lastItems, remainingUids } = state;
   if (lastActed && remainingUids.size > 0) {
     const hasShrunk = currentItems.length < lastItems.length;
     const sameNode = currentItems.find((i) => i.uid === lastActed.item.uid);

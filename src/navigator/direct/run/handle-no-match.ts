@@ -7,7 +7,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
@@ -19,7 +19,7 @@ export const MIN_SUGGESTED_SCORE = 0.54;
 /** The target to find, and what else may be tried. */
 export interface TargetQuery {
   target: Target;
-  suits: (c: Candidate) => number;
+  scoreSuitability: (c: Candidate) => number;
   /** Phrase for the kind of element in a failure message ("a field called"). */
   kindPhrase?: string;
   /** Whether the target may be on another page of a list. */
@@ -52,31 +52,32 @@ function extractDistinguishingName(phrase: string): string | null {
 
 export async function handleNoMatch(
   query: TargetQuery,
-  wanted: GroundingRequest,
+  request: GroundingRequest,
   closest: readonly ScoredCandidate[],
-  resolved: Resolution | null,
+  resolution: Resolution | null,
   ctx: Context,
 ): Promise<Move> {
   const { run, view, memory } = ctx;
   const phrase = query.target.text;
   const distinguishingName = extractDistinguishingName(phrase);
   const isPossible = ({ name, text, section }: Candidate): boolean =>
-    distinguishingName === null || agreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
+    distinguishingName === null ||
+    scoreAgreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
   const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
   const hasOrdinal = query.target.readings[0].nth !== null;
   const pageMove =
     query.allowsPaging && (hasOrdinal || (closeMatch?.score ?? 0) < MIN_SUGGESTED_SCORE)
-      ? turnListPage(wanted, ctx)
+      ? turnListPage(request, ctx)
       : null;
   if (pageMove) return pageMove;
   const finalMove = query.beforeAsking?.();
   if (finalMove) return finalMove;
-  if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedFor === null) {
+  if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedValueKey === null) {
     const suggestions = addNamesakes(
       closest
         .filter((c) => c.score >= MIN_SUGGESTED_SCORE && isPossible(c.candidate))
         .map((s) => s.candidate),
-      query.suits,
+      query.scoreSuitability,
       view,
     );
     const descriptions = describeDistinctly(suggestions, view);
@@ -86,8 +87,8 @@ export async function handleNoMatch(
         : formatWhichQuestion(phrase, descriptions);
     return offerOptions(text, suggestions, descriptions);
   }
-  const probable = (resolved ? listProbableCandidates(resolved) : []).filter(
-    (c) => isPossible(c) && query.suits(c) > 0 && (query.canOffer?.(c) ?? true),
+  const probable = (resolution ? listProbableCandidates(resolution) : []).filter(
+    (c) => isPossible(c) && query.scoreSuitability(c) > 0 && (query.canOffer?.(c) ?? true),
   );
   if (probable.length > 0) {
     const descriptions = describeDistinctly(probable, view);
@@ -97,7 +98,7 @@ export async function handleNoMatch(
         probable.length === 1
           ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
           : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
-      pending: {
+      openQuestion: {
         kind: 'which',
         options: probable.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
       },
@@ -106,12 +107,14 @@ export async function handleNoMatch(
   const openedElements = [...run.revealedUids]
     .map((uid) => view.byUid.get(uid))
     .filter((c) => c !== undefined);
-  memory.closedMenus = openedElements.filter((c) => opensList(c) || isNamedByIcon(c)).map(({ uid }) => uid);
+  memory.unhelpfulMenuUids = openedElements
+    .filter((c) => opensList(c) || isNamedByIcon(c))
+    .map(({ uid }) => uid);
   const openedNote = openedElements.length
     ? ` I also looked behind ${formatList(openedElements.map((c) => describe(c)))}.`
     : '';
-  const nextPages = run.pagesTurned === 1 ? 'page' : `${run.pagesTurned} pages`;
-  const pagesNote = run.pagesTurned > 0 ? ` I also looked on the next ${nextPages}.` : '';
+  const nextPages = run.turnedPageCount === 1 ? 'page' : `${run.turnedPageCount} pages`;
+  const pagesNote = run.turnedPageCount > 0 ? ` I also looked on the next ${nextPages}.` : '';
   return fail(
     formatNothingFound(
       appendPlace(query.target),
@@ -125,10 +128,10 @@ export async function handleNoMatch(
 
 /** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
 export function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
-  const opener = memory.closedMenus
+  const opener = memory.unhelpfulMenuUids
     ?.map((uid) => view.byUid.get(uid))
     .findLast((c) => c?.visible && !c.behindModal);
-  delete memory.closedMenus;
+  delete memory.unhelpfulMenuUids;
   if (!opener || opener.uid === run.target?.uid) return null;
   return act('uncover', { intent: 'click', uid: opener.uid });
 }

@@ -8,25 +8,25 @@ import { listNamings } from '../ground/names.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, contentTokens, tokens } from '../text.js';
+import { scoreAgreement, tokenizeContent, tokenize } from '../text.js';
 import { act, type Context, type Move, type StepRun, update } from './types.js';
 
 const HOVERED = 'pointed-at-entry';
 const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
 
-const joinTokens = (text: string): string => tokens(text).join('');
+const joinTokens = (text: string): string => tokenize(text).join('');
 
 /** Whether the entry shows all words; "addressbook" counts as "address book". */
 const showsAllWords = (words: readonly string[], { name, text }: Candidate): boolean =>
   words.every(
     (word) =>
-      agreement(word, `${name} ${text}`).coverage >= 0.85 ||
+      scoreAgreement(word, `${name} ${text}`).coverage >= 0.85 ||
       (word.length >= 6 && joinTokens(text).includes(word)),
   );
 
 /** Returns the innermost entries that show all words. */
 function findInnermostEntries(description: string, view: View): Candidate[] {
-  const words = contentTokens(description);
+  const words = tokenizeContent(description);
   const entries = view.candidates.filter(
     (c) =>
       words.length > 0 &&
@@ -42,14 +42,14 @@ function findInnermostEntries(description: string, view: View): Candidate[] {
 
 /** Returns the entry's only control named after the command, such as a link "❌" with the title "Delete". */
 function findControl(entry: Candidate, command: string, view: View): Candidate | null {
-  const hits = view.candidates.filter(
+  const controls = view.candidates.filter(
     (c) =>
       c.visible &&
       c.interactive &&
       view.getAncestors(c).includes(entry) &&
-      listNamings(c).some(({ text }) => agreement(command, text).score >= 0.9),
+      listNamings(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
   );
-  return hits.length === 1 ? hits[0]! : null;
+  return controls.length === 1 ? controls[0]! : null;
 }
 
 /** Hovers the only matching entry and then repeats the step with the entry's control. */
@@ -65,5 +65,5 @@ export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move 
   const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
   const prepare = ([nextRun]: StepRun[]): void =>
     void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
-  return control ? { kind: 'replace', steps: [run.spoken], prepare } : null;
+  return control ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }

@@ -13,9 +13,9 @@ import {
   SAYS_YES,
   BROAD_SCOPE,
 } from '../lexicon/dialogs.js';
-import { agreement, similarity, clip, contentTokens, fold, tokens } from '../text.js';
-import { isOrder, extractValue } from './follow-up.js';
-import type { ActTurn, StepRun } from './types.js';
+import { scoreAgreement, scoreSimilarity, clip, tokenizeContent, fold, tokenize } from '../text.js';
+import { isInstruction, extractValue } from './parse-reply.js';
+import type { PageActionTurn, StepRun } from './types.js';
 
 export interface DialogReply {
   answer: 'accept' | 'dismiss';
@@ -47,11 +47,11 @@ export function readDialogReply(line: string, dialog: OpenDialog): DialogReply |
   if (dialog.type === 'prompt') return parsePromptReply(line, dialog, yesMatch !== null && rest === '');
   if (yesMatch) return { answer: 'accept' };
   // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
-  const verb = tokens(phrase)[0] ?? '';
+  const verb = tokenize(phrase)[0] ?? '';
   const repeatsQuestion =
     /^\S+(?: (?:it|them|this|that|all))?$/u.test(phrase) && mentionsVerb(verb, dialog.message);
   if (repeatsQuestion) return { answer: 'accept' };
-  return isOrder(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
+  return isInstruction(line) || phrase.split(' ').length > 8 ? 'new' : 'unclear';
 }
 
 function stripLeadIn(line: string): string {
@@ -75,19 +75,22 @@ function parsePromptReply(
   // "Yes" accepts the suggested input; without a suggestion it has no meaning.
   if (isAgreement) return defaultText === '' ? 'unclear' : { answer: 'accept', text: defaultText };
   const value = extractValue(line);
-  if (isOrder(line) && !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim()))
+  if (
+    isInstruction(line) &&
+    !/^(?:type|enter|write|put|use|call|name|title|make|say|it|set)\b/iu.test(line.trim())
+  )
     return 'new';
   return value === '' ? 'unclear' : { answer: 'accept', text: value };
 }
 
 const mentionsVerb = (verb: string, message: string): boolean =>
-  contentTokens(message).some((word) => similarity(verb, word) >= MIN_AGREEMENT);
+  tokenizeContent(message).some((word) => scoreSimilarity(verb, word) >= MIN_AGREEMENT);
 
 /** Whether the line named exactly the dialog's action, so that the confirmation is already answered. */
 export function isNamedInLine(
   run: StepRun | undefined,
   dialog: OpenDialog,
-  heldTurns: readonly ActTurn[],
+  heldTurns: readonly PageActionTurn[],
 ): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
@@ -100,12 +103,12 @@ export function isNamedInLine(
     )
   )
     return false;
-  const clauseText = run.spoken.clause.text;
+  const clauseText = run.spokenStep.clause.text;
   if (BROAD_SCOPE.test(message) && !BROAD_SCOPE.test(clauseText)) return false;
   const quotedNames = [...message.matchAll(/[“"«‘']([^”"»’']{2,80})[”"»’']/gu)].map((m) => m[1]!);
-  if (quotedNames.some((name) => agreement(name, clauseText).coverage < MIN_AGREEMENT)) return false;
+  if (quotedNames.some((name) => scoreAgreement(name, clauseText).coverage < MIN_AGREEMENT)) return false;
   const { target } = run.step;
-  const verb = tokens(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
+  const verb = tokenize(target.readings.at(-1)?.phrase ?? target.text)[0] ?? '';
   return GENERIC_QUESTION.test(message.trim()) || mentionsVerb(verb, message);
 }
 
@@ -124,7 +127,7 @@ const getEffects = (outcome: Outcome): readonly Effect[] =>
 
 /** Handles the dialogs of one line. */
 export class DialogResponder {
-  #heldTurns: ActTurn[] = [];
+  #heldTurns: PageActionTurn[] = [];
   #askedDialog: OpenDialog | null = null;
   #reply: DialogReply | null = null;
   #refusedDialog: OpenDialog | null = null;
@@ -150,7 +153,7 @@ export class DialogResponder {
   /** Decides what to do about the open dialog. @param newTurns actions since the last decision */
   respond(
     dialog: OpenDialog,
-    newTurns: readonly ActTurn[],
+    newTurns: readonly PageActionTurn[],
     run?: StepRun,
     nextRun?: StepRun,
   ): DialogReaction {
@@ -158,7 +161,7 @@ export class DialogResponder {
     if (++this.#dialogCount > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const stepOffset = run?.stage === '' ? 0 : 1;
-    const dialogReply = parseClauseReply((stepOffset === 0 ? run : nextRun)?.spoken.clause.text, dialog);
+    const dialogReply = parseClauseReply((stepOffset === 0 ? run : nextRun)?.spokenStep.clause.text, dialog);
     if (dialogReply) {
       const did = `${dialogReply.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
       return {
@@ -193,8 +196,8 @@ export class DialogResponder {
    * Called when no dialog is open. Returns the actions to judge, each with its dialog's effects, the new alert
    * messages, and a message if the instructor answered no to an action's dialog.
    */
-  collectResults(newTurns: readonly ActTurn[]): {
-    last: ActTurn[];
+  collectResults(newTurns: readonly PageActionTurn[]): {
+    last: PageActionTurn[];
     alerts: string[];
     refusal: string | null;
   } {
@@ -226,8 +229,8 @@ function formatRefusal({ type, message }: OpenDialog): string {
 }
 
 /** Merges dialog answers into the actions that opened the dialogs. Drops the actions that a dialog blocked. */
-function mergeAnswers(turns: readonly ActTurn[]): ActTurn[] {
-  const mergedTurns: ActTurn[] = [];
+function mergeAnswers(turns: readonly PageActionTurn[]): PageActionTurn[] {
+  const mergedTurns: PageActionTurn[] = [];
   const hasAnswer = turns.some(({ action: act }) => act.intent === 'dialog');
   for (const turn of turns) {
     if (turn.action.intent !== 'dialog') {

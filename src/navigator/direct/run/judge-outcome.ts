@@ -1,6 +1,6 @@
 /** Judges an action's outcome for the step: success, no effect, or the reason for a failure. Pure. */
 import type { Effect } from '../../../contract/index.js';
-import type { ActTurn } from './types.js';
+import type { PageActionTurn } from './types.js';
 
 export type Judgement =
   | { kind: 'ok'; extra: string; effects: readonly Effect[] }
@@ -65,7 +65,7 @@ export interface ExtraSuccess {
   allowDeadLink?: boolean;
 }
 
-export function judgeOutcome(turn: ActTurn, extraSuccess: ExtraSuccess = {}): Judgement {
+export function judgeOutcome(turn: PageActionTurn, extraSuccess: ExtraSuccess = {}): Judgement {
   const { outcome } = turn;
   switch (outcome.status) {
     case 'done': {
@@ -117,6 +117,6 @@ export function judgeOutcome(turn: ActTurn, extraSuccess: ExtraSuccess = {}): Ju
 }
 
 /** Whether the action led to another page or URL. */
-export const hasChangedPage = (turn: ActTurn): boolean =>
+export const hasChangedPage = (turn: PageActionTurn): boolean =>
   turn.outcome.status === 'done' &&
   turn.outcome.effects.some((e) => e.type === 'navigated' || (e.type === 'url' && !addsOnlyHash(e)));

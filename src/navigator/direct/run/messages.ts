@@ -1,39 +1,41 @@
-/** The navigator's sentences. */
+/** Formats the navigator's messages. */
 import type { Candidate, MissingConsent } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clip, toSentence } from '../text.js';
 import type { Plan } from './types.js';
 
 /** `a, b and c`. */
-export function formatList(items: readonly string[], last = 'and'): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+export function formatList(items: readonly string[], conjunction = 'and'): string {
+  return items.length < 2
+    ? (items[0] ?? '')
+    : `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
 }
 
-/** Formats everything that was done in one sentence. */
-export function formatDone(did: readonly string[]): string {
-  const known = did.filter((d, i) => d && d !== did[i - 1]);
-  return known.length ? toSentence(formatList(known)) : '';
+/** Formats everything that was done as one sentence. */
+export function formatDone(donePhrases: readonly string[]): string {
+  const distinctPhrases = donePhrases.filter((d, i) => d && d !== donePhrases[i - 1]);
+  return distinctPhrases.length ? toSentence(formatList(distinctPhrases)) : '';
 }
 
-/** Formats the report of a finished line. */
+/** Formats the report for a finished line. */
 export function formatReport(plan: Plan, title: string): string {
-  const doing = formatDone(plan.doneParts);
+  const doneText = formatDone(plan.donePhrases);
   if (plan.answers.length)
-    return [plan.doneParts.length ? doing : '', ...plan.answers].filter(Boolean).join(' ');
-  const first = plan.steps[0];
-  const moved = first && title && plan.steps.some((s) => s.url !== '' && s.stage === 'moved');
-  return moved ? `${doing.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doing;
+    return [plan.donePhrases.length ? doneText : '', ...plan.answers].filter(Boolean).join(' ');
+  const firstStep = plan.steps[0];
+  const hasMoved = firstStep && title && plan.steps.some((s) => s.startUrl !== '' && s.stage === 'moved');
+  return hasMoved ? `${doneText.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doneText;
 }
 
-/** Formats what was done so far, and why the line stops here. */
-export function formatUnfinished(plan: Plan, why: string): string {
-  const doing = formatDone(plan.doneParts);
-  const heard = plan.answers.join(' ');
-  const text = toSentence(why);
+/** Formats what was done, and why the line was not finished. */
+export function formatUnfinished(plan: Plan, reason: string): string {
+  const doneText = formatDone(plan.donePhrases);
+  const answerText = plan.answers.join(' ');
+  const text = toSentence(reason);
   return [
-    doing,
-    heard,
-    doing || heard
+    doneText,
+    answerText,
+    doneText || answerText
       ? `But ${text.charAt(0).toLowerCase() === 'i' && /^I\b/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}`
       : text,
   ]
@@ -41,23 +43,27 @@ export function formatUnfinished(plan: Plan, why: string): string {
     .join(' ');
 }
 
-/** Formats the refusal of an irreversible action that no answer would allow. */
-export const formatRefusal = ({ what, reason: why }: MissingConsent): string =>
-  `I did not ${what}, because ${why === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
+/** Formats the refusal of an irreversible action that no consent can allow. */
+export const formatRefusal = ({ what, reason }: MissingConsent): string =>
+  `I did not ${what}, because ${reason === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const formatWhichQuestion = (phrase: string, descriptions: readonly string[]): string =>
   `${descriptions.length} things here could be “${clip(phrase, 60)}”: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
 
-/** Asks again after a "yes" to a question with several answers. */
+/** Asks which option is right after a "yes" to a question with several options. */
 export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
   `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
 
-export function formatNothingFound(phrase: string, closest: readonly Candidate[], where: string): string {
-  const near = closest.map((c) => describe(c));
-  const seen = near.length
-    ? ` The closest ${near.length > 1 ? 'things' : 'thing'} here ${near.length > 1 ? 'are' : 'is'} ${formatList(near)}.`
+export function formatNothingFound(
+  phrase: string,
+  closest: readonly Candidate[],
+  kindPhrase: string,
+): string {
+  const descriptions = closest.map((c) => describe(c));
+  const closestNote = descriptions.length
+    ? ` The closest ${descriptions.length > 1 ? 'things' : 'thing'} here ${descriptions.length > 1 ? 'are' : 'is'} ${formatList(descriptions)}.`
     : '';
-  return `I can't find ${where} “${clip(phrase, 80)}” on this page.${seen}`;
+  return `I can't find ${kindPhrase} “${clip(phrase, 80)}” on this page.${closestNote}`;
 }
 
 export const HELP =

@@ -7,7 +7,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { readDropTarget } from '../language/gestures.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './use-element.js';
 import { formatNothingFound, formatWhichQuestion } from './messages.js';
@@ -29,12 +29,12 @@ const scorePointable = (c: Candidate): number =>
 
 export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
   const droppedElement = ctx.run.pickedUid === null ? findDroppedElement(step.target, ctx) : null;
-  if (droppedElement && ctx.last.length === 0) ctx.run.pickedUid = droppedElement.uid;
+  if (droppedElement && ctx.recentActions.length === 0) ctx.run.pickedUid = droppedElement.uid;
   const verb = step.how === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: scorePointable,
+      scoreSuitability: scorePointable,
       createActions: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       pastVerb: verb,
       describeDone: ({ description }, judged) =>
@@ -49,7 +49,7 @@ export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): P
 export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
-  if (ctx.last.length === 0) rememberElementsBeforeDrop(ctx);
+  if (ctx.recentActions.length === 0) rememberElementsBeforeDrop(ctx);
   const blockingMove =
     'dx' in step.to
       ? null
@@ -62,14 +62,14 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   return useElement(
     {
       target,
-      suits: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
+      scoreSuitability: (c) => (c.uid === dropUid ? 0 : createDraggableScore(target)(c)),
       createActions: (c) => [
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
       pastVerb: 'dragged',
       describeDone: ({ description, name }, judged) => {
         rememberDroppedElement(name, ctx);
-        return `dragged ${description}${run.pageBefore ? ` to ${run.pageBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
       skipsReveal: true,
@@ -82,7 +82,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
 const createDraggableScore =
   (target: Target) =>
   (c: Candidate): number =>
-    isButton(c) && !target.readings.some((r) => agreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
+    isButton(c) && !target.readings.some((r) => scoreAgreement(r.phrase, getName(c)).score >= MIN_NAME_SCORE)
       ? 0
       : scorePointable(c);
 
@@ -105,14 +105,14 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
   const destination =
     draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
   if (!destination) return null;
-  run.pageBefore = to.text;
+  run.pageStateBefore = to.text;
   if (destination.kind === 'there') {
     const description =
       draggedGrounding.kind === 'one' ? describe(draggedGrounding.hit.candidate) : target.text;
     return done(`found ${description} there already`);
   }
   if (destination.kind === 'by') {
-    run.pageBefore = '';
+    run.pageStateBefore = '';
     run.givenValues.set(DRAG_OFFSET, `${destination.dx} ${destination.dy}`);
     return null;
   }
@@ -128,9 +128,11 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
-  const lastDropped = ctx.memory.dropped?.map(({ uid }) => view.byUid.get(uid)).findLast((c) => c?.visible);
+  const lastDropped = ctx.memory.droppedElements
+    ?.map(({ uid }) => view.byUid.get(uid))
+    .findLast((c) => c?.visible);
   const referredElement = to.pronoun
-    ? (lastDropped ?? view.byUid.get(ctx.memory.target?.uid ?? ''))
+    ? (lastDropped ?? view.byUid.get(ctx.memory.lastTarget?.uid ?? ''))
     : undefined;
   const grounding = referredElement ? null : ground({ target: to, scoreSuitability: scorePointable }, view);
   const neighbour =
@@ -140,8 +142,8 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
   if (!neighbour || !isOnCanvas(neighbour, view)) return null;
   const { dx, dy } = computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view);
   run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
-  const name = ctx.memory.dropped?.findLast(({ uid }) => uid === neighbour.uid)?.name;
-  run.pageBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
+  const name = ctx.memory.droppedElements?.findLast(({ uid }) => uid === neighbour.uid)?.name;
+  run.pageStateBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
 }
 
@@ -172,7 +174,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   if (run.givenValues.has(DRAG_OFFSET) || run.givenValues.has(REQUESTED_INDEX)) return null;
   const setDropTarget = (c: Candidate): null => {
     run.givenValues.set(DROP_TARGET, c.uid);
-    run.pageBefore ||= describe(c);
+    run.pageStateBefore ||= describe(c);
     return null;
   };
   const givenUid = run.givenValues.get(DROP_TARGET);
@@ -184,7 +186,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   }
   const surface = isCanvasName(target) ? findCanvas(view) : null;
   if (surface) {
-    run.pageBefore = `the ${target.text}`;
+    run.pageStateBefore = `the ${target.text}`;
     return setDropTarget(surface);
   }
   const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
@@ -196,11 +198,11 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   }
   const candidates = grounding.hits.map((h) => h.candidate);
   const descriptions = describeDistinctly(candidates, view);
-  run.askedFor = DROP_TARGET;
+  run.askedValueKey = DROP_TARGET;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
-    pending: {
+    openQuestion: {
       kind: 'which',
       options: candidates.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
     },
@@ -220,7 +222,7 @@ function findColumn(c: Candidate, view: View): Candidate {
 
 /** Drags for "move Lunch to Done", if both elements are visible and there is no such button. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
-  const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spoken.clause.text);
+  const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.how !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
@@ -231,5 +233,5 @@ export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!dragged || !destination || dragged.uid === destination.uid) return null;
   const target = readDropTarget(match[1]!, []);
   const to = readDropTarget(match[2]!, []);
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { do: 'drag', target, to } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { do: 'drag', target, to } }] };
 }

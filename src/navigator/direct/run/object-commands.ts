@@ -7,7 +7,7 @@ import { isButton, isField, isLink, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
-import { agreement, clip, tokens } from '../text.js';
+import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
@@ -39,7 +39,7 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
     const hit = grounding.kind === 'one' ? grounding.hit : null;
     if (!hit || hit.score < 0.8 || isButton(hit.candidate)) continue;
     ctx.run.revealedUids.add(hit.candidate.uid);
-    return { kind: 'act', stage: 'reveal', acts: [{ intent: 'click', uid: hit.candidate.uid }] };
+    return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: hit.candidate.uid }] };
   }
   return null;
 }
@@ -48,7 +48,7 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
 export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Move | null {
   const { command } = step;
   if (command?.name !== 'cancel' || !command.object?.pronoun || !memory.performedActions.length) return null;
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'undo' } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'undo' } }] };
 }
 
 /** Confirms the page's dialog, because the line named the action. Consent is checked elsewhere. */
@@ -56,7 +56,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
   const { run, view } = ctx;
   // A dialog that was already open does not result from the click.
   if (
-    run.pageBefore === 'dialog' ||
+    run.pageStateBefore === 'dialog' ||
     step.how !== 'command' ||
     run.stage !== 'act' ||
     !view.isDialogOpen ||
@@ -75,17 +75,17 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
       !c.states.disabled,
   );
   const confirmButton =
-    dialogButtons.find((c) => agreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
+    dialogButtons.find((c) => scoreAgreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
     dialogButtons.find((c) => /^(?:yes|ok|okay|confirm|continue)\b/iu.test(getName(c))) ??
     // A button whose first word occurs in the name of the clicked button: "Out with it" after "Throw out".
-    dialogButtons.find((c) => tokens(run.target!.name).includes(tokens(getName(c))[0] ?? ''));
+    dialogButtons.find((c) => tokenize(run.target!.name).includes(tokenize(getName(c))[0] ?? ''));
   const hasCancelButton = dialogButtons.some((c) =>
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );
   if (!confirmButton || !hasCancelButton) return null;
   run.sideActions.push('confirmed');
   run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
-  return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: confirmButton.uid }] };
+  return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
 /** Returns why the step failed if the page shows an error after a click; null otherwise. */

@@ -14,7 +14,7 @@ export const offerOptions = (
 ): Move => ({
   kind: 'ask',
   text,
-  pending: {
+  openQuestion: {
     kind: 'which',
     options: candidates.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
   },

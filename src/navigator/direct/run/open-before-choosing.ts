@@ -7,7 +7,7 @@ import { describe, describeBriefly } from '../ground/describe.js';
 import { isField, isOption, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
-import { agreement, contentTokens } from '../text.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
 import { act, rememberTarget, done, type Context, type Move } from './types.js';
@@ -33,7 +33,7 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
 /** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
 export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const last = ctx.last.at(-1);
+  const last = ctx.recentActions.at(-1);
   if (run.stage !== HOVERED_ENTRY || !last) return null;
   const c = view.byUid.get(run.givenValues.get(HOVERED_ENTRY) ?? '');
   if (!c) return null;
@@ -47,9 +47,9 @@ export function openClosedList(c: Candidate, value: string, ctx: Context): Move 
   const { run, view } = ctx;
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(OPENED_LIST))
     return null;
-  const valueWordCount = contentTokens(value).length;
+  const valueWordCount = tokenizeContent(value).length;
   const showsMoreThanValue =
-    contentTokens(getName(c)).length > valueWordCount || agreement(value, getName(c)).score < 0.95;
+    tokenizeContent(getName(c)).length > valueWordCount || scoreAgreement(value, getName(c)).score < 0.95;
   if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.getUrl(c) !== '') return null;
   run.givenValues.set(OPENED_LIST, c.uid);
   run.revealedUids.add(c.uid);
@@ -70,7 +70,7 @@ export function openOnlyCustomList(value: string, from: Target | null, ctx: Cont
       c.visible &&
       c.interactive &&
       CUSTOM_LIST_CLASS.test(joinClassNames(c)) &&
-      agreement(value, c.text).coverage >= 0.95,
+      scoreAgreement(value, c.text).coverage >= 0.95,
   );
   // A drop-down inside another is part of it.
   const outermost = customLists.filter((c) => !view.getAncestors(c).some((a) => customLists.includes(a)));
@@ -89,7 +89,7 @@ export function createCustomListFilter(value: string, ctx: Context): ((c: Candid
   const openerUid = run.givenValues.get(OPENED_LIST);
   if (openerUid === undefined) return null;
   const namedElements = view.candidates.filter(
-    (c) => c.visible && c.uid !== openerUid && agreement(value, c.name || c.text).score >= 0.95,
+    (c) => c.visible && c.uid !== openerUid && scoreAgreement(value, c.name || c.text).score >= 0.95,
   );
   const ancestorUids = new Set(namedElements.flatMap((c) => view.getAncestors(c).map((a) => a.uid)));
   const entryUids = new Set(namedElements.filter((c) => !ancestorUids.has(c.uid)).map((c) => c.uid));

@@ -11,8 +11,8 @@ import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
-import { agreement, contentTokens, fold } from '../text.js';
-import type { Fill, Match } from './fields.js';
+import { scoreAgreement, tokenizeContent, fold } from '../text.js';
+import type { FillStep, FieldMatch } from './match-form-fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
@@ -21,7 +21,7 @@ import { findInRow } from './rows.js';
 import { formatList, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
-function createOpenerTarget(step: Fill): Target {
+function createOpenerTarget(step: FillStep): Target {
   const kind = step.item?.text ?? '';
   const phrases =
     step.how === 'enter' || step.how === 'run'
@@ -54,19 +54,19 @@ const listOtherNames = (kind: string): string[] =>
   );
 
 /** "Put something on 24 November": returns the named day's control, for calendars with one control per day. */
-function findControlForDay(step: Fill, controls: readonly Candidate[], today: Date): Candidate | null {
+function findControlForDay(step: FillStep, controls: readonly Candidate[], today: Date): Candidate | null {
   const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
   const isoDate = dateText ? readDate(dateText, today) : null;
   const hits = isoDate === null ? [] : controls.filter((c) => readDate(getName(c), today) === isoDate);
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Value of `pageBefore` if the form was opened by a control whose name does not say what it creates. */
+/** Value of `pageStateBefore` if the form was opened by a control whose name does not say what it creates. */
 export const OPENED_BY_GENERIC_CONTROL = 'opened by a general control';
 const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
-function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | null {
+function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.item) return null;
   const pool = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
@@ -75,11 +75,11 @@ function findCreateButtonInRow(step: Fill, { run, view }: Context): Candidate | 
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
-function findPlusBeside(step: Fill, { run, view }: Context): Candidate | null {
-  const words = contentTokens(step.item?.text ?? '');
+function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | null {
+  const words = tokenizeContent(step.item?.text ?? '');
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
-    c.text.length <= 200 && words.every((word) => contentTokens(c.text).includes(word));
+    c.text.length <= 200 && words.every((word) => tokenizeContent(c.text).includes(word));
   const pool = view.candidates.filter(
     (c) =>
       scoreClickable(c) === 1 &&
@@ -100,7 +100,7 @@ function findOutsideNavigation(candidates: readonly Candidate[], view: View): Ca
 }
 
 /** Returns the first field of an existing form that creates this kind of entry: "Insert row into customer". */
-export function findExistingCreateForm(step: Fill, { view }: Context): Candidate | null {
+export function findExistingCreateForm(step: FillStep, { view }: Context): Candidate | null {
   const kind = step.item?.text ?? '';
   for (const c of view.candidates) {
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
@@ -109,7 +109,7 @@ export function findExistingCreateForm(step: Fill, { view }: Context): Candidate
     const texts = [getName(button), c.section, form.name];
     if (
       texts.some((text) => CREATION_VERB.test(text)) &&
-      texts.some((text) => agreement(kind, text).coverage >= 0.9)
+      texts.some((text) => scoreAgreement(kind, text).coverage >= 0.9)
     )
       return c;
   }
@@ -120,7 +120,7 @@ const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
 /** Whether its name is a verb of creation, alone or with the kind of entry. */
 const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
-  reading.prior === 1 || agreement(reading.phrase, getName(candidate)).score >= 0.95;
+  reading.prior === 1 || scoreAgreement(reading.phrase, getName(candidate)).score >= 0.95;
 
 /** Whether its name only reports what was created, such as "3 pages created" or "Recently added". */
 const reportsCreation = (c: Candidate): boolean =>
@@ -128,7 +128,7 @@ const reportsCreation = (c: Candidate): boolean =>
 const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
-export function openCreateForm(step: Fill, ctx: Context): Move {
+export function openCreateForm(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
   const target = createOpenerTarget(step);
   const grounding = ground(
@@ -163,7 +163,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   const matchedScore = scored.find((s) => s.candidate === hit);
   const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
   const isExactName =
-    isGeneric && agreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
+    isGeneric && scoreAgreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
   const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
   const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
@@ -187,7 +187,7 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
     return {
       kind: 'ask',
       text: formatWhichQuestion(target.text, descriptions),
-      pending: {
+      openQuestion: {
         kind: 'which',
         options: creationCandidates.map((c, i) => ({
           uid: c.uid,
@@ -200,12 +200,12 @@ export function openCreateForm(step: Fill, ctx: Context): Move {
   rememberTarget(ctx, hit, describe(hit), getName(hit));
   if (hit.states.disabled) return fail(`${describe(hit)} is disabled`);
   run.triedUids.add(hit.uid);
-  if (isGeneric && !picked && !kindControl) run.pageBefore = OPENED_BY_GENERIC_CONTROL;
+  if (isGeneric && !picked && !kindControl) run.pageStateBefore = OPENED_BY_GENERIC_CONTROL;
   return act('opening', { intent: 'click', uid: hit.uid });
 }
 
 /** Whether an existing form creates this kind of entry, according to its button, heading or name. */
-export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Context): boolean {
+export function isFormForKind(step: FillStep, matches: readonly FieldMatch[], ctx: Context): boolean {
   const { view } = ctx;
   const kind = step.item?.text ?? '';
   const fields = matches.map((m) => m.candidate).filter((c): c is Candidate => c !== null);
@@ -215,6 +215,6 @@ export function isFormForKind(step: Fill, matches: readonly Match[], ctx: Contex
   // A comment goes into the field with that name, whatever the form's other purpose.
   const fieldName = fields[0] && TEXT_ITEMS.test(kind) ? getName(fields[0]) : '';
   return [fieldName, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
-    (text) => agreement(kind, text).coverage >= 0.9,
+    (text) => scoreAgreement(kind, text).coverage >= 0.9,
   );
 }

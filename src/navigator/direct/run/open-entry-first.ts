@@ -54,10 +54,10 @@ export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
     steps: [
       // Finds the entry by its name, not by the words of the whole instruction.
       {
-        clause: { ...run.spoken.clause, text: `open ${entryTarget.text}` },
+        clause: { ...run.spokenStep.clause, text: `open ${entryTarget.text}` },
         step: { do: 'click', how: 'open', target: entryTarget },
       },
-      { ...run.spoken, step: { ...step, target: createTarget(fieldAndEntry.field) } },
+      { ...run.spokenStep, step: { ...step, target: createTarget(fieldAndEntry.field) } },
     ],
     prepare: ([, second]) => void second?.givenValues.set(SUBMIT_AFTERWARDS, 'yes'),
   };
@@ -74,6 +74,6 @@ export function submitAfterwards(move: Move, { run, view, plan }: Context): Move
   if (plan.steps.length > plan.cursor + 1) return move;
   const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button) return move;
-  if (move.did) plan.doneParts.push(move.did);
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+  if (move.donePhrase) plan.donePhrases.push(move.donePhrase);
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'submit', target: null } }] };
 }

@@ -35,7 +35,7 @@ const describeAppearance = (c: Candidate): string =>
   `${c.role} ${getName(c)} ${Math.round(c.box.x)} ${Math.round(c.box.y)}`;
 const removeHash = (url: string): string => url.replace(/#.*$/u, '');
 
-function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['by'] | null {
+function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['openedBy'] | null {
   const { step } = run;
   if (step.do === 'point') return step.how === 'right' ? 'right-click' : null;
   if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
@@ -54,13 +54,13 @@ export function rememberMenuOpening(ctx: Context, c: Candidate, by = findOpening
     .filter((x) => x.visible)
     .flatMap((x) => [x.uid, describeAppearance(x)]);
   memory.openMenu = {
-    by,
+    openedBy: by,
     uid: c.uid,
     description: run.step.do === 'choose' ? describe(c) : (run.target?.description ?? describe(c)),
-    at: c.box,
+    box: c.box,
     url: view.observation.url,
-    before: new Set(visibleElements),
-    since: plan.since,
+    earlierElements: new Set(visibleElements),
+    instructorTurnIndex: plan.instructorTurnIndex,
     cursor: plan.cursor,
   };
 }
@@ -70,15 +70,17 @@ export function findOpenMenu(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
   const { openMenu } = memory;
   if (!openMenu || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
-  const isSameStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor;
-  const isNextStep = openMenu.since === plan.since && openMenu.cursor === plan.cursor - 1;
+  const isSameStep =
+    openMenu.instructorTurnIndex === plan.instructorTurnIndex && openMenu.cursor === plan.cursor;
+  const isNextStep =
+    openMenu.instructorTurnIndex === plan.instructorTurnIndex && openMenu.cursor === plan.cursor - 1;
   // A separate line or a later step refers to the menu as long as it is visible.
   const isRevealedByStep = isSameStep && run.revealedUids.has(openMenu.uid);
   if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
   const menuElements = findMenuElements(openMenu, view);
   const menu: Menu = { ...menuElements, opening: openMenu };
   if (isRevealedByStep && run.step.do === 'click') return menu.uids.size ? menu : null;
-  if (isNextStep && openMenu.by === 'right-click') return menu;
+  if (isNextStep && openMenu.openedBy === 'right-click') return menu;
   if (isNextStep && run.step.do === 'choose') return menu.uids.size ? menu : null;
   return menu.isMarked && (isSameStep || isNextStep || run.step.do === 'choose') ? menu : null;
 }
@@ -87,12 +89,13 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
   const visible = view.candidates.filter((c) => c.visible);
   const newElements = visible.filter(
     (c) =>
-      !opening.before.has(c.uid) && (isMenu(c) || isItem(c) || !opening.before.has(describeAppearance(c))),
+      !opening.earlierElements.has(c.uid) &&
+      (isMenu(c) || isItem(c) || !opening.earlierElements.has(describeAppearance(c))),
   );
   const isInMenu = (c: Candidate): boolean => isMenu(c) || isItem(c) || view.getAncestors(c).some(isMenu);
   const toUids = (elements: readonly Candidate[]): ReadonlySet<string> => new Set(elements.map((c) => c.uid));
   const markedElements = newElements.filter(isInMenu);
-  if (opening.by === 'menu') {
+  if (opening.openedBy === 'menu') {
     if (markedElements.length) return { uids: toUids(markedElements), isMarked: true };
     // New elements on another page are not a menu.
     return {
@@ -101,7 +104,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     };
   }
   if (markedElements.length) {
-    const nearPointer = listAdjacentElements(markedElements, opening.at, view);
+    const nearPointer = listAdjacentElements(markedElements, opening.box, view);
     // On a small screen, the menu may be at the edge.
     return { uids: toUids(nearPointer.length ? nearPointer : markedElements), isMarked: true };
   }
@@ -110,12 +113,12 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     visible.filter(
       (c) => listRoles(c).includes('menu') || view.getAncestors(c).some((a) => listRoles(a).includes('menu')),
     ),
-    opening.at,
+    opening.box,
     view,
   );
   if (reopenedMenu.length) return { uids: toUids(reopenedMenu), isMarked: true };
   // Unlike a message, a menu contains a clickable element or several texts.
-  const nearOpener = listAdjacentElements(newElements, opening.at, view);
+  const nearOpener = listAdjacentElements(newElements, opening.box, view);
   const isList = nearOpener.some((c) => c.interactive) || nearOpener.filter((c) => c.text !== '').length > 1;
   return { uids: toUids(isList ? nearOpener : []), isMarked: false };
 }
@@ -182,7 +185,7 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
     run.givenValues.set(WAITED, '');
     return act('look', { intent: 'wait', ms: 1_500 });
   }
-  const how = opening.by === 'right-click' ? 'right-clicking' : 'opening';
+  const how = opening.openedBy === 'right-click' ? 'right-clicking' : 'opening';
   if (!uids.size)
     return fail(
       `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,

@@ -7,14 +7,14 @@ import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import { toPlural } from './describe-each-step.js';
-import type { Fill } from './fields.js';
+import type { FillStep } from './match-form-fields.js';
 import { findNextToReveal } from './reveal.js';
 import type { Context, Move } from './types.js';
 
 const WENT_TO_PAGE = 'place:gone';
 
 /** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
-export function openListPageFirst(step: Fill, { run, view }: Context): Move | null {
+export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
   if (step.how !== 'create' || kind === '' || run.givenValues.has(WENT_TO_PAGE) || run.stage !== '')
     return null;
@@ -34,7 +34,7 @@ export function openListPageFirst(step: Fill, { run, view }: Context): Move | nu
     links.length === 0 && findNextToReveal(createTarget(pluralKind), view, new Set(), true) !== null;
   if (urls.size !== 1 && !isBehindMenu) return null;
   const name = preferredLinks[0] ? getName(preferredLinks[0]) : pluralKind;
-  const { clause } = run.spoken;
+  const { clause } = run.spokenStep;
   return {
     kind: 'replace',
     steps: [
@@ -42,7 +42,7 @@ export function openListPageFirst(step: Fill, { run, view }: Context): Move | nu
         clause: { ...clause, text: `open ${name}` },
         step: { do: 'click', how: 'open', target: createTarget(name) },
       },
-      run.spoken,
+      run.spokenStep,
     ],
     prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
   };
@@ -54,7 +54,7 @@ const leadsToOtherPage = (linkUrl: string, currentUrl: string): boolean =>
 const NAME_UNDER_PARENT = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40})$/iu;
 
 /** "A page called News under Home", if the page shows "Home": opens Home, then creates News. */
-export function openParentPageFirst(step: Fill, { run, view }: Context): Move | null {
+export function openParentPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];
   if (step.how !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
@@ -63,9 +63,9 @@ export function openParentPageFirst(step: Fill, { run, view }: Context): Move | 
   );
   const urls = new Set(links.map((c) => view.getUrl(c)));
   if (urls.size !== 1 || urls.has('')) return null;
-  const { clause } = run.spoken;
+  const { clause } = run.spokenStep;
   const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
-  const create = { ...run.spoken, step: { ...step, fields } };
+  const create = { ...run.spokenStep, step: { ...step, fields } };
   if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
   return {
     kind: 'replace',

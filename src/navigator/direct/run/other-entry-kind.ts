@@ -4,7 +4,7 @@ import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
-import { agreement, clip, fold } from '../text.js';
+import { scoreAgreement, clip, fold } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { findKindOptions } from './entry-kind.js';
 
@@ -22,7 +22,7 @@ function findDifferentKind(kind: string, text: string): string | null {
     (names) => names.includes(fold(createdKind)) && names.includes(fold(kind)),
   );
   const isSimilar =
-    Math.max(agreement(kind, createdKind).coverage, agreement(createdKind, kind).coverage) >= 0.5;
+    Math.max(scoreAgreement(kind, createdKind).coverage, scoreAgreement(createdKind, kind).coverage) >= 0.5;
   return isSynonym || isSimilar ? null : createdKind;
 }
 

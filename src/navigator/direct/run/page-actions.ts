@@ -14,13 +14,18 @@ const BLANK_PAGE_URL = 'about:blank';
 const RETURN_STAGE = 'undo';
 
 export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (!turn) return act('history', { intent: step.way });
   const judged = judgeOutcome(turn);
   // The first entry of the history is the tab's empty page, which nobody means.
   if (ctx.run.stage === RETURN_STAGE) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
-  if (step.way === 'back' && judged.kind === 'ok' && url === BLANK_PAGE_URL && ctx.run.url !== BLANK_PAGE_URL)
+  if (
+    step.way === 'back' &&
+    judged.kind === 'ok' &&
+    url === BLANK_PAGE_URL &&
+    ctx.run.startUrl !== BLANK_PAGE_URL
+  )
     return act(RETURN_STAGE, { intent: 'forward' });
   const pageName = clip(title || url, 80);
   if (judged.kind === 'ok')
@@ -39,7 +44,7 @@ export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
 }
 
 export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (!turn) return act('load', { intent: 'load', url: step.url });
   const judged = judgeOutcome(turn);
   if (judged.kind === 'ok' || judged.kind === 'already') return done(`opened ${step.url}`);
@@ -48,7 +53,7 @@ export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
 
 /** Waits until the time is over, or the page has changed and settled, whichever comes first. */
 export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
   if (turn.outcome.status === 'failed') return fail(`I waited, but ${turn.outcome.detail}`);
   const seconds = Math.round(step.ms / 100) / 10;
@@ -67,7 +72,7 @@ const FIELD_SHORTCUT = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
 export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
-  const turn = ctx.last.at(-1);
+  const turn = ctx.recentActions.at(-1);
   if (turn) {
     const judged = judgeOutcome(turn, { allowFocus: true });
     if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
@@ -83,7 +88,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     if (hit && hit.score >= 0.95)
       return {
         kind: 'replace',
-        steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
+        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
       };
   }
   if (step.target) {
@@ -94,7 +99,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
     return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
   }
-  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const field =
     lastElement && isField(lastElement)
       ? lastElement

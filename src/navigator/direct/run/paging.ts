@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
-import { contentTokens, fold } from '../text.js';
+import { tokenizeContent, fold } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
 const MAX_PAGES = 5;
@@ -68,8 +68,8 @@ export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | nul
   const { target } = wanted;
   const ordinal = target.readings.find((r) => r.nth !== null && r.nth > 0);
   if (
-    run.pagesTurned >= MAX_PAGES ||
-    (!ordinal && !target.quoted && contentTokens(target.text).length > MAX_UNQUOTED_WORDS)
+    run.turnedPageCount >= MAX_PAGES ||
+    (!ordinal && !target.quoted && tokenizeContent(target.text).length > MAX_UNQUOTED_WORDS)
   )
     return null;
   const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);
@@ -77,7 +77,7 @@ export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | nul
   const entryCount = ordinal ? listCountedElements(ordinal, view, wanted).length : 0;
   // Counting needs at least one entry here, and "load more" keeps the earlier entries.
   if (ordinal && entryCount === 0) return null;
-  if (ordinal && !/more/u.test(fold(getName(nextControl)))) run.passedEntries += entryCount;
-  run.pagesTurned++;
+  if (ordinal && !/more/u.test(fold(getName(nextControl)))) run.passedEntryCount += entryCount;
+  run.turnedPageCount++;
   return act('reveal', { intent: 'click', uid: nextControl.uid });
 }

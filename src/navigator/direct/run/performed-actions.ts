@@ -23,8 +23,8 @@ export interface PerformedAction {
   surroundingText: string;
   before: StateBefore;
   /** Index of the first turn of the instructor's intention, and the step that the action belongs to. */
-  intention: number;
-  spoken: SpokenStep;
+  intentionTurnIndex: number;
+  spokenStep: SpokenStep;
   effects: readonly Effect[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoControlUids: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
- * Decides which action sets a control to a value. Each kind of control gets the value in its own format: native fields
- * get ISO text, date fields with their own calendar the date, lists the label of an option.
+ * Decides which action sets a control to a value. Each kind of control gets its own format: native fields get ISO text,
+ * date fields with a calendar get an ISO date, lists get an option's label.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -11,80 +11,84 @@ import { formatColour, isColourField } from './colour.js';
 import { readDate, hasCalendar, formatForInput, type MomentText } from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
-export interface Setting {
-  act: PageAction;
+export interface SetAction {
+  action: PageAction;
   /** What the control should show afterwards; '' if that is not visible (passwords). */
-  shows: string;
+  expectedValue: string;
 }
 
-/** Returns the action that sets the value, or the reason why that is impossible. */
-export function findSetting(
+/** Returns the action that sets the value, or a message that says why that is impossible. */
+export function planSetAction(
   c: Candidate,
-  { value, isoValue: meant }: MomentText,
+  { value, isoValue }: MomentText,
   today: Date,
-): Setting | string {
+): SetAction | string {
   const { uid } = c;
-  const day = readDate({ value, isoValue: meant }, today);
-  // The action sets the date: it types it in the field's own format or uses the calendar.
-  if (day && hasCalendar(c)) return { act: { intent: 'change', uid, value: day }, shows: '' };
+  const isoDate = readDate({ value, isoValue }, today);
+  // The `change` action types the date in the field's own format or picks it in the calendar.
+  if (isoDate && hasCalendar(c))
+    return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
     const option = findOption(c, value);
     if (!option) {
-      const off = findDisabledOption(c, value);
-      if (off !== null) return formatDisabledOption(c, off);
-      const offered = (c.options ?? [])
+      const disabledOption = findDisabledOption(c, value);
+      if (disabledOption !== null) return formatDisabledOption(c, disabledOption);
+      const optionLabels = (c.options ?? [])
         .filter((o) => !o.disabled)
         .map((o) => o.label)
         .filter(Boolean);
-      return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${offered.slice(0, 12).join(', ')}${offered.length > 12 ? ' …' : ''}`;
+      return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${optionLabels.slice(0, 12).join(', ')}${optionLabels.length > 12 ? ' …' : ''}`;
     }
-    return { act: { intent: 'change', uid, value: option.label }, shows: option.label };
+    return { action: { intent: 'change', uid, value: option.label }, expectedValue: option.label };
   }
   if (isTickable(c)) {
-    const on = /^(?:yes|on|true|checked|ticked|enabled|selected)$/iu.test(value)
+    const checkedValue = /^(?:yes|on|true|checked|ticked|enabled|selected)$/iu.test(value)
       ? 'true'
       : /^(?:no|off|false|unchecked|unticked|disabled)$/iu.test(value)
         ? 'false'
         : null;
-    return on
-      ? { act: { intent: 'change', uid, value: on }, shows: on }
+    return checkedValue
+      ? { action: { intent: 'change', uid, value: checkedValue }, expectedValue: checkedValue }
       : `${describe(c)} can only be on or off`;
   }
   if (isNativeValue(c)) {
-    const iso = value === '' ? '' : formatForInput(c.inputType ?? '', { value, isoValue: meant }, today);
-    return iso === null
+    const isoText = value === '' ? '' : formatForInput(c.inputType ?? '', { value, isoValue }, today);
+    return isoText === null
       ? `“${clip(value, 40)}” is not a ${c.inputType} I understand; give it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
-      : { act: { intent: 'change', uid, value: iso }, shows: iso };
+      : { action: { intent: 'change', uid, value: isoText }, expectedValue: isoText };
   }
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
   if (c.inputType === 'number' || c.role === 'spinbutton' || isSlider(c)) {
     const number = value === '' ? '' : convertValue(value, 'number', today);
     if (number !== null)
       return {
-        act:
+        action:
           isSlider(c) || (c.role === 'spinbutton' && c.inputType !== 'number')
             ? { intent: 'change', uid, value: number }
             : { intent: 'textInput', uid, text: number },
-        shows: number,
+        expectedValue: number,
       };
     if (c.inputType === 'number') return `${describe(c)} only accepts a number, not “${clip(value, 40)}”`;
   }
   // A field that contains an ISO date gets the new date in the same format.
-  if (day && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
-    return { act: { intent: 'textInput', uid, text: day }, shows: day };
-  // Likewise a field with a time, if the value is in words: "half past three".
-  const words = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
-  const hour = words ? formatForInput('time', { value, isoValue: meant }, today) : null;
-  if (hour) return { act: { intent: 'textInput', uid, text: hour }, shows: hour };
+  if (isoDate && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
+    return { action: { intent: 'textInput', uid, text: isoDate }, expectedValue: isoDate };
+  // A field that contains a time gets the new time in the same format, if the value is in words: "half past three".
+  const isTimeInWords = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
+  const time = isTimeInWords ? formatForInput('time', { value, isoValue }, today) : null;
+  if (time) return { action: { intent: 'textInput', uid, text: time }, expectedValue: time };
   const colour = isColourField(c) ? formatColour(c.value ?? '', value) : null;
-  if (colour) return { act: { intent: 'textInput', uid, text: colour }, shows: colour };
-  const hinted = reorderDate(
+  if (colour) return { action: { intent: 'textInput', uid, text: colour }, expectedValue: colour };
+  const formattedText = reorderDate(
     value,
     `${c.attributes.placeholder ?? ''} ${c.attributes['data-date-format'] ?? ''} ${c.name}`,
     today,
   );
-  return { act: { intent: 'textInput', uid, text: hinted }, shows: c.inputType === 'password' ? '' : hinted };
+  return {
+    action: { intent: 'textInput', uid, text: formattedText },
+    expectedValue: c.inputType === 'password' ? '' : formattedText,
+  };
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {

@@ -25,14 +25,17 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
   const replaceStep = (text: string | null): Move => ({
     kind: 'replace',
     steps: [
-      { ...ctx.run.spoken, step: rest.do === 'set' ? { ...rest, value: text } : { ...rest, query: text } },
+      {
+        ...ctx.run.spokenStep,
+        step: rest.do === 'set' ? { ...rest, value: text } : { ...rest, query: text },
+      },
     ],
   });
   if (value === null && source.read === 'mentioned') return replaceStep(null);
   if (value === null || value === '')
     return fail(toSentence(`I could not find ${describeSource(source)} on this page, so I wrote nothing`));
   const reading = source.read === 'value' ? source.of.text : source.read === 'answer' ? source.to : '';
-  if (reading) ctx.plan.doneParts.push(`read “${clip(reading, 80)}”`);
+  if (reading) ctx.plan.donePhrases.push(`read “${clip(reading, 80)}”`);
   return replaceStep(value);
 }
 
@@ -59,7 +62,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
     return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'fill', how: 'fill', item: null, fields } }],
+    steps: [{ ...run.spokenStep, step: { do: 'fill', how: 'fill', item: null, fields } }],
   };
 }
 
@@ -76,7 +79,7 @@ function describeSource(source: Source): string {
 async function readSource(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'mentioned':
-      return ctx.memory.value ?? null;
+      return ctx.memory.lastValue ?? null;
     case 'value':
       return (
         listPossibleLabels(source.of.text)

@@ -1,12 +1,12 @@
 /** Records each action with the element's state before it, so that the action can be undone. */
-import { textsAround } from './unused-words.js';
+import { getSurroundingText } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StateBefore, PerformedAction } from './performed-actions.js';
-import type { ActTurn, Plan, StepRun } from './types.js';
+import type { PageActionTurn, Plan, StepRun } from './types.js';
 
 const MAX_ACTIONS = 60;
 const UNDO_NAME = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
@@ -65,10 +65,10 @@ export function createActionRecords(
       act,
       description: c ? describe(c) : '',
       element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
-      surroundingText: c ? textsAround(c, view) : '',
+      surroundingText: c ? getSurroundingText(c, view) : '',
       before: readStateBefore(act, c, view),
-      intention: plan.intention,
-      spoken: run.spoken,
+      intentionTurnIndex: plan.intentionTurnIndex,
+      spokenStep: run.spokenStep,
       effects: [],
       undoControlUids,
       wasDialogOpen: view.isDialogOpen,
@@ -80,7 +80,7 @@ export function createActionRecords(
 export function keepEffectiveActions(
   actions: PerformedAction[],
   planned: readonly PerformedAction[],
-  turns: readonly ActTurn[],
+  turns: readonly PageActionTurn[],
 ): void {
   for (const turn of turns) {
     const { outcome } = turn;

@@ -6,7 +6,7 @@ import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { contentTokens, fold } from '../text.js';
+import { tokenizeContent, fold } from '../text.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
@@ -15,7 +15,7 @@ const SAVE_COMMAND =
 
 /** Replaces "save" with a step that submits the edited form, whatever its button's name. */
 export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
-  const lastElement = memory.target ? view.byUid.get(memory.target.uid) : undefined;
+  const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
   if (
     step.how !== 'command' ||
@@ -24,7 +24,7 @@ export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Cont
     !findSubmitButton(form, [lastElement!], '', view)
   )
     return null;
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { do: 'submit', target: null } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'submit', target: null } }] };
 }
 
 const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
@@ -33,7 +33,7 @@ const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*
 export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): Move | null {
   if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
     return null;
-  const [verb = '', ...rest] = run.spoken.clause.text.split(' ');
+  const [verb = '', ...rest] = run.spokenStep.clause.text.split(' ');
   const object = rest.join(' ');
   const matchingControls = view.candidates.filter(
     (c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(verb),
@@ -41,7 +41,9 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   if (matchingControls.length !== 1 || !object) return null;
   const { title, text } = view.observation;
   const headings = text.filter((b) => b.kind === 'heading').map((b) => b.text);
-  const pageWords = contentTokens(`${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`);
+  const pageWords = tokenizeContent(
+    `${title} ${headings.join(' ')} ${new URL(view.observation.url).pathname}`,
+  );
   const acceptedWords = new Set([
     ...pageWords,
     'table',
@@ -53,8 +55,8 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
     'document',
     'file',
   ]);
-  if (!CURRENT_OBJECT.test(object) && !contentTokens(object).every((word) => acceptedWords.has(word)))
+  if (!CURRENT_OBJECT.test(object) && !tokenizeContent(object).every((word) => acceptedWords.has(word)))
     return null;
   const target = { ...createTarget(getName(matchingControls[0]!)), quoted: true };
-  return { kind: 'replace', steps: [{ ...run.spoken, step: { ...step, how: 'command', target } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { ...step, how: 'command', target } }] };
 }

@@ -14,12 +14,12 @@ const OUTSIDE_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header',
 /** Asks the page's question and offers the confirming button; null if the page asks nothing or the line has more steps. */
 export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (
     !lastTurn ||
     !hasChangedPage(lastTurn) ||
     run.stage !== 'act' ||
-    run.askedFor === 'page' ||
+    run.askedValueKey === 'page' ||
     step.how === 'open'
   )
     return null;
@@ -33,11 +33,11 @@ export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | n
   const hasCancelButton = buttons.some((c) => CANCEL_BUTTON.test(getName(c)));
   if (!question || confirmButtons.length !== 1 || !hasCancelButton) return null;
   const confirmButton: Candidate = confirmButtons[0]!;
-  run.askedFor = 'page';
+  run.askedValueKey = 'page';
   return {
     kind: 'ask',
     text: `The page asks: “${clip(question, 200)}” Shall I press ${describeBriefly(confirmButton)}?`,
-    pending: {
+    openQuestion: {
       kind: 'which',
       options: [
         { uid: confirmButton.uid, name: getName(confirmButton), description: describe(confirmButton) },

@@ -31,7 +31,7 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
     grounding.kind === 'one' ? [grounding.hit] : grounding.kind === 'several' ? grounding.hits : [];
   const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];
   if (!hit || hit.score < 0.9) return null;
-  const { clause } = run.spoken;
+  const { clause } = run.spokenStep;
   const field = createTarget('name');
   const steps: SpokenStep[] = [
     { clause, step: { do: 'point', how: 'double', target: createTarget(getName(hit.candidate)) } },

@@ -19,7 +19,16 @@ import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './de
 import { hasChangedPage } from './judge-outcome.js';
 import { scoreSettable } from '../ground/control-values.js';
 import { formatList, formatNothingFound } from './messages.js';
-import { done, fail, startRun, type Context, type Item, type Move, type StepRun, update } from './types.js';
+import {
+  done,
+  fail,
+  startRun,
+  type Context,
+  type EachItem,
+  type Move,
+  type StepRun,
+  update,
+} from './types.js';
 
 type StepHandler = (step: Step, ctx: Context) => Promise<Move>;
 
@@ -68,7 +77,7 @@ function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
   );
 }
 
-const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
+const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
   elements.map((c) => ({ uid: c.uid, text: `${getName(c)} ${findRowText(c, depth, view)}` }));
 
 /**
@@ -88,30 +97,30 @@ function limitElements(elements: readonly Candidate[], { each, readings }: Targe
 
 export async function repeatForEach(step: EachStep, ctx: Context, handleStep: StepHandler): Promise<Move> {
   const { run } = ctx;
-  if (!run.each) {
+  if (!run.eachState) {
     const startMove = startEach(step, ctx);
     if (startMove) return startMove;
   }
-  const state = run.each!;
+  const state = run.eachState!;
   for (;;) {
-    if (!state.inner) {
-      const currentItems = toItems(findCurrentElements(step, ctx), state.depth, ctx);
-      const processedCount = state.doneNames.length + state.unchangedNames.length;
-      const nextItem = processedCount < state.total ? findNextItem(currentItems, state) : null;
+    if (!state.itemRun) {
+      const currentItems = toItems(findCurrentElements(step, ctx), state.rowDepth, ctx);
+      const processedCount = state.processedNames.length + state.unchangedNames.length;
+      const nextItem = processedCount < state.totalCount ? findNextItem(currentItems, state) : null;
       state.lastItems = currentItems;
       if (nextItem === 'lost')
         return stopEach(step, ctx, 'the page changed, so I did not continue with the rest');
       if (!nextItem) return done(formatEachDone(step, state));
       const index = currentItems.indexOf(nextItem);
-      state.lastActed = { item: nextItem, index };
+      state.lastProcessedItem = { item: nextItem, index };
       state.remainingUids.delete(nextItem.uid);
-      state.inner = startInnerRun(step, nextItem.uid, ctx);
+      state.itemRun = startInnerRun(step, nextItem.uid, ctx);
     }
-    const { inner } = state;
+    const { itemRun: inner } = state;
     const itemContext: Context = { ...ctx, run: inner };
     inner.decisionCount++;
     const move = await handleStep(inner.step, itemContext);
-    ctx.ranked = itemContext.ranked;
+    ctx.rankedCandidates = itemContext.rankedCandidates;
     if (move.kind === 'act') {
       inner.stage = move.stage;
       return { ...move, stage: 'each' };
@@ -119,20 +128,24 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
     if (move.kind === 'fail') return stopEach(step, ctx, move.text);
     if (move.kind !== 'done')
       return stopEach(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
-    (inner.stage === '' ? state.unchangedNames : state.doneNames).push(getItemName(ctx));
-    const hasPageChanged = ctx.last.some(hasChangedPage);
-    state.inner = null;
+    (inner.stage === '' ? state.unchangedNames : state.processedNames).push(getItemName(ctx));
+    const hasPageChanged = ctx.recentActions.some(hasChangedPage);
+    state.itemRun = null;
     // Attempts are counted for each element separately.
     run.decisionCount = 0;
-    ctx.last = [];
-    if (hasPageChanged && state.doneNames.length < state.total && findCurrentElements(step, ctx).length === 0)
+    ctx.recentActions = [];
+    if (
+      hasPageChanged &&
+      state.processedNames.length < state.totalCount &&
+      findCurrentElements(step, ctx).length === 0
+    )
       return stopEach(step, ctx, 'that led to another page without the rest');
   }
 }
 
 function stopEach(step: EachStep, ctx: Context, reason: string): Move {
-  const doneText = formatEachStopped(step, ctx.run.each!);
-  if (doneText) ctx.plan.doneParts.push(doneText);
+  const doneText = formatEachStopped(step, ctx.run.eachState!);
+  if (doneText) ctx.plan.donePhrases.push(doneText);
   return fail(reason);
 }
 
@@ -152,10 +165,10 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   const needsConfirmation = elements.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
   if (
     needsConfirmation &&
-    !EXPLICIT_ALL.test(`${run.spoken.clause.text} ${target.text}`) &&
+    !EXPLICIT_ALL.test(`${run.spokenStep.clause.text} ${target.text}`) &&
     run.givenValues.get('all') !== 'yes'
   ) {
-    run.askedFor = 'all';
+    run.askedValueKey = 'all';
     const rowTexts = elements.map((c) => clip(findRowText(c, depth, view), 40)).filter(Boolean);
     const rowsSentence =
       rowTexts.length === elements.length
@@ -164,21 +177,21 @@ function startEach(step: EachStep, ctx: Context): Move | null {
     return {
       kind: 'ask',
       text: `${toSentence(verb).slice(0, -1)} all ${elements.length}?${rowsSentence}`,
-      pending: { kind: 'confirm' },
+      openQuestion: { kind: 'confirm' },
     };
   }
-  run.each = {
-    total: elements.length,
+  run.eachState = {
+    totalCount: elements.length,
     foundCount: matchingElements.length,
     remainingUids: new Set(elements.map((c) => c.uid)),
     lastItems: toItems(currentElements, depth, ctx),
-    depth,
-    haveSameName: new Set(names).size < names.length,
-    lastActed: null,
-    inner: null,
-    doneNames: [],
+    rowDepth: depth,
+    hasDuplicateNames: new Set(names).size < names.length,
+    lastProcessedItem: null,
+    itemRun: null,
+    processedNames: [],
     unchangedNames: [],
-    kind: toPlural(getKindWord(elements[0]!)),
+    pluralNoun: toPlural(getKindWord(elements[0]!)),
   };
   return null;
 }
@@ -186,35 +199,35 @@ function startEach(step: EachStep, ctx: Context): Move | null {
 /** "delete all messages": uses the control that has this name, if there is one. */
 function useSingleControl(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
-  const spokenTarget = createTarget(ctx.run.spoken.clause.text);
+  const spokenTarget = createTarget(ctx.run.spokenStep.clause.text);
   const grounding = ground(
     { target: spokenTarget, scoreSuitability: (c) => (c.interactive ? scoreClickable(c) : 0) },
     ctx.view,
   );
   if (grounding.kind !== 'one' || grounding.hit.score < 0.95) return null;
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step: { ...step, target: spokenTarget } }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: { ...step, target: spokenTarget } }] };
 }
 
 function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const { each: _each, not: _not, or: _or, ...target } = step.target!;
   const { observation } = ctx.view;
   const singleStep = { ...step, target } as Step;
-  const inner = startRun({ ...ctx.run.spoken, step: singleStep }, observation.url);
+  const inner = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
   // Joining the name with the next clause was already tried for all elements together.
   return update(inner, {
     pickedUid: uid,
     usesOnlyPicked: true,
     decisionCount: 2,
     isConditionMet: true,
-    notices: observation.notices,
+    noticesBefore: observation.notices,
   });
 }
 
 /** Returns the element's name, or the text of its row if several have the same name. */
 function getItemName({ run }: Context): string {
-  const state = run.each!;
-  const { item } = state.lastActed!;
-  const name = state.inner!.target?.name ?? '';
+  const state = run.eachState!;
+  const { item } = state.lastProcessedItem!;
+  const name = state.itemRun!.target?.name ?? '';
   const rowText = item.text.slice(name.length).trim();
-  return state.haveSameName && rowText ? clip(rowText, 40) : clip(name || item.text, 40);
+  return state.hasDuplicateNames && rowText ? clip(rowText, 40) : clip(name || item.text, 40);
 }

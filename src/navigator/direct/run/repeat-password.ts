@@ -1,14 +1,14 @@
 /** Finds the value for a field that asks to repeat a password. */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
-import type { Match } from './fields.js';
+import type { FieldMatch } from './match-form-fields.js';
 
 const REPEAT_LABEL = /\b(?:confirm(?:ation)?|repeat(?:ed)?|again|re-?type|re-?enter|verify|verification)\b/iu;
 
 /** Returns the password if `missingField` asks to repeat it; null for any other field. */
 export function findRepeatedPassword(
   missingField: Candidate,
-  matches: readonly Match[],
+  matches: readonly FieldMatch[],
   filledFields: readonly Candidate[],
 ): string | null {
   if (missingField.inputType !== 'password' || !REPEAT_LABEL.test(getName(missingField))) return null;

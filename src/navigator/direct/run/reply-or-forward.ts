@@ -1,12 +1,12 @@
 /** Replies to or forwards a message: opens it, presses the button, fills in the fields and sends. */
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { tokens } from '../text.js';
+import { tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 
 export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
   const { name, object, fields = [] } = step.command!;
-  const { clause } = run.spoken;
+  const { clause } = run.spokenStep;
   const createStep = (innerStep: SpokenStep['step'], text: string): SpokenStep => ({
     step: innerStep,
     clause: { ...clause, text, joint: '' },
@@ -17,10 +17,10 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const fieldValues: FieldValue[] = [...fields];
   // The words that name the message belong to no field.
-  const messageWords = new Set(tokens(object?.text ?? ''));
+  const messageWords = new Set(tokenize(object?.text ?? ''));
   const textForFields = clause.text
     .split(' ')
-    .filter((word) => !tokens(word).every((token) => messageWords.has(token)))
+    .filter((word) => !tokenize(word).every((token) => messageWords.has(token)))
     .join(' ');
   steps.push(createStep({ do: 'fill', how: 'fill', item: null, fields: fieldValues }, textForFields));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));

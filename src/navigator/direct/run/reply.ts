@@ -14,5 +14,5 @@ export function reply({ to }: StepOf<'reply'>): Move {
       : to === 'yes'
         ? 'I have no open question. What should I do?'
         : `I don't know how to do “${to.answer}”. ${HELP}`;
-  return { kind: 'ask', text, pending: { kind: 'what' } };
+  return { kind: 'ask', text, openQuestion: { kind: 'what' } };
 }

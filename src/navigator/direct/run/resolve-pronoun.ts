@@ -5,7 +5,7 @@ import type { Context } from './types.js';
 
 /** Returns a target for the last element, by its uid or its name. */
 export function resolvePronoun(target: Target, ctx: Context): Target {
-  const lastTarget = ctx.memory.target;
+  const lastTarget = ctx.memory.lastTarget;
   if (!target.pronoun || !lastTarget) return target;
   if (ctx.view.byUid.has(lastTarget.uid)) ctx.run.pickedUid = lastTarget.uid;
   return { ...createTarget(lastTarget.name), text: lastTarget.name };

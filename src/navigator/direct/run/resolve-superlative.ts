@@ -8,7 +8,7 @@ import { listNamings } from '../ground/names.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import type { Context } from './types.js';
 
 const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
@@ -23,7 +23,7 @@ function findComparedElements(target: Target, verb: string | null, { view }: Con
       : view.candidates.filter(
           (c) =>
             isUsable(c) &&
-            listNamings(c).some((n) => buttonVerbs.some((v) => agreement(v, n.text).coverage >= 0.85)),
+            listNamings(c).some((n) => buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85)),
         );
   if (buttons.length > 1) return buttons;
   return findAll(

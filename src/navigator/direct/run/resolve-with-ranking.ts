@@ -31,13 +31,13 @@ export async function resolveWithRanking(
   suits: (c: Candidate) => number,
   ctx: Context,
 ): Promise<Resolution | null> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MAX_RANKED_ELEMENTS);
+  const ranked = await ctx.inspector.rank(ctx.run.spokenStep.clause.text, MAX_RANKED_ELEMENTS);
   const resolved = resolveReference({
     ranked,
     ...collectNameEvidence(grounding),
     isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
   });
-  ctx.resolved = resolved;
+  ctx.resolution = resolved;
   const isUsable = (c: Candidate): boolean =>
     c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
   if (!resolved || !isUsable(resolved.candidate)) return null;

@@ -16,7 +16,7 @@ import {
 import { looksLikeIcon, isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { hasWordsInRow } from '../ground/own-row.js';
-import { agreement, similarity, contentTokens } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenizeContent } from '../text.js';
 import type { View } from '../ground/view.js';
 
 const GENERAL_MENU_NAME =
@@ -73,13 +73,13 @@ export function findNextToReveal(
 ): Candidate | null {
   if (triedUids.size >= MAX_REVEALS_WITH_SECTIONS) return null;
   const words = [
-    ...contentTokens(target.text),
-    ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
+    ...tokenizeContent(target.text),
+    ...target.readings.flatMap((r) => (r.place ? tokenizeContent(r.place.words) : [])),
   ];
   const rowMenu = findRowMenu(target, view, triedUids);
   if (rowMenu) return rowMenu;
   // Menu entries have short names, so a whole sentence that was not understood is not searched for in menus.
-  const isLong = contentTokens(target.text).length > MAX_TARGET_WORDS;
+  const isLong = tokenizeContent(target.text).length > MAX_TARGET_WORDS;
   const mayOpenSections = !relatedOnly && (target.quoted || !isLong);
   let best: Candidate | null = null;
   let bestScore = 0;
@@ -135,13 +135,14 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
   const name = getName(c);
   const similarityToWords = Math.max(
     0,
-    ...contentTokens(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
-      Math.max(0, ...words.map((w) => similarity(w, t))),
+    ...tokenizeContent(`${name} ${c.attributes['aria-controls'] ?? ''}`).map((t) =>
+      Math.max(0, ...words.map((w) => scoreSimilarity(w, t))),
     ),
   );
   if (PERSONAL_ENTRY.test(words.join(' ')) && isAccountMenu(c)) return 0.9;
   if (words.some((w) => ADMINISTRATIVE_ENTRY.test(w)) && SETTINGS_MENU_NAME.test(name)) return 0.85;
-  if (similarityToWords >= 0.8) return 0.8 + similarityToWords / 10 + agreement(target.text, name).score / 10;
+  if (similarityToWords >= 0.8)
+    return 0.8 + similarityToWords / 10 + scoreAgreement(target.text, name).score / 10;
   if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const isInFrame = FRAME_LANDMARKS.has(c.landmark);
   if (ACTIONS_MENU_NAME.test(name)) return 0.6;

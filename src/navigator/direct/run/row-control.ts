@@ -13,7 +13,7 @@ import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
-import { agreement, similarity, clip, fold, stem, tokens } from '../text.js';
+import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
 import { rememberEntry } from './verify-removal.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 
@@ -40,8 +40,8 @@ const listDataRows = (view: View): Candidate[] =>
 /** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
 function scoreRowMatch(row: Candidate, words: string, view: View): number {
   const cells = view.candidates.filter((c) => c.parent === row.uid);
-  if (cells.some((c) => agreement(words, c.text).score >= 0.95)) return 2;
-  return agreement(words, row.text).coverage >= 0.99 ? 1 : 0;
+  if (cells.some((c) => scoreAgreement(words, c.text).score >= 0.95)) return 2;
+  return scoreAgreement(words, row.text).coverage >= 0.99 ? 1 : 0;
 }
 
 const LIST_PHRASE = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
@@ -89,7 +89,7 @@ function findRowControl(
 ): Candidate | null {
   const rowControls = listRowControls(row, view);
   for (const verb of verbs) {
-    const hits = rowControls.filter((c) => similarity(verb, tokens(getName(c))[0] ?? '') >= 0.85);
+    const hits = rowControls.filter((c) => scoreSimilarity(verb, tokenize(getName(c))[0] ?? '') >= 0.85);
     const exact = hits.filter((c) => getName(c).toLowerCase() === verb);
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
@@ -113,7 +113,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
     run.pickedUid ||
     run.triedUids.size ||
     run.target ||
-    ctx.last.length
+    ctx.recentActions.length
   )
     return null;
   const meantRow = findMeantRow(target, view);
@@ -228,7 +228,7 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
   return {
     kind: 'ask',
     text: `${rows.length} rows match “${clip(words, 60)}”: ${listedRows}${descriptions.length > 5 ? ' …' : ''}. Which one do you mean?`,
-    pending: {
+    openQuestion: {
       kind: 'which',
       options: rows.map(({ uid, row }, i) => ({ uid, name: row.text, description: descriptions[i]! })),
     },
@@ -238,7 +238,7 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
 /** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
 export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const verb = matchVerb(run.spoken.clause.text)?.verb.form;
+  const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
   const row = findNamedRow(step.item, view);
   const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
@@ -249,7 +249,7 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   });
   return {
     kind: 'replace',
-    steps: [{ ...run.spoken, step: { do: 'click', how: 'click', target } }],
+    steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
     prepare: ([nextRun]) =>
       void (nextRun && ((nextRun.pickedUid = control.uid), (nextRun.usesOnlyPicked = true))),
   };

@@ -8,7 +8,7 @@ import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
-import { agreement, clip, contentTokens } from '../text.js';
+import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
@@ -22,8 +22,8 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
   let best: { row: Candidate; coverage: number } | null = null;
   for (const row of view.getAncestors(c)) {
     if (row.text.length > MAX_ROW_TEXT_LENGTH) break;
-    const coverage = agreement(words, `${row.name} ${row.text}`).coverage;
-    if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage: coverage };
+    const coverage = scoreAgreement(words, `${row.name} ${row.text}`).coverage;
+    if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage };
   }
   return best;
 }
@@ -32,7 +32,7 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
  * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
  */
 export function findInRow(words: string, candidates: readonly Candidate[], view: View): Candidate | null {
-  if (!contentTokens(words).length) return null;
+  if (!tokenizeContent(words).length) return null;
   const matches = candidates
     .map((c) => ({ c, found: findBestRow(c, words, view) }))
     .filter((r): r is { c: Candidate; found: { row: Candidate; coverage: number } } => r.found !== null)
@@ -75,12 +75,12 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
   if (possessive) {
     const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
-    const exact = clickable.filter((c) => agreement(possessive[2]!, getName(c)).score >= 0.95);
+    const exact = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
     const hit =
       findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
-  const text = step.how === 'click' ? step.target.text : ctx.run.spoken.clause.text;
+  const text = step.how === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
   for (let k = 1; k <= 3 && k < words.length; k++) {
     const label = words.slice(0, k).join(' ');
@@ -90,7 +90,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
     // "Show" is not "Show all", which means more than was requested.
     const hasLabel = (c: Candidate): boolean =>
-      agreement(label, getName(c)).score >= 0.95 && (ALL_WORD.test(label) || !ALL_WORD.test(getName(c)));
+      scoreAgreement(label, getName(c)).score >= 0.95 && (ALL_WORD.test(label) || !ALL_WORD.test(getName(c)));
     const candidates = view.candidates.filter((c) => isUsable(c) && !isField(c) && hasLabel(c));
     const hit = candidates.length ? findInRow(rowWords, candidates, view) : null;
     if (hit) return clickInRow(hit, rowWords);

@@ -33,7 +33,7 @@ const ROLES_BY_BOX_WORD: Readonly<Record<string, RegExp>> = {
 };
 
 export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
-  if (ctx.last.length) return reportScroll(step, ctx);
+  if (ctx.recentActions.length) return reportScroll(step, ctx);
   if (typeof step.to !== 'string') return scrollToElement(step.to, ctx);
   if (step.within) return scrollNamedBox(step.within, step.to, ctx);
   const { viewport: v } = ctx.view.observation;
@@ -56,7 +56,7 @@ export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
 }
 
 function reportScroll(step: StepOf<'scroll'>, ctx: Context): Move {
-  const { outcome } = ctx.last.at(-1)!;
+  const { outcome } = ctx.recentActions.at(-1)!;
   const { run } = ctx;
   if (outcome.status === 'failed') return fail(`I tried to scroll, but ${outcome.detail}`);
   const description = run.target?.description;

@@ -7,18 +7,22 @@ import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { readCommand } from '../language/commands.js';
 import { readSuperlative } from '../language/superlatives.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
-import type { Fill, Match } from './fields.js';
+import type { FillStep, FieldMatch } from './match-form-fields.js';
 import type { Context, Move } from './types.js';
 
 /** Returns null if the step has no superlative, or if the page has no fields for its values. */
-export function searchAndSelectBest(step: Fill, matches: readonly Match[], { run }: Context): Move | null {
-  const verb = matchVerb(stripPoliteness(run.spoken.clause.text))?.verb.form.toLowerCase() ?? '';
+export function searchAndSelectBest(
+  step: FillStep,
+  matches: readonly FieldMatch[],
+  { run }: Context,
+): Move | null {
+  const verb = matchVerb(stripPoliteness(run.spokenStep.clause.text))?.verb.form.toLowerCase() ?? '';
   const itemText = step.item?.text ?? '';
   const matchedFieldCount = matches.filter((m) => m.candidate !== null).length;
   if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(itemText))
     return null;
   if (matchedFieldCount === 0 || matchedFieldCount < step.fields.length) return null;
-  const toSpokenStep = (newStep: Step): SpokenStep => ({ ...run.spoken, step: newStep });
+  const toSpokenStep = (newStep: Step): SpokenStep => ({ ...run.spokenStep, step: newStep });
   return {
     kind: 'replace',
     steps: [

@@ -9,7 +9,7 @@ import { findTextBeside } from '../ground/score.js';
 import type { FieldValue, Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import type { View } from '../ground/view.js';
-import { contentTokens, fold, stem, tokens } from '../text.js';
+import { tokenizeContent, fold, stem, tokenize } from '../text.js';
 import { findOption } from '../ground/options.js';
 import type { Context, Move } from './types.js';
 
@@ -36,7 +36,7 @@ interface FieldMatch {
 }
 
 function findFieldValue(field: Candidate, fieldName: string, query: string): FieldMatch | null {
-  const nameWords = contentTokens(fieldName);
+  const nameWords = tokenizeContent(fieldName);
   for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!nameWords.some((name) => areRelated(name, fold(word[0])))) continue;
     const valueMatch = VALUE_AFTER_WORD.exec(query.slice(word.index + word[0].length));
@@ -69,7 +69,7 @@ const createClickStep = (c: Candidate): Step => ({
 
 /** "… and search": submits the form that was filled in last; null if none was. */
 export function submitFilledForm({ view, run, memory }: Context): Move | null {
-  const lastElement = view.byUid.get(memory.target?.uid ?? '');
+  const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
   if (
     !lastElement ||
     !(isSelect(lastElement) || isTickable(lastElement) || (isField(lastElement) && lastElement.value))
@@ -77,7 +77,7 @@ export function submitFilledForm({ view, run, memory }: Context): Move | null {
     return null;
   const controls = findSubmitControls(view);
   const step: Step = controls.length === 1 ? createClickStep(controls[0]!) : { do: 'submit', target: null };
-  return { kind: 'replace', steps: [{ ...run.spoken, step }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step }] };
 }
 
 const SUBMIT_NAME = /^(?:search|find|go|submit)[.!]?$/iu;
@@ -95,8 +95,8 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
   if (found.length === 0) return null;
   const rest = found.reduce((left, { matchedText: description }) => left.replace(description, ' '), query);
   const open = fields.filter((field) => !found.some((f) => f.field === field));
-  const page = tokens(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
-  const left = contentTokens(rest).filter((word) => !page.some((shown) => areRelated(shown, word)));
+  const page = tokenize(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
+  const left = tokenizeContent(rest).filter((word) => !page.some((shown) => areRelated(shown, word)));
   const lastElement = open.length === 1 ? open[0]! : null;
   // "crime films": the kind of thing ("films") is not a value.
   const plain = left.length === 1 || (left.length === 2 && /s$/u.test(left[1]!));
@@ -111,8 +111,8 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
   return {
     kind: 'replace',
     steps: [
-      { ...run.spoken, step: filled },
-      { ...run.spoken, step: createSubmitStep(view) },
+      { ...run.spokenStep, step: filled },
+      { ...run.spokenStep, step: createSubmitStep(view) },
     ],
   };
 }

@@ -8,7 +8,7 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
-import { contentTokens, fold, splitIdentifier } from '../text.js';
+import { tokenizeContent, fold, splitIdentifier } from '../text.js';
 
 export interface SearchPlace {
   query: string;
@@ -51,7 +51,7 @@ function findPartDepth(field: Candidate, words: readonly string[], view: View): 
     [c, ...c.folded].some((element) => matchesWords(element, words)),
   );
   if (depth >= 0) return depth;
-  return words.every((word) => contentTokens(field.section).includes(word)) ? MAX_DEPTH : null;
+  return words.every((word) => tokenizeContent(field.section).includes(word)) ? MAX_DEPTH : null;
 }
 
 /** @returns null if the page has no such place, so that the whole text is the query */
@@ -60,7 +60,7 @@ export function findSearchPlace(phrase: string, view: View): SearchPlace | null 
   if (!match) return null;
   const [, query, place] = match as unknown as [string, string, string];
   const placeName = place.replace(PLACE_KIND_SUFFIX, '');
-  const words = contentTokens(placeName);
+  const words = tokenizeContent(placeName);
   if (words.length === 0 || words.length > 3) return null;
   const editableFields = view.candidates.filter(
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,

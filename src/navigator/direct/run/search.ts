@@ -29,8 +29,8 @@ function detectPlace(phrase: string | null, { run, view }: Context): void {
 export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
   const phrase = step.query ?? run.givenValues.get('query') ?? null;
-  const quoted = phrase !== null && /["“”'‘]/u.test(run.spoken.clause.raw);
-  if (ctx.last.length === 0 || run.stage === 'reveal') {
+  const quoted = phrase !== null && /["“”'‘]/u.test(run.spokenStep.clause.raw);
+  if (ctx.recentActions.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
     detectPlace(phrase === null ? null : within ? `${phrase} in the ${within}` : quoted ? null : phrase, ctx);
     if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.givenValues.has(PLACE_QUERY))
@@ -40,10 +40,15 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (query === null || (query === '' && step.query === null)) {
     const submitMove = run.decisionCount <= 1 ? submitFilledForm(ctx) : null;
     if (submitMove) return submitMove;
-    run.askedFor = 'query';
-    return { kind: 'ask', text: 'What should I search for?', pending: { kind: 'value', field: 'query' } };
+    run.askedValueKey = 'query';
+    return {
+      kind: 'ask',
+      text: 'What should I search for?',
+      openQuestion: { kind: 'value', field: 'query' },
+    };
   }
-  if (ctx.last.length && run.stage !== 'reveal' && run.stage !== 'uncover') return reportSearch(query, ctx);
+  if (ctx.recentActions.length && run.stage !== 'reveal' && run.stage !== 'uncover')
+    return reportSearch(query, ctx);
   const opener = view.byUid.get(run.givenValues.get(PLACE_OPENER) ?? '');
   if (opener && !run.revealedUids.has(opener.uid)) {
     run.revealedUids.add(opener.uid);
@@ -57,8 +62,8 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (field) {
     rememberTarget(ctx, field, describe(field), getName(field));
     run.expectedValues.set(field.uid, { value: query, description: describe(field) });
-    ctx.memory.value = query;
-    run.pageBefore = readPageText(ctx);
+    ctx.memory.lastValue = query;
+    run.pageStateBefore = readPageText(ctx);
     return act(
       'search',
       { intent: 'textInput', uid: field.uid, text: query },
@@ -99,11 +104,11 @@ function reportSearch(query: string, ctx: Context): Move {
   const { run, view } = ctx;
   // "Search for lamps and open them": "them" means the results, not the field.
   const finish = (did: string): Move => {
-    ctx.memory.target = { uid: '', name: query };
+    ctx.memory.lastTarget = { uid: '', name: query };
     return met(did);
   };
-  const inputTurn = ctx.last[0]!;
-  const submitTurn = ctx.last.at(-1)!;
+  const inputTurn = ctx.recentActions[0]!;
+  const submitTurn = ctx.recentActions.at(-1)!;
   const judged = judgeOutcome(submitTurn);
   const searchField = run.target ? view.byUid.get(run.target.uid) : undefined;
   // A field with another name ("table name...") may search less than was meant, so the report names it.
@@ -118,18 +123,20 @@ function reportSearch(query: string, ctx: Context): Move {
   if (judged.kind === 'covered') return uncover(ctx, judged.detail);
   if (judged.kind === 'failed')
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
-  if (judged.kind === 'stale' && ++run.retries > 2)
+  if (judged.kind === 'stale' && ++run.retryCount > 2)
     return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
   if (judged.kind === 'stale') {
     run.stage = 'reveal';
-    return search({ do: 'search', query, target: null }, { ...ctx, last: [] });
+    return search({ do: 'search', query, target: null }, { ...ctx, recentActions: [] });
   }
   if (judged.kind === 'ok' && (submitTurn.action.intent !== 'textInput' || hasChangedPage(submitTurn))) {
     run.stage = hasChangedPage(submitTurn) ? 'moved' : 'done';
     return finish(did);
   }
   const hasFilteredList =
-    inputTurn.action.intent === 'textInput' && run.pageBefore !== '' && readPageText(ctx) !== run.pageBefore;
+    inputTurn.action.intent === 'textInput' &&
+    run.pageStateBefore !== '' &&
+    readPageText(ctx) !== run.pageStateBefore;
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
   if (run.stage === 'search') {
     const button = field ? findSearchButton(field, ctx) : null;

@@ -14,7 +14,7 @@ const readQuantity = (c: Candidate): string =>
 export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;
-  if (amount === undefined || !command || ctx.last.length) return null;
+  if (amount === undefined || !command || ctx.recentActions.length) return null;
   const fields = ctx.view.candidates.filter(
     (c) => c.visible && !c.states.disabled && (isField(c) || isSelect(c)) && QUANTITY_FIELD.test(getName(c)),
   );
@@ -26,10 +26,10 @@ export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | nu
         : `I can't find a quantity field here, so I did not press “${command.name}”, which would take just one`,
     );
   const { amount: _, ...commandWithoutAmount } = command;
-  const pressStep: SpokenStep = { ...ctx.run.spoken, step: { ...step, command: commandWithoutAmount } };
+  const pressStep: SpokenStep = { ...ctx.run.spokenStep, step: { ...step, command: commandWithoutAmount } };
   if (Number(readQuantity(field)) === amount) return { kind: 'replace', steps: [pressStep] };
   const setStep: SpokenStep = {
-    ...ctx.run.spoken,
+    ...ctx.run.spokenStep,
     step: { do: 'set', target: createTarget(getName(field)), value: String(amount), verb: 'set' },
   };
   return {

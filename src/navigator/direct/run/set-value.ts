@@ -13,7 +13,7 @@ import { useElement } from './use-element.js';
 import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
-import { findSetting } from './plan-set-action.js';
+import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
@@ -29,7 +29,7 @@ function findImpliedField(ctx: Context): Candidate | null {
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
   );
   const focusedField = fields.find((c) => c.states.focused);
-  const lastField = memory.target ? fields.find((c) => c.uid === memory.target!.uid) : undefined;
+  const lastField = memory.lastTarget ? fields.find((c) => c.uid === memory.lastTarget!.uid) : undefined;
   if (lastField ?? focusedField) return lastField ?? focusedField ?? null;
   const dialogFields = view.isDialogOpen ? fields.filter((c) => view.isInDialog(c)) : [];
   if (dialogFields.length === 1) return dialogFields[0]!;
@@ -58,24 +58,24 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
     if (givenField)
       return {
         kind: 'replace',
-        steps: [{ ...run.spoken, step: { ...step, target: createTarget(givenField) } }],
+        steps: [{ ...run.spokenStep, step: { ...step, target: createTarget(givenField) } }],
       };
-    run.askedFor = 'field';
+    run.askedValueKey = 'field';
     return {
       kind: 'ask',
       text: `Into which field should I type “${clip(step.value ?? '', 60)}”?`,
-      pending: { kind: 'value', field: 'field' },
+      openQuestion: { kind: 'value', field: 'field' },
     };
   }
   const value = step.value ?? run.givenValues.get('value') ?? null;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
-  const suggestion = field && ctx.last.length ? takeSuggestion(field, value ?? '', ctx) : null;
+  const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
   if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
   const requestedValue = { value: value ?? '', isoValue: step.value === null ? undefined : step.isoValue };
   return useElement(
     {
       target,
-      suits: (c) =>
+      scoreSuitability: (c) =>
         value === null && isTickable(c)
           ? 0.8
           : value !== null && contradictsField(c, value, ctx.today)
@@ -89,10 +89,10 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       asField: true,
       kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       createActions: (c) => {
-        const setting = findSetting(c, requestedValue, ctx.today);
+        const setting = planSetAction(c, requestedValue, ctx.today);
         if (typeof setting === 'string') throw new CannotSet(setting);
-        run.expectedValues.set(c.uid, { value: setting.shows, description: describe(c) });
-        return [setting.act];
+        run.expectedValues.set(c.uid, { value: setting.expectedValue, description: describe(c) });
+        return [setting.action];
       },
       describeDone: ({ description }, judged) =>
         value === ''
@@ -106,7 +106,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
               : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
         const expected = run.expectedValues.get(t.uid);
-        if (value) c.memory.value = value;
+        if (value) c.memory.lastValue = value;
         return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
       reportAlreadyDone: (c) => {
@@ -135,8 +135,8 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
 const ISO_DAY = 10;
 
 /** Formats the value for the report. A computed date is reported as a date. */
-function formatValue(value: string, { last }: Context): string {
-  const action = last.at(-1)?.action;
+function formatValue(value: string, { recentActions }: Context): string {
+  const action = recentActions.at(-1)?.action;
   const text = action?.intent === 'change' ? action.value : action?.intent === 'textInput' ? action.text : '';
   return clip((value.includes(text.slice(0, ISO_DAY)) ? null : readDayInWords(text)) ?? value, 60);
 }
@@ -151,7 +151,7 @@ function useOnlyFieldForValue(
   return c
     ? {
         kind: 'replace',
-        steps: [ctx.run.spoken],
+        steps: [ctx.run.spokenStep],
         prepare: ([run]) => void (run && ((run.pickedUid = c.uid), (run.usesOnlyPicked = true))),
       }
     : null;
@@ -183,12 +183,12 @@ class MissingValue extends Error {
 }
 
 function askForValue(field: Candidate, ctx: Context): Move {
-  ctx.run.askedFor = 'value';
+  ctx.run.askedValueKey = 'value';
   ctx.run.pickedUid = field.uid;
   return {
     kind: 'ask',
     text: `What should I enter in ${describe(field)}?`,
-    pending: { kind: 'value', field: 'value' },
+    openQuestion: { kind: 'value', field: 'value' },
   };
 }
 
@@ -199,7 +199,7 @@ function chooseFromCustomList(reason: string, target: Target, value: string, ctx
     return {
       kind: 'replace',
       steps: [
-        { ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } },
+        { ...ctx.run.spokenStep, step: { do: 'choose', value, from: target, target: createTarget(value) } },
       ],
     };
   return fail(reason);
@@ -226,6 +226,8 @@ function chooseInstead(value: string, target: Target, ctx: Context): Move | null
   if (!isStrong(valueGrounding) && listGrounding.kind !== 'one') return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spoken, step: { do: 'choose', value, from: target, target: createTarget(value) } }],
+    steps: [
+      { ...ctx.run.spokenStep, step: { do: 'choose', value, from: target, target: createTarget(value) } },
+    ],
   };
 }

@@ -9,7 +9,7 @@ import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { useElement } from './use-element.js';
 import { findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
-import { reportSentForm, rememberSubmission } from './going-on.js';
+import { reportAlreadySubmitted, rememberSubmission } from './submit-form-once.js';
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { findValidationError, findNewError } from './error-messages.js';
@@ -18,7 +18,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
   const pageAnswer = answerQuestion(step.text, ctx.view);
-  ctx.memory.value = pageAnswer.value;
+  ctx.memory.lastValue = pageAnswer.value;
   return pageAnswer.isFound
     ? { kind: 'done', answer: toSentence(pageAnswer.text) }
     : fail(
@@ -41,56 +41,64 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
     return useElement(
       {
         target,
-        suits: scoreClickable,
+        scoreSuitability: scoreClickable,
         createActions: (c) => [{ intent: 'click', uid: c.uid }],
         describeDone: ({ description }) => `clicked ${description}`,
       },
       ctx,
     );
   }
-  if (ctx.last.length && run.stage !== 'uncover') {
-    const judged = judgeOutcome(ctx.last.at(-1)!);
-    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    const complaint = judged.kind === 'nothing' ? findValidationError(ctx) : null;
-    if (complaint)
-      return fail(`I clicked ${run.target?.description ?? 'the button'} to submit, but ${complaint.text}`);
-    if (judged.kind !== 'ok')
+  if (ctx.recentActions.length && run.stage !== 'uncover') {
+    const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
+    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    const validationError = judgement.kind === 'nothing' ? findValidationError(ctx) : null;
+    if (validationError)
       return fail(
-        `I clicked ${run.target?.description ?? 'the button'} to submit, but ${'detail' in judged ? judged.detail : 'I saw no change'}`,
+        `I clicked ${run.target?.description ?? 'the button'} to submit, but ${validationError.text}`,
       );
-    const invalid = view.candidates.filter(
+    if (judgement.kind !== 'ok')
+      return fail(
+        `I clicked ${run.target?.description ?? 'the button'} to submit, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
+      );
+    const emptyRequiredFields = view.candidates.filter(
       (c) => c.visible && c.states.invalid && (c.value ?? '') === '' && c.states.required,
     );
-    const still = view.byUid.get(run.target?.uid ?? '');
-    const onlyFocus = judged.effects.every((e) => e.type === 'focus' || e.type === 'dom');
-    if (invalid.length && onlyFocus && view.observation.url === run.url)
-      return fail(`I clicked ${run.target!.description}, but the form still needs ${describe(invalid[0]!)}`);
-    const trouble = findNewError(ctx, still ? findForm(still, view) : null);
-    if (trouble)
-      return fail(`I clicked ${run.target!.description}, but the page says “${clip(trouble, 160)}”`);
+    const pressedButton = view.byUid.get(run.target?.uid ?? '');
+    const hasOnlyMinorEffects = judgement.effects.every((e) => e.type === 'focus' || e.type === 'dom');
+    if (emptyRequiredFields.length && hasOnlyMinorEffects && view.observation.url === run.startUrl)
+      return fail(
+        `I clicked ${run.target!.description}, but the form still needs ${describe(emptyRequiredFields[0]!)}`,
+      );
+    const errorText = findNewError(ctx, pressedButton ? findForm(pressedButton, view) : null);
+    if (errorText)
+      return fail(`I clicked ${run.target!.description}, but the page says “${clip(errorText, 160)}”`);
     rememberSubmission(ctx, run.target!.description);
-    return done(`submitted the form with ${run.target!.description}${judged.extra}`);
+    return done(`submitted the form with ${run.target!.description}${judgement.extra}`);
   }
-  const sent = run.stage === '' ? reportSentForm(ctx) : null;
-  if (sent) return sent;
+  const alreadySubmitted = run.stage === '' ? reportAlreadySubmitted(ctx) : null;
+  if (alreadySubmitted) return alreadySubmitted;
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
   );
-  const last = ctx.memory.target ? view.byUid.get(ctx.memory.target.uid) : undefined;
-  const seed =
-    last && fields.includes(last)
-      ? last
+  const lastTarget = ctx.memory.lastTarget ? view.byUid.get(ctx.memory.lastTarget.uid) : undefined;
+  const anchorField =
+    lastTarget && fields.includes(lastTarget)
+      ? lastTarget
       : (fields.find((c) => view.isInDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
-  const form = seed ? findForm(seed, view) : null;
-  const button = seed ? findSubmitButton(form, [seed], '', view) : null;
-  const plain = ground({ target: createTarget('submit'), scoreSuitability: scoreClickable }, view);
-  const hit =
-    (plain.kind === 'one' && plain.hit.score >= MIN_FULL_NAME_SCORE ? plain.hit.candidate : null) ?? button;
-  const lacks = form ? findMissingFields(form, [], view)[0] : undefined;
-  if (!hit && seed && form) return act('submit', { intent: 'submit', uid: seed.uid });
-  if (!hit) return fail('There is no form to submit on this page');
-  rememberTarget(ctx, hit, describe(hit), getName(hit));
-  if (hit.states.disabled)
-    return fail(`${describe(hit)} is disabled${lacks ? `; the form still needs ${describe(lacks)}` : ''}`);
-  return act('submit', { intent: 'click', uid: hit.uid });
+  const form = anchorField ? findForm(anchorField, view) : null;
+  const button = anchorField ? findSubmitButton(form, [anchorField], '', view) : null;
+  const grounding = ground({ target: createTarget('submit'), scoreSuitability: scoreClickable }, view);
+  const submitControl =
+    (grounding.kind === 'one' && grounding.hit.score >= MIN_FULL_NAME_SCORE
+      ? grounding.hit.candidate
+      : null) ?? button;
+  const missingField = form ? findMissingFields(form, [], view)[0] : undefined;
+  if (!submitControl && anchorField && form) return act('submit', { intent: 'submit', uid: anchorField.uid });
+  if (!submitControl) return fail('There is no form to submit on this page');
+  rememberTarget(ctx, submitControl, describe(submitControl), getName(submitControl));
+  if (submitControl.states.disabled)
+    return fail(
+      `${describe(submitControl)} is disabled${missingField ? `; the form still needs ${describe(missingField)}` : ''}`,
+    );
+  return act('submit', { intent: 'click', uid: submitControl.uid });
 }

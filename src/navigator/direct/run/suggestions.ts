@@ -1,6 +1,7 @@
 /**
- * Fields with suggestions: if the page suggests entries for typed text, chooses the one that is meant, because many
- * such fields accept nothing else. Of several matching entries, none is guessed unless one matches exactly.
+ * Fields with suggestions: if the page suggests entries for typed text, chooses the matching one, because many such
+ * fields accept nothing else. If several entries contain the text, chooses one only if it alone matches exactly or in
+ * whole words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -10,50 +11,50 @@ import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
 import { rememberTarget, type Context, type StepRun } from './types.js';
 
-const COMPLETING = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
+const AUTOCOMPLETE_CLASSES = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
 
-/** Whether its markup says that it suggests entries. A search box accepts any text. */
+/** Whether the field's markup says that it suggests entries. Search boxes are excluded, because they accept any text. */
 export const hasSuggestions = (c: Candidate): boolean =>
   isField(c) &&
   !isSearchField(c) &&
   (/^(?:list|both)$/u.test(c.attributes['aria-autocomplete'] ?? '') ||
     c.attributes['aria-haspopup'] === 'listbox' ||
-    COMPLETING.test(c.attributes.class ?? ''));
+    AUTOCOMPLETE_CLASSES.test(c.attributes.class ?? ''));
 
-const ENTRY = new Set(['option', 'listitem', 'menuitem', 'treeitem']);
-/** Maximum distance from a field to its suggestions, which are below it or, without space, above it; CSS px. */
-const BESIDE = 320;
+const ENTRY_ROLES = new Set(['option', 'listitem', 'menuitem', 'treeitem']);
+/** Maximum vertical distance between a field and its suggestions, CSS px. */
+const MAX_DISTANCE = 320;
 
-function offered(field: Candidate, view: View): Candidate[] {
-  const list = view.candidates.filter(
+function listSuggestions(field: Candidate, view: View): Candidate[] {
+  const entries = view.candidates.filter(
     (c) =>
       c.visible &&
-      (ENTRY.has(c.role) || c.tag === 'li') &&
+      (ENTRY_ROLES.has(c.role) || c.tag === 'li') &&
       c.text !== '' &&
       c.text.length <= 120 &&
       c.box.x < field.box.x + field.box.width &&
       c.box.x + c.box.width > field.box.x &&
-      Math.abs(c.box.y - field.box.y) <= BESIDE,
+      Math.abs(c.box.y - field.box.y) <= MAX_DISTANCE,
   );
-  return list.filter((c) => !list.some((o) => view.getAncestors(o).includes(c)));
+  return entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
 }
 
 /** Returns null if nothing is suggested, or more than one entry could be meant. */
 export function findSuggestion(field: Candidate, value: string, view: View): Candidate | null {
   const phrase = fold(value);
-  const fits = offered(field, view).filter((c) => fold(c.text).includes(phrase));
-  const same = fits.filter((c) => fold(c.text) === phrase);
-  const ownPattern = new RegExp(
+  const matches = listSuggestions(field, view).filter((c) => fold(c.text).includes(phrase));
+  const exactMatches = matches.filter((c) => fold(c.text) === phrase);
+  const wholeWordPattern = new RegExp(
     `(?<![\\p{L}\\p{N}])${phrase.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')}(?![\\p{L}\\p{N}])`,
     'u',
   );
-  const words = fits.filter((c) => ownPattern.test(fold(c.text)));
-  return [same, words, fits].find((list) => list.length === 1)?.[0] ?? null;
+  const wholeWordMatches = matches.filter((c) => wholeWordPattern.test(fold(c.text)));
+  return [exactMatches, wholeWordMatches, matches].find((list) => list.length === 1)?.[0] ?? null;
 }
 
-const TAKEN = 'taken:';
+const TAKEN_KEY_PREFIX = 'taken:';
 export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
-  run.givenValues.has(`${TAKEN}${uid}`);
+  run.givenValues.has(`${TAKEN_KEY_PREFIX}${uid}`);
 
 /**
  * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
@@ -62,10 +63,10 @@ export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
   if (value === '' || isSuggestionTaken(run, field.uid) || !hasSuggestions(field)) return null;
-  const hit = findSuggestion(field, value, ctx.view);
-  if (!hit) return null;
-  run.givenValues.set(`${TAKEN}${field.uid}`, hit.text);
+  const suggestion = findSuggestion(field, value, ctx.view);
+  if (!suggestion) return null;
+  run.givenValues.set(`${TAKEN_KEY_PREFIX}${field.uid}`, suggestion.text);
   run.expectedValues.set(field.uid, { value: '', description: describe(field) });
   rememberTarget(ctx, field, describe(field), getName(field));
-  return hit;
+  return suggestion;
 }

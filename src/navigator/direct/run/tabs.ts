@@ -6,7 +6,7 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf, Target, TabReference } from '../language/steps.js';
-import { agreement, clip, splitIdentifier } from '../text.js';
+import { scoreAgreement, clip, splitIdentifier } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -14,114 +14,125 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 type Tab = Observation['tabs'][number];
 
 export function useTab(step: StepOf<'tab'>, ctx: Context): Move {
-  const turn = ctx.last.at(-1);
-  if (turn) return afterTab(step, ctx);
-  return step.way === 'open' ? open(step, ctx) : goOrClose(step, ctx);
+  const lastAction = ctx.recentActions.at(-1);
+  if (lastAction) return checkTabAction(step, ctx);
+  return step.way === 'open' ? openTab(step, ctx) : switchOrClose(step, ctx);
 }
 
-function open(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move {
+function openTab(step: Extract<StepOf<'tab'>, { way: 'open' }>, ctx: Context): Move {
   if (!step.target)
     return act('tab', { intent: 'tabcreate', ...(step.url === null ? {} : { url: step.url }) });
   const { view } = ctx;
-  const suits = (c: Candidate): number => (isLink(c) ? scoreClickable(c) : scoreClickable(c) * 0.9);
-  const found = ground({ target: step.target, scoreSuitability: suits }, view);
-  const hit = found.kind === 'one' ? found.hit : found.kind === 'several' ? found.hits[0]! : null;
+  const scoreSuitability = (c: Candidate): number =>
+    isLink(c) ? scoreClickable(c) : scoreClickable(c) * 0.9;
+  const grounding = ground({ target: step.target, scoreSuitability }, view);
+  const hit =
+    grounding.kind === 'one' ? grounding.hit : grounding.kind === 'several' ? grounding.hits[0]! : null;
   if (!hit)
     return fail(
       formatNothingFound(
         step.target.text,
-        found.kind === 'none' ? found.closest.map((s) => s.candidate) : [],
+        grounding.kind === 'none' ? grounding.closest.map((s) => s.candidate) : [],
         'a link called',
       ),
     );
-  const address = view.getUrl(hit.candidate);
-  if (!address) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
+  const url = view.getUrl(hit.candidate);
+  if (!url) return fail(`${describe(hit.candidate)} leads to no address that a new tab could show`);
   rememberTarget(ctx, hit.candidate, describe(hit.candidate), getName(hit.candidate));
-  return act('tab', { intent: 'tabcreate', url: address });
+  return act('tab', { intent: 'tabcreate', url });
 }
 
-/** Returns the tab that is meant, or why there is none. */
-function pick(which: TabReference, tabs: readonly Tab[]): Tab | string {
-  const at = tabs.findIndex((t) => t.active);
-  if (typeof which !== 'string') {
-    const chosen = which.nth > 0 ? tabs[which.nth - 1] : tabs.at(which.nth);
-    return chosen ?? `There ${tabs.length === 1 ? 'is only one tab' : `are only ${tabs.length} tabs`} open`;
+/** Returns the referenced tab, or a message that says why there is none. */
+function pickTab(reference: TabReference, tabs: readonly Tab[]): Tab | string {
+  const activeIndex = tabs.findIndex((t) => t.active);
+  if (typeof reference !== 'string') {
+    const tab = reference.nth > 0 ? tabs[reference.nth - 1] : tabs.at(reference.nth);
+    return tab ?? `There ${tabs.length === 1 ? 'is only one tab' : `are only ${tabs.length} tabs`} open`;
   }
-  if (which === 'this') return tabs[at] ?? 'No tab is open';
-  const others = tabs.filter((t) => !t.active);
-  if (!others.length) return 'Only one tab is open';
-  if (which === 'next') return tabs[(at + 1) % tabs.length]!;
-  if (which === 'previous') return tabs.at(at - 1)!;
-  if (which === 'other' && others.length > 1)
-    return `There are ${others.length} other tabs: ${formatList(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${place(t)})`])))}. Tell me which one`;
-  return others[0]!;
+  if (reference === 'this') return tabs[activeIndex] ?? 'No tab is open';
+  const otherTabs = tabs.filter((t) => !t.active);
+  if (!otherTabs.length) return 'Only one tab is open';
+  if (reference === 'next') return tabs[(activeIndex + 1) % tabs.length]!;
+  if (reference === 'previous') return tabs.at(activeIndex - 1)!;
+  if (reference === 'other' && otherTabs.length > 1)
+    return `There are ${otherTabs.length} other tabs: ${formatList(tabs.flatMap((t, i) => (t.active ? [] : [`tab ${i + 1} (${formatTabUrl(t)})`])))}. Tell me which one`;
+  return otherTabs[0]!;
 }
 
-const place = ({ url }: Tab): string =>
+const formatTabUrl = ({ url }: Tab): string =>
   clip(url.replace(/^https?:\/\/(?:www\.)?/iu, '').replace(/\/$/u, ''), 50);
 
-function goOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ctx: Context): Move {
+function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>, ctx: Context): Move {
   const { view, run } = ctx;
   const { tabs } = view.observation;
-  const ofPage = step.which === 'others' || step.which === 'this' ? null : inPage(step.target, step.way, ctx);
-  if (ofPage) return ofPage;
-  const chosen = pick(step.which, tabs);
-  if (typeof chosen === 'string') return fail(chosen);
-  run.pageBefore = place(chosen);
+  const pageTabMove =
+    step.which === 'others' || step.which === 'this' ? null : usePageTab(step.target, step.way, ctx);
+  if (pageTabMove) return pageTabMove;
+  const tab = pickTab(step.which, tabs);
+  if (typeof tab === 'string') return fail(tab);
+  run.pageStateBefore = formatTabUrl(tab);
   if (step.way === 'switch')
-    return chosen.active
-      ? done(`saw that ${place(chosen)} is the tab in front already`)
-      : act('tab', { intent: 'tabswitch', tab: chosen.id });
+    return tab.active
+      ? done(`saw that ${formatTabUrl(tab)} is the tab in front already`)
+      : act('tab', { intent: 'tabswitch', tab: tab.id });
   if (tabs.length === 1) return fail('This is the only open tab, so I did not close it');
-  return act('tab', { intent: 'tabremove', tab: chosen.id });
+  return act('tab', { intent: 'tabremove', tab: tab.id });
 }
 
-/** Pages have tabs too: one with exactly that name, or at that position, takes precedence. */
-function inPage(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
-  const suits = (c: Candidate): number =>
+/** Uses a tab inside the page if it has exactly that name or position: it takes precedence over a browser tab. */
+function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
+  const scoreSuitability = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
-  const found = ground({ target, scoreSuitability: suits }, ctx.view);
-  const hit = found.kind === 'one' ? found.hit : null;
-  const tabbed =
-    hit && (hit.candidate.role === 'tab' || agreement(target.text, getName(hit.candidate)).score >= 0.95);
-  if (!hit || !tabbed || hit.score < MIN_FULL_NAME_SCORE) return null;
+  const grounding = ground({ target, scoreSuitability }, ctx.view);
+  const hit = grounding.kind === 'one' ? grounding.hit : null;
+  const isTab =
+    hit &&
+    (hit.candidate.role === 'tab' || scoreAgreement(target.text, getName(hit.candidate)).score >= 0.95);
+  if (!hit || !isTab || hit.score < MIN_FULL_NAME_SCORE) return null;
   const step =
     way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', how: 'open', target } as const);
-  return { kind: 'replace', steps: [{ ...ctx.run.spoken, step }] };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step }] };
 }
 
-function afterTab(step: StepOf<'tab'>, ctx: Context): Move {
+function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   const { run, view } = ctx;
-  const turn = ctx.last.at(-1)!;
-  const judged = judgeOutcome(turn);
-  if (judged.kind !== 'ok' && judged.kind !== 'already')
-    return fail(`I could not ${step.way} the tab${'detail' in judged ? `: ${judged.detail}` : ''}`);
+  const lastAction = ctx.recentActions.at(-1)!;
+  const judgement = judgeOutcome(lastAction);
+  if (judgement.kind !== 'ok' && judgement.kind !== 'already')
+    return fail(`I could not ${step.way} the tab${'detail' in judgement ? `: ${judgement.detail}` : ''}`);
   if (step.way === 'close' && step.which === 'others' && view.observation.tabs.length > 1)
-    return goOrClose(step, { ...ctx, last: [] });
+    return switchOrClose(step, { ...ctx, recentActions: [] });
   run.stage = 'moved';
   switch (step.way) {
     case 'switch':
-      return done(`switched to the tab ${run.pageBefore}`);
+      return done(`switched to the tab ${run.pageStateBefore}`);
     case 'close':
-      return done(step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageBefore}`);
+      return done(
+        step.which === 'others' ? 'closed the other tabs' : `closed the tab ${run.pageStateBefore}`,
+      );
     case 'open':
       if (!step.target && step.url === null) return done('opened a new tab');
       return done(`opened ${step.url ?? run.target?.description ?? 'it'} in a new tab`);
   }
 }
 
-/** "the calendar tab", if the page has no such tab: a browser tab whose URL contains the word. */
-export function useTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
+/** "the calendar tab", if the page has no such tab: switches to the browser tab whose URL contains the word. */
+export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');
   if (!reading || tabs.length < 2) return null;
-  const fits = tabs.filter((t) => agreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9);
-  const at = fits.length === 1 ? tabs.indexOf(fits[0]!) : -1;
-  if (at < 0) return null;
+  const matchingTabs = tabs.filter(
+    (t) => scoreAgreement(reading.phrase, splitIdentifier(t.url)).coverage >= 0.9,
+  );
+  const tabIndex = matchingTabs.length === 1 ? tabs.indexOf(matchingTabs[0]!) : -1;
+  if (tabIndex < 0) return null;
   return {
     kind: 'replace',
     steps: [
-      { ...ctx.run.spoken, step: { do: 'tab', way: 'switch', which: { nth: at + 1 }, target: step.target } },
+      {
+        ...ctx.run.spokenStep,
+        step: { do: 'tab', way: 'switch', which: { nth: tabIndex + 1 }, target: step.target },
+      },
     ],
   };
 }

@@ -8,31 +8,31 @@ import { findPageNouns } from '../ground/topic.js';
 import { getName, listNamings } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { agreement, similarity, contentTokens, stem } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
 
-type Tick = Extract<Step, { do: 'tick' }>;
+type TickStep = Extract<Step, { do: 'tick' }>;
 
-/** Returns the name of a button that may exist instead of a box: "Enable two-factor authentication", "Dark mode". */
-const buttonName = (step: Tick): Target => {
+/** Adds the name that a button instead of a check box would have: "Enable two-factor authentication". */
+const createButtonTarget = (step: TickStep): Target => {
   const phrase = `${step.verb} ${step.target.text}`;
-  const plain = { phrase, role: null, nth: null, place: null, prior: 1 };
-  return { ...step.target, readings: [plain, ...step.target.readings] };
+  const buttonReading = { phrase, role: null, nth: null, place: null, prior: 1 };
+  return { ...step.target, readings: [buttonReading, ...step.target.readings] };
 };
 
-export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
+export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
-  const state = (c: Candidate): boolean | undefined => {
-    const s = c.states.checked ?? c.states.pressed;
-    return s === undefined ? undefined : s === true;
+  const getCheckedState = (c: Candidate): boolean | undefined => {
+    const checked = c.states.checked ?? c.states.pressed;
+    return checked === undefined ? undefined : checked === true;
   };
-  const wished = (c: Candidate): boolean => (step.to === 'toggle' ? !state(c) : step.to);
-  const ticked =
+  const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
+  const pastVerb =
     step.to === 'toggle'
       ? 'toggled'
       : /turn|switch|enable|disable|deactivate/u.test(step.verb)
@@ -42,22 +42,22 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
         : step.to
           ? 'ticked'
           : 'unticked';
-  /** "the box next to Mark Kim": the name belongs to the row, not to the box. */
-  const inRow = (): Move | null => {
+  /** "the box next to Mark Kim": ticks the box in the row with that name. */
+  const tickInRow = (): Move | null => {
     const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
     if (!c) return null;
-    const said = describeInRow(c, target.text);
-    rememberTarget(ctx, c, said, getName(c));
-    if (step.to !== 'toggle' && state(c) === step.to)
-      return done(`found ${said} already ${step.to ? 'on' : 'off'}`);
-    const wish = String(wished(c));
-    run.expectedValues.set(c.uid, { value: wish, description: said });
-    return act('act', { intent: 'change', uid: c.uid, value: wish });
+    const description = describeInRow(c, target.text);
+    rememberTarget(ctx, c, description, getName(c));
+    if (step.to !== 'toggle' && getCheckedState(c) === step.to)
+      return done(`found ${description} already ${step.to ? 'on' : 'off'}`);
+    const newValue = String(getNewState(c));
+    run.expectedValues.set(c.uid, { value: newValue, description });
+    return act('act', { intent: 'change', uid: c.uid, value: newValue });
   };
   return useElement(
     {
-      target: run.stage === 'button' ? buttonName({ ...step, target }) : target,
-      suits: (c) =>
+      target: run.stage === 'button' ? createButtonTarget({ ...step, target }) : target,
+      scoreSuitability: (c) =>
         isTickable(c)
           ? c.role === 'radio'
             ? step.to
@@ -69,67 +69,68 @@ export async function tickBox(step: Tick, ctx: Context): Promise<Move> {
             : 0,
       asField: false,
       createActions: (c) => {
-        const wish = String(wished(c));
-        run.expectedValues.set(c.uid, { value: wish, description: describe(c) });
-        return [{ intent: 'change', uid: c.uid, value: wish }];
+        const newValue = String(getNewState(c));
+        run.expectedValues.set(c.uid, { value: newValue, description: describe(c) });
+        return [{ intent: 'change', uid: c.uid, value: newValue }];
       },
       reportAlreadyDone: (c) =>
-        step.to !== 'toggle' && state(c) === step.to
+        step.to !== 'toggle' && getCheckedState(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      describeDone: ({ description }) => `${ticked} ${description}`,
-      verify: (c, t) => findMismatch(c.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
+      describeDone: ({ description }) => `${pastVerb} ${description}`,
+      verify: (currentCtx, t) =>
+        findMismatch(currentCtx.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
       kindPhrase: 'a checkbox or switch called',
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
-          : (severalTicks(step, ctx) ?? asButton({ ...step, target }, ctx) ?? inRow()),
+          : (tickSeveral(step, ctx) ?? clickButtonInstead({ ...step, target }, ctx) ?? tickInRow()),
     },
     ctx,
   );
 }
 
-/** "turn on sounds and badges": two boxes, if no single box has that name. */
-function severalTicks(step: Tick, ctx: Context): Move | null {
-  const parts = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
-  if (parts.length < 2 || parts.length > 8 || step.target.quoted) return null;
-  const things = findPageNouns(ctx.view);
-  const each = parts.map((part) => {
-    const found = ground(
-      { target: createTarget(part), scoreSuitability: (c) => (isTickable(c) ? 1 : 0) },
+/** "turn on sounds and badges": ticks two boxes, if no single box has that name. */
+function tickSeveral(step: TickStep, ctx: Context): Move | null {
+  const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  if (names.length < 2 || names.length > 8 || step.target.quoted) return null;
+  const pageNouns = findPageNouns(ctx.view);
+  const matches = names.map((name) => {
+    const grounding = ground(
+      { target: createTarget(name), scoreSuitability: (c) => (isTickable(c) ? 1 : 0) },
       ctx.view,
     );
-    if (found.kind === 'one') return { part, uid: null };
-    const words = part.split(' ').filter((word) => !things.has(stem(word)));
-    const inRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
-    return inRow ? { part, uid: inRow.uid } : null;
+    if (grounding.kind === 'one') return { name, uid: null };
+    const words = name.split(' ').filter((word) => !pageNouns.has(stem(word)));
+    const boxInRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
+    return boxInRow ? { name, uid: boxInRow.uid } : null;
   });
-  if (!each.every((e) => e !== null)) return null;
+  if (!matches.every((e) => e !== null)) return null;
   return {
     kind: 'replace',
-    steps: parts.map((p) => ({ ...ctx.run.spoken, step: { ...step, target: createTarget(p) } })),
+    steps: names.map((p) => ({ ...ctx.run.spokenStep, step: { ...step, target: createTarget(p) } })),
     prepare: (runs) =>
-      each.forEach(({ uid }, i) => {
+      matches.forEach(({ uid }, i) => {
         if (uid !== null) update(runs[i]!, { pickedUid: uid, usesOnlyPicked: true });
       }),
   };
 }
 
-/** Without such a box, uses a button, link or option with the same meaning. */
-function asButton(step: Tick, ctx: Context): Move | null {
-  const wanted = buttonName(step);
-  const found = ground(
-    // The text next to a switch is not the switch, so only clickable elements count.
+/** Clicks a button, link or option with the same meaning if no check box matches. */
+function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
+  const buttonTarget = createButtonTarget(step);
+  const grounding = ground(
+    // The text next to a switch is not the switch, so only interactive elements are considered.
     {
-      target: wanted,
+      target: buttonTarget,
       scoreSuitability: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : scoreClickable(c)),
     },
     ctx.view,
   );
-  if (found.kind === 'none') return null;
-  // "turn off notifications" does not mean "Notification sounds": the button's name must not say more than the line.
-  const wordsAsked = [
-    ...contentTokens(`${step.verb} ${step.target.text}`),
+  if (grounding.kind === 'none') return null;
+  // "turn off notifications" does not mean "Notification sounds": the button's name must not contain other words.
+  const allowedWords = [
+    ...tokenizeContent(`${step.verb} ${step.target.text}`),
     'toggle',
     'switch',
     'mode',
@@ -143,21 +144,22 @@ function asButton(step: Tick, ctx: Context): Move | null {
     'accept',
     'agree',
   ];
-  // "check the weather" does not mean a click on "Weather": only verbs that fit buttons count, or the exact words.
-  const top = found.kind === 'one' ? found.hit : found.hits[0]!;
-  const exact = agreement(`${step.verb} ${step.target.text}`, getName(top.candidate)).score >= 0.95;
-  const saysNoMore = (text: string): boolean =>
-    contentTokens(text).every((t) => wordsAsked.some((w) => similarity(w, t) >= 0.85));
+  // "check the weather" does not mean a click on "Weather": the verb must fit a button, or the name must be exact.
+  const bestHit = grounding.kind === 'one' ? grounding.hit : grounding.hits[0]!;
+  const isExactName =
+    scoreAgreement(`${step.verb} ${step.target.text}`, getName(bestHit.candidate)).score >= 0.95;
+  const hasOnlyAllowedWords = (text: string): boolean =>
+    tokenizeContent(text).every((t) => allowedWords.some((w) => scoreSimilarity(w, t) >= 0.85));
   if (
-    !listNamings(top.candidate).some(
-      (n) => saysNoMore(n.text) && agreement(step.target.text, n.text).coverage >= 0.9,
+    !listNamings(bestHit.candidate).some(
+      (n) => hasOnlyAllowedWords(n.text) && scoreAgreement(step.target.text, n.text).coverage >= 0.9,
     )
   )
     return null;
-  if (!exact && !/turn|switch|enable|disable|toggle|accept|agree|select|activate|flip/u.test(step.verb))
+  if (!isExactName && !/turn|switch|enable|disable|toggle|accept|agree|select|activate|flip/u.test(step.verb))
     return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spoken, step: { do: 'click', how: 'click', target: wanted } }],
+    steps: [{ ...ctx.run.spokenStep, step: { do: 'click', how: 'click', target: buttonTarget } }],
   };
 }

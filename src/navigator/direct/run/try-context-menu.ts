@@ -17,7 +17,7 @@ const MIN_SCORE = 0.93;
 export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const match = step.how === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
-  if (!match || run.askedFor !== null) return null;
+  if (!match || run.askedValueKey !== null) return null;
   const [, verb, objectPhrase] = match as unknown as [string, string, string];
   const scoreElement = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
@@ -34,7 +34,7 @@ export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
       hits.some(({ candidate }) => getName(candidate) !== getName(hit.candidate))
     )
       continue;
-    const { clause } = run.spoken;
+    const { clause } = run.spokenStep;
     const steps: SpokenStep[] = [
       { clause, step: { do: 'point', how: 'right', target: createTarget(getName(hit.candidate)) } },
       { clause, step: { do: 'click', how: 'click', target: createTarget(verb) } },

@@ -1,4 +1,4 @@
-/** The working state of a line: its steps, their progress, the conversation and open questions. */
+/** The state of an instructor's line: its steps, their progress, the open question and what later lines may refer to. */
 import type { Box, Candidate, Inspector, OpenDialog, PageAction, Turn } from '../../../contract/index.js';
 import type { Resolution } from '../../../reference/index.js';
 import type { ScoredCandidate } from '../ground/score.js';
@@ -6,7 +6,7 @@ import type { View } from '../ground/view.js';
 import type { SpokenStep, Step } from '../language/steps.js';
 import type { PerformedAction, UndoState } from './performed-actions.js';
 
-export type ActTurn = Extract<Turn, { type: 'action' }>;
+export type PageActionTurn = Extract<Turn, { type: 'action' }>;
 
 /** The open question that the instructor's next line may answer. */
 export type OpenQuestion =
@@ -14,49 +14,50 @@ export type OpenQuestion =
   | { kind: 'value'; field: string }
   /** Whether to continue: yes or no. */
   | { kind: 'confirm' }
-  /** Whether to perform a refused irreversible action; `what` describes it. */
-  | { kind: 'consent'; act: PageAction; what: string }
+  /** Whether to perform a refused irreversible action; `actionPhrase` is its verb phrase. */
+  | { kind: 'consent'; action: PageAction; actionPhrase: string }
   /** The question of a JavaScript dialog. */
   | { kind: 'dialog'; dialog: OpenDialog }
   | { kind: 'what' };
 
 /** The element that may have opened a menu, and the page's state before that. */
 export interface MenuOpening {
-  by: 'right-click' | 'menu';
+  openedBy: 'right-click' | 'menu';
   /** The element, with its description for messages. */
   uid: string;
   description: string;
-  at: Box;
+  box: Box;
   url: string;
   /** Elements that existed before, by uid and by appearance, because pages may re-render lists. */
-  before: ReadonlySet<string>;
-  /** The step that opened it, so that the next step can be recognised. */
-  since: number;
+  earlierElements: ReadonlySet<string>;
+  /** The line and the step that opened it, so that the next step can be recognised. */
+  instructorTurnIndex: number;
   cursor: number;
 }
 
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
-  target?: { uid: string; name: string };
+  lastTarget?: { uid: string; name: string };
+
   /** The value that was read, typed or copied last; undefined if the last answer had several or none. */
-  value?: string | undefined;
+  lastValue?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
-  others: { uid: string; name: string; nth?: number }[];
+  alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
   /** Performed actions, latest last, with what is needed to undo them. */
   performedActions: PerformedAction[];
   /** Elements dropped on a canvas, under the names of what was dragged there. */
-  dropped?: { uid: string; name: string }[];
+  droppedElements?: { uid: string; name: string }[];
   /** The action that successfully submitted a form, and its button. */
   submission?: { action: PerformedAction; button: string };
-  /** Menus that were opened in vain. */
-  closedMenus?: string[];
-  /** The menu that was opened last, while lines refer to it. */
+  /** Buttons of opened menus that did not contain the target. */
+  unhelpfulMenuUids?: string[];
+  /** The menu that was opened last, as long as steps choose from it. */
   openMenu?: MenuOpening;
 }
 
 export interface StepRun {
-  spoken: SpokenStep;
+  spokenStep: SpokenStep;
   step: Step;
   /** Elements that were tried without effect. */
   triedUids: Set<string>;
@@ -73,117 +74,118 @@ export interface StepRun {
   /** Score of the first element that was tried. */
   firstScore: number | null;
   /** State of a step for all matching elements. */
-  each: EachState | null;
+  eachState: EachState | null;
   /** State of an undo step: what remains, and what was done so far. */
-  undo: UndoState | null;
-  /** Values that the instructor gave when asked, by field name. */
+  undoState: UndoState | null;
+  /** Values that the instructor gave when asked, by field name or `field:` and uid. Handlers also store marks here. */
   givenValues: Map<string, string>;
-  askedFor: string | null;
+  /** The key in `givenValues` for the answer to the open question. */
+  askedValueKey: string | null;
   /** Additional actions to mention in the report ("closed the cookie banner"). */
   sideActions: string[];
-  retries: number;
+  retryCount: number;
   /** Whether the step's condition was met. */
   isConditionMet: boolean;
   /** How often the step waited or was repeated. */
-  repeats: number;
+  repeatCount: number;
   revealedUids: Set<string>;
-  /** Number of list pages turned in search of the target, and of entries counted on them. */
-  pagesTurned: number;
-  passedEntries: number;
+  /** Number of list pages turned to find the target, and of entries on the pages before the current one. */
+  turnedPageCount: number;
+  passedEntryCount: number;
   /** Expected values of form fields, by uid. */
   expectedValues: Map<string, { value: string; description: string }>;
-  /** The kind of thing that the submitted form creates, as a report may name it; '' if the page does not show it. */
+  /** What the submitted form creates ("invoice"), for the report; '' if the page does not name it. */
   createdKind: string;
   /** Whether a question has already reported what was filled in. */
   hasReportedFields: boolean;
-  /** URL at the start of the step, to notice navigations. */
-  url: string;
-  /** What the page showed before the step, for effects that outcomes do not contain. */
-  pageBefore: string;
+  /** URL at the start of the step, to detect navigations. */
+  startUrl: string;
+  /** What the page showed before the step, for effects that outcomes do not contain; each handler defines the text. */
+  pageStateBefore: string;
   /**
-   * The list entry that the step is to remove, how many levels above its control it is, and the name of the control that
-   * was pressed for it.
+   * The list entry that the step removes: its text, how many levels above the pressed control it is, and that control's
+   * name.
    */
-  removal: { entry: string; depth: number | null; control: string } | null;
+  removal: { entryText: string; entryDepth: number | null; controlName: string } | null;
   /** Messages on the page before the step. */
-  notices: readonly string[] | null;
+  noticesBefore: readonly string[] | null;
 }
 
-/** One element of the set, as the page shows it now. */
-export interface Item {
+/** One of the elements that a step is repeated for, as the page shows it now. */
+export interface EachItem {
   uid: string;
-  /** Its name, with the text of its row. */
+  /** The element's name with its row's text. */
   text: string;
 }
 
 export interface EachState {
   /** Number of elements to process; never more than were found at the start. */
-  total: number;
+  totalCount: number;
   /** Number of elements found at the start. */
   foundCount: number;
   /** Elements that remain to be processed. */
   remainingUids: Set<string>;
-  /** The set at the last observation. */
-  lastItems: readonly Item[];
-  lastActed: { item: Item; index: number } | null;
+  /** The elements at the last observation. */
+  lastItems: readonly EachItem[];
+  lastProcessedItem: { item: EachItem; index: number } | null;
   /** State of the current element. */
-  inner: StepRun | null;
+  itemRun: StepRun | null;
   /** Names of elements that were processed, and of those that needed nothing. */
-  doneNames: string[];
+  processedNames: string[];
   unchangedNames: string[];
   /** How many levels above each element its row is; null without rows. */
-  depth: number | null;
-  /** Whether some have the same name, so that rows distinguish them. */
-  haveSameName: boolean;
-  /** Their plural noun ("boxes"). */
-  kind: string;
+  rowDepth: number | null;
+  /** Whether some elements have the same name, so that only their rows distinguish them. */
+  hasDuplicateNames: boolean;
+  /** The elements' plural noun ("boxes"). */
+  pluralNoun: string;
 }
 
 export interface Plan {
   line: string;
-  /** Index of the instructor's turn that it responds to. */
-  since: number;
-  /** Index of the turn with which the intention began; answers to questions belong to it. */
-  intention: number;
+  /** Index of the instructor's turn that the plan responds to. */
+  instructorTurnIndex: number;
+  /** Index of the intention's first turn; answers to questions belong to the same intention. */
+  intentionTurnIndex: number;
   steps: StepRun[];
   cursor: number;
   /** Past-tense phrases for the report. */
-  doneParts: string[];
+  donePhrases: string[];
   answers: string[];
-  pending: OpenQuestion | null;
+  openQuestion: OpenQuestion | null;
   /** An action that was refused before and is allowed now. */
   allowedAction?: PageAction;
-  decisions: number;
+  decisionCount: number;
 }
 
 export type Move =
-  | { kind: 'act'; acts: [PageAction, ...PageAction[]]; stage: string }
-  /** The step is done. `did` is a past-tense phrase, `answer` a sentence. */
-  | { kind: 'done'; did?: string; answer?: string }
-  | { kind: 'ask'; text: string; pending: OpenQuestion }
+  | { kind: 'act'; actions: [PageAction, ...PageAction[]]; stage: string }
+  /** The step is done. `donePhrase` is in the past tense, `answer` is a sentence. */
+  | { kind: 'done'; donePhrase?: string; answer?: string }
+  | { kind: 'ask'; text: string; openQuestion: OpenQuestion }
   | { kind: 'fail'; text: string }
-  /** Replaces the step with others. */
-  | { kind: 'replace'; steps: SpokenStep[]; drop?: number; prepare?: (runs: StepRun[]) => void };
+  /** Replaces the step, and `droppedStepCount` steps after it, with others. `prepare` gets their new runs. */
+  | { kind: 'replace'; steps: SpokenStep[]; droppedStepCount?: number; prepare?: (runs: StepRun[]) => void };
 
 export interface Context {
   view: View;
-  look: Inspector;
+  inspector: Inspector;
   memory: Memory;
   plan: Plan;
   run: StepRun;
   /** Actions performed since the last decision. */
-  last: readonly ActTurn[];
+  recentActions: readonly PageActionTurn[];
   today: Date;
-  /** The ranking that was used, for the record. */
-  ranked: ScoredCandidate[];
-  /** What the clause most probably refers to, if the names alone did not decide. */
-  resolved: Resolution | null;
+  /** The best candidates of this decision, for its evidence. */
+  rankedCandidates: ScoredCandidate[];
+  /** What the clause most probably refers to, if names alone did not identify the element. */
+  resolution: Resolution | null;
 }
 
-export function startRun(spoken: SpokenStep, url: string): StepRun {
+export function startRun(spokenStep: SpokenStep, url: string): StepRun {
   return {
-    spoken,
-    step: spoken.step,
+    spokenStep,
+    step: spokenStep.step,
     triedUids: new Set(),
     decisionCount: 0,
     stage: '',
@@ -192,39 +194,39 @@ export function startRun(spoken: SpokenStep, url: string): StepRun {
     pickedUid: null,
     usesOnlyPicked: false,
     firstScore: null,
-    each: null,
-    undo: null,
+    eachState: null,
+    undoState: null,
     givenValues: new Map(),
-    askedFor: null,
+    askedValueKey: null,
     sideActions: [],
-    retries: 0,
+    retryCount: 0,
     isConditionMet: false,
-    repeats: 0,
+    repeatCount: 0,
     revealedUids: new Set(),
-    pagesTurned: 0,
-    passedEntries: 0,
+    turnedPageCount: 0,
+    passedEntryCount: 0,
     expectedValues: new Map(),
     hasReportedFields: false,
-    url,
-    pageBefore: '',
+    startUrl: url,
+    pageStateBefore: '',
     removal: null,
-    notices: null,
+    noticesBefore: null,
   };
 }
 
 /** Changes fields of a step's state. */
-export const update = (run: StepRun, change: Partial<StepRun>): StepRun => Object.assign(run, change);
+export const update = (run: StepRun, changes: Partial<StepRun>): StepRun => Object.assign(run, changes);
 
-export const done = (did?: string): Move => ({ kind: 'done', ...(did ? { did } : {}) });
+export const done = (donePhrase?: string): Move => ({ kind: 'done', ...(donePhrase ? { donePhrase } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
-export const act = (stage: string, ...acts: [PageAction, ...PageAction[]]): Move => ({
+export const act = (stage: string, ...actions: [PageAction, ...PageAction[]]): Move => ({
   kind: 'act',
   stage,
-  acts,
+  actions,
 });
 
 /** Makes a candidate the current element, for this step and for later lines. */
 export function rememberTarget(ctx: Context, candidate: Candidate, description: string, name: string): void {
   ctx.run.target = { uid: candidate.uid, description, name };
-  ctx.memory.target = { uid: candidate.uid, name };
+  ctx.memory.lastTarget = { uid: candidate.uid, name };
 }

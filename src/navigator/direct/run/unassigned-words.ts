@@ -1,15 +1,19 @@
-/** Names and numbers of an instruction that no field would get: they are asked about, not dropped. */
+/** Asks about names and numbers in an instruction that match no field, so that they are not silently dropped. */
 import { isButton } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
-import { fold, tokens } from '../text.js';
-import type { Fill, Match } from './fields.js';
+import { fold, tokenize } from '../text.js';
+import type { FillStep, FieldMatch } from './match-form-fields.js';
 import type { Context, Move } from './types.js';
 
-export function askForUnplaced(step: Fill, matches: readonly Match[], { run, view }: Context): Move | null {
-  const known = new Set(
+export function askAboutUnassignedWords(
+  step: FillStep,
+  matches: readonly FieldMatch[],
+  { run, view }: Context,
+): Move | null {
+  const knownWords = new Set(
     [
-      lowerCase(step.item?.text ?? ''),
+      removeCapitalizedWords(step.item?.text ?? ''),
       step.purpose?.text ?? '',
       ...findTopicWords(view),
       ...view.candidates.filter((c) => c.visible && isButton(c)).map(getName),
@@ -19,33 +23,36 @@ export function askForUnplaced(step: Fill, matches: readonly Match[], { run, vie
         m.field.field.text,
         m.candidate ? getName(m.candidate) : '',
       ]),
-    ].flatMap((text) => tokens(text)),
+    ].flatMap((text) => tokenize(text)),
   );
-  const words = run.spoken.clause.text.replace(/["“”]/gu, '').split(/\s+/u);
-  const lost = words.filter((word, i) => isTelling(word, i) && !tokens(word).every((w) => known.has(w)));
-  if (!lost.length) return null;
-  const first = words.indexOf(lost[0]!);
-  const last = words.lastIndexOf(lost.at(-1)!);
+  const words = run.spokenStep.clause.text.replace(/["“”]/gu, '').split(/\s+/u);
+  const unassignedWords = words.filter(
+    (word, i) => isNameOrNumber(word, i) && !tokenize(word).every((w) => knownWords.has(w)),
+  );
+  if (!unassignedWords.length) return null;
+  const firstIndex = words.indexOf(unassignedWords[0]!);
+  const lastIndex = words.lastIndexOf(unassignedWords.at(-1)!);
   const phrase = words
-    .slice(first, last + 1)
+    .slice(firstIndex, lastIndex + 1)
     .join(' ')
     .replace(/[,;.]+$/u, '');
   return {
     kind: 'ask',
-    text: `I don't know which field “${phrase}” is for. Please name the field, as in “${exampleOf(matches)}: ${phrase}”`,
-    pending: { kind: 'what' },
+    text: `I don't know which field “${phrase}” is for. Please name the field, as in “${getExampleField(matches)}: ${phrase}”`,
+    openQuestion: { kind: 'what' },
   };
 }
 
-/** Names and figures tell something; the first word of a line has a capital anyway. */
-const isTelling = (word: string, i: number): boolean => /\d/u.test(word) || (i > 0 && /^\p{Lu}/u.test(word));
+/** Whether the word is a name or contains a number. The first word of a line has a capital anyway. */
+const isNameOrNumber = (word: string, i: number): boolean =>
+  /\d/u.test(word) || (i > 0 && /^\p{Lu}/u.test(word));
 
-/** "the artist Velvet Signal" is an artist; the name is not part of what it is. */
-const lowerCase = (thing: string): string =>
-  thing
+/** Removes the name from an item's phrase: "the artist Velvet Signal" becomes "the artist". */
+const removeCapitalizedWords = (itemName: string): string =>
+  itemName
     .split(' ')
     .filter((word) => !/^\p{Lu}/u.test(word))
     .join(' ');
 
-const exampleOf = (matches: readonly Match[]): string =>
+const getExampleField = (matches: readonly FieldMatch[]): string =>
   fold(matches.find((m) => m.candidate)?.field.field.text ?? 'name');

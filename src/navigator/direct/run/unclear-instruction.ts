@@ -6,16 +6,16 @@ import { clip } from '../text.js';
 import { HELP } from './messages.js';
 import type { Context, Move } from './types.js';
 
-export function reportUnclear(ctx: Context, closest: readonly ScoredCandidate[]): Move {
-  const text = ctx.run.spoken.clause.text;
+export function askAboutUnclearInstruction(ctx: Context, closest: readonly ScoredCandidate[]): Move {
+  const text = ctx.run.spokenStep.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
   if ((YES_ANSWER.test(word) || NO_ANSWER.test(word)) && word.split(' ').length <= 2)
     return {
       kind: 'ask',
       text: 'I have no open question. What should I do?',
-      pending: { kind: 'what' },
+      openQuestion: { kind: 'what' },
     };
-  const near =
+  const suggestion =
     closest[0] && closest[0].score >= 0.74
       ? ` Should I click “${clip(getName(closest[0].candidate), 60)}”?`
       : ` ${HELP}`;
@@ -30,7 +30,7 @@ export function reportUnclear(ctx: Context, closest: readonly ScoredCandidate[])
     : [];
   return {
     kind: 'ask',
-    text: `I am not sure what to do with “${clip(text, 80)}”.${near}`,
-    pending: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
+    text: `I am not sure what to do with “${clip(text, 80)}”.${suggestion}`,
+    openQuestion: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
   };
 }

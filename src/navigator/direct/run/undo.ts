@@ -10,8 +10,8 @@ export function findLastActions(
   { performedActions: actions }: Memory,
   condition: (d: PerformedAction) => boolean = () => true,
 ): PerformedAction[] {
-  const intention = actions.at(-1)?.intention;
-  return actions.filter((d) => d.intention === intention && condition(d)).toReversed();
+  const intention = actions.at(-1)?.intentionTurnIndex;
+  return actions.filter((d) => d.intentionTurnIndex === intention && condition(d)).toReversed();
 }
 
 export const createUndoState = (remainingActions: PerformedAction[], isOptional = false): UndoState => ({
@@ -24,13 +24,15 @@ export const createUndoState = (remainingActions: PerformedAction[], isOptional 
 
 export function undoActions(ctx: Context): Move {
   const { run, memory, view, plan } = ctx;
-  run.undo ??= createUndoState(findLastActions(memory));
-  const state = run.undo;
-  if (state.current && ctx.last.length) {
+  run.undoState ??= createUndoState(findLastActions(memory));
+  const state = run.undoState;
+  if (state.current && ctx.recentActions.length) {
     const { action, undoPlan } = state.current;
-    const judged = judgeOutcome(ctx.last.at(-1)!, { allowFocus: true });
+    const judged = judgeOutcome(ctx.recentActions.at(-1)!, { allowFocus: true });
     const hasSucceeded =
-      judged.kind === 'ok' || judged.kind === 'already' || ctx.last.at(-1)!.action.intent === 'scroll';
+      judged.kind === 'ok' ||
+      judged.kind === 'already' ||
+      ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
       state.did.push(undoPlan.did);
       if (undoPlan.remainder) state.failures.push(undoPlan.remainder);
@@ -55,6 +57,6 @@ export function undoActions(ctx: Context): Move {
   if (state.isOptional) return done(reports.length ? formatList(reports) : undefined);
   if (!reports.length && !failures.length) return fail('I have done nothing that could be undone');
   if (!failures.length) return done(formatList(reports));
-  plan.doneParts.push(...reports);
+  plan.donePhrases.push(...reports);
   return fail(failures.join('; '));
 }

@@ -1,6 +1,6 @@
 /**
- * Finds words of a line that nothing accounts for: neither the grammar, nor the elements that were used for it, nor
- * what a report says. A report names them, because the line may have meant something else.
+ * Finds words of a line that match neither the grammar, nor the elements that were used, nor the report. The report
+ * names them, because the line may have meant something else.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -24,7 +24,7 @@ import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
-import { similarity, contentTokens, tokens } from '../text.js';
+import { scoreSimilarity, tokenizeContent, tokenize } from '../text.js';
 import type { PerformedAction } from './performed-actions.js';
 
 const WORD_LISTS: readonly (readonly string[])[] = [
@@ -43,13 +43,13 @@ const WORD_LISTS: readonly (readonly string[])[] = [
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
-const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokens));
+const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokenize));
 
-/** Similarity from which two words are the same, with a typing mistake or as synonyms. */
+/** Words that are at least this similar count as the same: synonyms and typing mistakes. */
 const MIN_SIMILARITY = 0.7;
 
-/** What the page shows of an element and around it. */
-export function textsAround(element: Candidate, view: View): string {
+/** Returns the text, names and attributes of an element and its rows. */
+export function getSurroundingText(element: Candidate, view: View): string {
   const rows = view.getAncestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
   return [
     element.section,
@@ -59,39 +59,40 @@ export function textsAround(element: Candidate, view: View): string {
 }
 
 /**
- * Returns the words in the order of the line; neighbours are joined.
+ * Returns the unused words in the line's order; adjacent words are joined.
  *
  * @param actions the actions for the line
- * @param known other texts that account for words: the report, the title of the page
+ * @param knownTexts other text whose words count as used: the report, the page title
  */
 export function findUnusedWords(
   line: string,
   actions: readonly PerformedAction[],
-  known: readonly string[],
+  knownTexts: readonly string[],
 ): string[] {
-  const texts = [
-    ...known,
+  const usedTexts = [
+    ...knownTexts,
     ...actions.flatMap(({ description, surroundingText, act, before }) => [
       description,
       surroundingText,
       ...[act, before].map((value) => JSON.stringify(value)),
     ]),
   ];
-  const words = [...new Set(texts.flatMap(tokens))];
+  const usedWords = [...new Set(usedTexts.flatMap(tokenize))];
   const isUsed = (word: string): boolean =>
-    GRAMMAR_WORDS.has(word) || words.some((other) => similarity(word, other, true) >= MIN_SIMILARITY);
-  const content = contentTokens(line);
-  const unused = content.reduce<string[]>((phrases, word, index) => {
+    GRAMMAR_WORDS.has(word) ||
+    usedWords.some((other) => scoreSimilarity(word, other, true) >= MIN_SIMILARITY);
+  const lineWords = tokenizeContent(line);
+  const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
-    const before = content[index - 1];
-    const isNext = before !== undefined && phrases.at(-1)?.endsWith(before) === true;
-    return isNext ? [...phrases.slice(0, -1), `${phrases.at(-1)!} ${word}`] : [...phrases, word];
+    const previousWord = lineWords[index - 1];
+    const continuesPhrase = previousWord !== undefined && phrases.at(-1)?.endsWith(previousWord) === true;
+    return continuesPhrase ? [...phrases.slice(0, -1), `${phrases.at(-1)!} ${word}`] : [...phrases, word];
   }, []);
-  return unused.map((phrase) => asWritten(phrase, line));
+  return unusedPhrases.map((phrase) => restoreCase(phrase, line));
 }
 
-/** The phrase with the capital letters of the line. */
-function asWritten(phrase: string, line: string): string {
+/** Returns the phrase with the line's capital letters. */
+function restoreCase(phrase: string, line: string): string {
   const at = line.toLowerCase().indexOf(phrase);
   return at < 0 ? phrase : line.slice(at, at + phrase.length);
 }

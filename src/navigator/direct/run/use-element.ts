@@ -17,7 +17,7 @@ import {
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
-import { agreement } from '../text.js';
+import { scoreAgreement } from '../text.js';
 import { enableFieldFirst } from './enable-field.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
@@ -70,7 +70,7 @@ const PREPARATORY_STAGES = new Set(['reveal', 'uncover', 'look']);
 /** Makes the next decision of the step. */
 export async function useElement(task: ElementTask, ctx: Context): Promise<Move> {
   const { run } = ctx;
-  const lastTurn = ctx.last.at(-1);
+  const lastTurn = ctx.recentActions.at(-1);
   if (lastTurn && run.target && !PREPARATORY_STAGES.has(run.stage)) {
     const followUpMove = decideAfterAction(task, ctx, judgeOutcome(lastTurn, task.extraSuccess));
     if (followUpMove) return followUpMove;
@@ -84,11 +84,11 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
       ? reportNoChange(ctx, task)
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const request: GroundingRequest = {
-    target: shiftOrdinal(task.target, run.passedEntries),
-    scoreSuitability: task.suits,
+    target: shiftOrdinal(task.target, run.passedEntryCount),
+    scoreSuitability: task.scoreSuitability,
     asField: task.asField === true,
     triedUids: run.triedUids,
-    acceptsAny: ANY_ELEMENT.test(run.spoken.clause.text),
+    acceptsAny: ANY_ELEMENT.test(run.spokenStep.clause.text),
   };
   const grounding = ground(request, ctx.view);
   return decideFromGrounding(grounding, request, task, ctx);
@@ -104,7 +104,7 @@ async function decideFromGrounding(
   const phrase = task.target.text;
   const minScore = task.minScore ?? MIN_ACCEPTED_SCORE;
   if (grounding.kind === 'one' && grounding.hit.score >= minScore) {
-    ctx.ranked = [grounding.hit, ...grounding.others].slice(0, 5);
+    ctx.rankedCandidates = [grounding.hit, ...grounding.others].slice(0, 5);
     // After a click without effect, only an equally good match is tried, once.
     if (run.triedUids.size > 0) {
       if (
@@ -117,9 +117,13 @@ async function decideFromGrounding(
       );
     }
     const isUnsure =
-      grounding.hit.score < MIN_SURE_SCORE && grounding.hit.reading.nth === null && run.askedFor === null;
+      grounding.hit.score < MIN_SURE_SCORE &&
+      grounding.hit.reading.nth === null &&
+      run.askedValueKey === null;
     const resolution =
-      isUnsure && run.triedUids.size === 0 ? await resolveWithRanking(grounding, task.suits, ctx) : null;
+      isUnsure && run.triedUids.size === 0
+        ? await resolveWithRanking(grounding, task.scoreSuitability, ctx)
+        : null;
     if (
       resolution &&
       resolution.probability >= DOUBT_PROBABILITY &&
@@ -130,7 +134,7 @@ async function decideFromGrounding(
       return offerOptions(formatWhichQuestion(phrase, descriptions), candidates, descriptions);
     }
     run.firstScore ??= grounding.hit.score;
-    ctx.memory.others = listOthers(
+    ctx.memory.alternatives = listOthers(
       grounding.hit.candidate,
       grounding.others.map((s) => s.candidate),
     );
@@ -138,25 +142,27 @@ async function decideFromGrounding(
   }
   if (run.triedUids.size > 0) return reportNoChange(ctx, task);
   if (grounding.kind === 'several') {
-    ctx.ranked = grounding.hits;
+    ctx.rankedCandidates = grounding.hits;
     const candidates = grounding.hits.map((h) => h.candidate);
     const revealedElement = findRevealedElement(candidates, ctx);
     if (revealedElement) return actOnElement(task, ctx, revealedElement);
     const bestMatch = task.isCommand ? findBestByCoverage(phrase, candidates, view) : null;
     if (bestMatch) return actOnElement(task, ctx, bestMatch);
     const descriptions = describeDistinctly(candidates, view);
-    ctx.memory.others = candidates.map((c, i) => ({ uid: c.uid, name: getName(c), nth: i + 1 }));
+    ctx.memory.alternatives = candidates.map((c, i) => ({ uid: c.uid, name: getName(c), nth: i + 1 }));
     return offerOptions(formatWhichQuestion(phrase, descriptions), candidates, descriptions);
   }
   const closest = (grounding.kind === 'none' ? grounding.closest : [grounding.hit]).filter(
     (s) =>
       (s.candidate.interactive || s.candidate.text.length <= 60) && (task.canOffer?.(s.candidate) ?? true),
   );
-  ctx.ranked = closest.slice(0, 5);
+  ctx.rankedCandidates = closest.slice(0, 5);
   const fallbackMove = await task.tryFallbacks?.(closest);
   if (fallbackMove) return fallbackMove;
   const resolution =
-    run.askedFor === null ? await resolveWithRanking({ kind: 'none', closest }, task.suits, ctx) : null;
+    run.askedValueKey === null
+      ? await resolveWithRanking({ kind: 'none', closest }, task.scoreSuitability, ctx)
+      : null;
   const { candidate: resolvedElement, probability } = resolution ?? { candidate: null, probability: 0 };
   if (
     resolvedElement &&
@@ -187,7 +193,7 @@ async function decideFromGrounding(
 /** "Delete this wiki page": of "Delete page" and "Delete this version", returns the one with more of the words. */
 function findBestByCoverage(phrase: string, candidates: readonly Candidate[], view: View): Candidate | null {
   const candidatesByCoverage = candidates
-    .map((c) => ({ c, coverage: agreement(phrase, getName(c)).coverage }))
+    .map((c) => ({ c, coverage: scoreAgreement(phrase, getName(c)).coverage }))
     .sort((a, b) => b.coverage - a.coverage);
   if (
     candidatesByCoverage[0]!.coverage >= 0.5 &&
@@ -209,12 +215,12 @@ const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !=
 
 /** Whether the element has some but not all words of the phrase: “year, newest” is more than “year”. */
 function isPartialMatch(phrase: string, { name, text, section }: Candidate): boolean {
-  const { coverage } = agreement(phrase, `${name} ${text} ${section}`);
+  const { coverage } = scoreAgreement(phrase, `${name} ${text} ${section}`);
   return coverage > 0 && coverage < 0.99;
 }
 
 /** Returns the other possible elements, each with its position among elements with the same name. */
-function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[]): Memory['others'] {
+function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[]): Memory['alternatives'] {
   const name = getName(chosenElement);
   const sameNameElements = [chosenElement, ...otherElements]
     .filter((c) => getName(c) === name)
@@ -248,7 +254,7 @@ function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move
 function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement): Move | null {
   const { run } = ctx;
   const target = run.target!;
-  const lastTurn = ctx.last.at(-1)!;
+  const lastTurn = ctx.recentActions.at(-1)!;
   switch (judgement.kind) {
     case 'ok':
     case 'already': {
@@ -275,7 +281,7 @@ function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement
     case 'covered':
       return uncover(ctx, judgement.detail);
     case 'stale':
-      return ++run.retries > 2
+      return ++run.retryCount > 2
         ? fail(`I could not finish with ${target.description}: ${judgement.detail}`)
         : null;
     case 'failed':

@@ -22,7 +22,7 @@ export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }
     (o) => o.visible && o.uid !== c.uid && o.role === c.role && getName(o) === getName(c),
   );
   const depth = findRowDepth([c, ...sameNameControls], view);
-  run.removal = { entry: findRowText(c, depth, view), depth, control: getName(c) };
+  run.removal = { entryText: findRowText(c, depth, view), entryDepth: depth, controlName: getName(c) };
 }
 
 /** Presses the control again if its name now asks for confirmation. Consent is checked elsewhere. */
@@ -31,7 +31,7 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   if (!run.removal || run.stage !== 'act' || !c?.visible || run.sideActions.includes('confirmed'))
     return null;
   const name = getName(c);
-  if (name === run.removal.control || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
+  if (name === run.removal.controlName || !(CONFIRMATION_TEXT.test(name) || CONFIRM_BUTTON.test(name)))
     return null;
   run.sideActions.push('confirmed');
   return act('act', { intent: 'click', uid: c.uid });
@@ -43,8 +43,8 @@ export function findRemainingEntry(
   target: { uid: string; description: string },
 ): string | null {
   const c = view.byUid.get(target.uid);
-  if (!run.removal?.entry || !c?.visible || view.isDialogOpen) return null;
-  const { entry, depth } = run.removal;
+  if (!run.removal?.entryText || !c?.visible || view.isDialogOpen) return null;
+  const { entryText: entry, entryDepth: depth } = run.removal;
   // A page may use the same element for the next entry.
   return findRowText(c, depth, view) === entry
     ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`

@@ -31,9 +31,9 @@ const resolveAmong = (first: Candidate, second: Candidate) => {
     evidence,
   }));
   const ctx = {
-    run: { spoken: { clause: { text: 'click it' } } },
+    run: { spokenStep: { clause: { text: 'click it' } } },
     view: createView({ url: 'https://shop.example/', candidates: [first, second] } as never),
-    look: { rank: async () => ranked },
+    inspector: { rank: async () => ranked },
   } as unknown as Context;
   return resolveWithRanking({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);
 };

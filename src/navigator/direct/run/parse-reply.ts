@@ -1,10 +1,10 @@
-/** Parses lines that refer to earlier ones: answers to questions, "the other one", "no, the second". */
+/** Parses lines that refer to earlier lines: answers to questions, "the other one", "no, the second". */
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { matchVerb, stripPoliteness } from '../language/line-text.js';
 import { unmask, mask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
-import { agreement, anyOf, fold, collapseSpaces } from '../text.js';
+import { scoreAgreement, toAlternation, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
@@ -14,20 +14,20 @@ export type Reply =
   /** Not an answer but a new instruction. */
   | { kind: 'new' };
 
-const ordinalPattern = new RegExp(`\\b(${anyOf(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
+const ORDINAL_PATTERN = new RegExp(`\\b(${toAlternation(Object.keys(ORDINALS))}|number \\d+|#\\d+)\\b`, 'iu');
 
-function ordinalIn(text: string): number | null {
-  const m = ordinalPattern.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
+function readOrdinal(text: string): number | null {
+  const m = ORDINAL_PATTERN.exec(text) ?? /^(\d{1,2})$/u.exec(text.trim());
   if (!m) return null;
   const word = m[1]!.toLowerCase();
   const digits = /\d+/u.exec(word);
   return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
 }
 
-type Options = Extract<OpenQuestion, { kind: 'which' }>['options'];
+type WhichOptions = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
-export function pickOption(line: string, options: Options): string | null {
+export function pickOption(line: string, options: WhichOptions): string | null {
   const text = fold(stripPoliteness(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
@@ -35,32 +35,40 @@ export function pickOption(line: string, options: Options): string | null {
   if (options.length === 1 && YES_ANSWER.test(text)) return options[0]!.uid;
   if (/^(?:any|either|whichever|does(?:n't| not) matter|don't care|you choose|both|whatever)\b/u.test(text))
     return options[0]!.uid;
-  const exact = options.filter((o) => fold(o.name) === noArticle(text) || fold(o.description) === text);
-  if (exact.length === 1) return exact[0]!.uid;
-  const nth = ordinalIn(text);
+  const exactMatches = options.filter(
+    (o) => fold(o.name) === noArticle(text) || fold(o.description) === text,
+  );
+  if (exactMatches.length === 1) return exactMatches[0]!.uid;
+  const nth = readOrdinal(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
-  const scored = options
-    .map((o) => ({ o, s: Math.max(agreement(text, o.description).coverage, agreement(text, o.name).score) }))
-    .sort((a, b) => b.s - a.s);
-  const [best, second] = scored;
-  if (best && best.s >= 0.6 && best.s > (second?.s ?? 0) + 0.05) return best.o.uid;
-  // The question gives their differences in brackets, so short place words count too.
-  const place = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
+  const scoredOptions = options
+    .map((option) => ({
+      option,
+      score: Math.max(
+        scoreAgreement(text, option.description).coverage,
+        scoreAgreement(text, option.name).score,
+      ),
+    }))
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = scoredOptions;
+  if (best && best.score >= 0.6 && best.score > (second?.score ?? 0) + 0.05) return best.option.uid;
+  // The question distinguishes the options by their places in brackets, so a place word alone is an answer.
+  const placeWord = [...Object.keys(LANDMARK_WORDS), ...Object.keys(SIDES)].find((w) =>
     new RegExp(`\\b${w}\\b`, 'u').test(text),
   );
-  const placed = place ? options.filter((o) => fold(o.description).includes(place)) : [];
-  return placed.length === 1 ? placed[0]!.uid : null;
+  const optionsAtPlace = placeWord ? options.filter((o) => fold(o.description).includes(placeWord)) : [];
+  return optionsAtPlace.length === 1 ? optionsAtPlace[0]!.uid : null;
 }
 
 /** Extracts the value from an answer: "It is Okafor.", "Call it Lunch", "at 14:00", `"Lunch"`. */
 export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
-  const marks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
-  if (marks.length === 1) return unmask(marks[0]!, quotes);
-  const stripped = stripPoliteness(text).replace(/\?$/u, '');
+  const quoteMarks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
+  if (quoteMarks.length === 1) return unmask(quoteMarks[0]!, quotes);
+  const withoutPoliteness = stripPoliteness(text).replace(/\?$/u, '');
   return collapseSpaces(
     unmask(
-      stripped.replace(
+      withoutPoliteness.replace(
         /^(?:(?:it|that|this|the \w+(?: \w+)?|my \w+(?: \w+)?)(?:'s| is| should be| will be| would be)|it's|call it|name it|title it|make it|make that|use|put|put in|enter|type|type in|write|say|let's say|let it be|i'd say|set it to|please use|with)\s+/iu,
         '',
       ),
@@ -70,7 +78,7 @@ export function extractValue(line: string): string {
 }
 
 /** Whether a line is an independent instruction, not an answer. */
-export function isOrder(line: string): boolean {
+export function isInstruction(line: string): boolean {
   const text = stripPoliteness(mask(line).text);
   const verb = matchVerb(text);
   if (!verb || !verb.rest) return false;
@@ -80,25 +88,26 @@ export function isOrder(line: string): boolean {
   );
 }
 
-export function readReply(line: string, pending: OpenQuestion): Reply {
+/** Parses a line as a reply to the open question. */
+export function readReply(line: string, openQuestion: OpenQuestion): Reply {
   const text = stripPoliteness(line);
-  if (pending.kind === 'which') {
-    const uid = pickOption(line, pending.options);
-    if (uid && !(isOrder(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
+  if (openQuestion.kind === 'which') {
+    const uid = pickOption(line, openQuestion.options);
+    if (uid && !(isInstruction(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))
       return { kind: 'pick', uid };
     if (NO_ANSWER.test(text) && text.split(' ').length <= 3) return { kind: 'stop' };
     return { kind: 'new' };
   }
-  if (pending.kind === 'confirm') {
+  if (openQuestion.kind === 'confirm') {
     if (NO_ANSWER.test(text)) return { kind: 'stop' };
     return YES_ANSWER.test(text) ? { kind: 'value', value: 'yes' } : { kind: 'new' };
   }
-  if (pending.kind === 'value') {
+  if (openQuestion.kind === 'value') {
     if (/^(?:no|nope)$/iu.test(line.trim().replace(/[.!]$/u, ''))) return { kind: 'stop' };
     if (/^(?:never ?mind|cancel(?: that| it)?|forget it|stop|skip it|nothing)$/iu.test(text))
       return { kind: 'stop' };
     if (
-      isOrder(line) &&
+      isInstruction(line) &&
       !/^(?:call|name|title|make|use|put|enter|type|write|say|set|it|book|schedule)\b/iu.test(text)
     )
       return { kind: 'new' };
@@ -108,7 +117,7 @@ export function readReply(line: string, pending: OpenQuestion): Reply {
   return NO_ANSWER.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
-/** "the other one", "no, the second", "not that one": returns which of the last options is meant now, or null. */
+/** "the other one", "no, the second", "not that one": returns which of the last options is meant, or null. */
 export function parseCorrection(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
   const text = fold(line).replace(/[.!?]+$/u, '');
   if (!memory.lastStep || text.split(' ').length > 8) return null;
@@ -123,6 +132,6 @@ export function parseCorrection(line: string, memory: Memory): { nth: number | n
     /^(?:no|nope|sorry|wait|actually|i meant?|not that(?: one)?)[, ]+(?:i meant? )?(?:the )?(.+?)(?: one)?$/u.exec(
       text,
     ) ?? /^(?:the )?(.+?) one$/u.exec(text);
-  const nth = m && ordinalPattern.exec(m[1]!)?.[0].length === m[1]!.length ? ordinalIn(m[1]!) : null;
+  const nth = m && ORDINAL_PATTERN.exec(m[1]!)?.[0].length === m[1]!.length ? readOrdinal(m[1]!) : null;
   return nth === null ? null : { nth, other: false };
 }

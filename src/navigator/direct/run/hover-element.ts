@@ -9,7 +9,7 @@ export async function hoverElement(step: StepOf<'hover'>, ctx: Context): Promise
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
-      suits: (c) => Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
+      scoreSuitability: (c) => Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0),
       createActions: (c) => [{ intent: 'hover', uid: c.uid }],
       pastVerb: 'moved the pointer over',
       describeDone: ({ description }) => `moved the pointer over ${description}`,

@@ -1,17 +1,17 @@
-/** Dispatches steps to their handlers. */
+/** Passes each step to its handler. */
 import type { Step } from '../language/steps.js';
 import { correctLastStep } from './correct-last-step.js';
 import { resolveSuperlative } from './resolve-superlative.js';
 import { chooseOption } from './choose-option.js';
 import { clickElement } from './click-element.js';
-import { hoverElement } from './hover.js';
+import { hoverElement } from './hover-element.js';
 import { copyElement, pasteText } from './clipboard.js';
 import { closeOverlay } from './close-overlay.js';
 import { answerCookieBanner } from './answer-cookie-banner.js';
 import { repeatForEach, getEachStep } from './repeat-for-each.js';
 import { editRow } from './edit-row.js';
-import { fillForm } from './fill.js';
-import { waitForCondition } from './holding.js';
+import { fillForm } from './fill-form.js';
+import { runConditionalStep } from './conditional-step.js';
 import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page-actions.js';
 import { dragElement, doubleOrRightClick } from './mouse-actions.js';
 import { readSourceFirst } from './read-source.js';
@@ -26,21 +26,23 @@ import { tickBox } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undoActions } from './undo.js';
 import { uploadFile } from './upload.js';
-import { takeWordForWord } from './literal-label.js';
+import { useLiteralLabel } from './literal-label.js';
 
-export async function handle(asked: Step, ctx: Context): Promise<Move> {
-  const { condition: on } = ctx.run.spoken;
-  if (on && !ctx.run.isConditionMet) return waitForCondition(on, asked, ctx, plain);
-  return plain(asked, ctx);
+export async function dispatchStep(requestedStep: Step, ctx: Context): Promise<Move> {
+  const { condition } = ctx.run.spokenStep;
+  if (condition && !ctx.run.isConditionMet)
+    return runConditionalStep(condition, requestedStep, ctx, dispatchUnconditionally);
+  return dispatchUnconditionally(requestedStep, ctx);
 }
 
-async function plain(asked: Step, ctx: Context): Promise<Move> {
-  if ((asked.do === 'set' || asked.do === 'search') && asked.source) return readSourceFirst(asked, ctx);
-  const label = takeWordForWord(asked, ctx);
-  if (label) return label;
-  const step = resolveSuperlative(asked, ctx);
-  const all = getEachStep(step);
-  if (all) return repeatForEach(all, ctx, plain);
+async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promise<Move> {
+  if ((requestedStep.do === 'set' || requestedStep.do === 'search') && requestedStep.source)
+    return readSourceFirst(requestedStep, ctx);
+  const labelMove = useLiteralLabel(requestedStep, ctx);
+  if (labelMove) return labelMove;
+  const step = resolveSuperlative(requestedStep, ctx);
+  const eachStep = getEachStep(step);
+  if (eachStep) return repeatForEach(eachStep, ctx, dispatchUnconditionally);
   switch (step.do) {
     case 'click':
       return clickElement(step, ctx);
@@ -90,7 +92,7 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
       return {
         kind: 'ask',
         text: `What should I look for in “${step.through.text}”?`,
-        pending: { kind: 'what' },
+        openQuestion: { kind: 'what' },
       };
     case 'wait':
       return waitOnPage(step, ctx);
@@ -101,6 +103,6 @@ async function plain(asked: Step, ctx: Context): Promise<Move> {
     case 'reply':
       return reply(step);
     case 'unknown':
-      return { kind: 'ask', text: `I did not understand that. ${HELP}`, pending: { kind: 'what' } };
+      return { kind: 'ask', text: `I did not understand that. ${HELP}`, openQuestion: { kind: 'what' } };
   }
 }

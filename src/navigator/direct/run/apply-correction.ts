@@ -1,0 +1,76 @@
+/** Applies a correction to a value or name: "2 people" → "3", "Monday at 14:30" → "Tuesday". Pure. */
+import type { FieldValue, Reading, Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { readDate } from '../language/dates.js';
+import { readTime } from '../language/times.js';
+import { convertValue } from '../language/values.js';
+
+const NUMBER = /\d+(?:[.,]\d+)*/gu;
+
+const findNumbers = (text: string): string[] => text.match(NUMBER) ?? [];
+
+/** Returns the new value, completed from the old one: the old date with a new time, or the old words with a new number. */
+export function replaceValue(oldValue: string, newValue: string, today: Date): string {
+  const dateAndTime = convertValue(oldValue, 'datetime-local', today)?.split('T');
+  if (dateAndTime) {
+    const [date, time] = [readDate(newValue, today), readTime(newValue)];
+    if (date !== null && time === null) return `${date} ${dateAndTime[1]!}`;
+    if (time !== null && date === null) return `${dateAndTime[0]!} ${time}`;
+  }
+  const oldNumbers = findNumbers(oldValue);
+  const isOnlyNumber = findNumbers(newValue)[0] === newValue.trim();
+  const isPlainText = !dateAndTime && readDate(oldValue, today) === null && readTime(oldValue) === null;
+  return isOnlyNumber && isPlainText && oldNumbers.length === 1 && oldNumbers[0] !== oldValue.trim()
+    ? oldValue.replace(NUMBER, newValue.trim())
+    : newValue;
+}
+
+/** "15:00", then "no, half past three": without am or pm, the new time stays in the same half of the day. */
+export function keepHalfOfDay(oldTime: string | null, newTime: string): string {
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(newTime) ?? [];
+  const oldHour = Number(/^(\d{1,2}):\d{2}$/u.exec(oldTime ?? '')?.[1] ?? NaN);
+  return hour && oldHour >= 12 && Number(hour) < 12 ? `${Number(hour) + 12}:${minute}` : newTime;
+}
+
+/** Returns the target with another name but the same kind and place. */
+export function replaceName(oldTarget: Target, newName: string): Target {
+  const oldReading = oldTarget.readings[0];
+  const [oldNumber, ...otherNumbers] = findNumbers(oldTarget.text);
+  // "page 2" and "3": keeps the words around the number.
+  const newText =
+    oldNumber !== undefined &&
+    !otherNumbers.length &&
+    oldNumber !== oldTarget.text &&
+    findNumbers(newName)[0] === newName.trim()
+      ? oldTarget.text.replace(oldNumber, newName.trim())
+      : newName;
+  const newTarget = createTarget(newText);
+  const newReading: Reading = {
+    ...oldReading,
+    phrase: newText === newName ? newName : oldReading.phrase.replace(oldNumber ?? '', newName.trim()),
+    nth: null,
+    prior: 1,
+  };
+  return oldReading.phrase === '' || (!oldReading.role && !oldReading.place)
+    ? newTarget
+    : { ...newTarget, readings: [newReading, ...newTarget.readings] };
+}
+
+/** Returns the index of the field that a value corrects: the only one, or the only one with that kind of value. */
+export function findFieldForValue(fields: readonly FieldValue[], value: string, today: Date): number | null {
+  const filledFields = fields.flatMap((f, i) =>
+    f.value === null ? [] : [{ i, kind: classifyValue(f.value, today) }],
+  );
+  if (filledFields.length === 1) return filledFields[0]!.i;
+  const kind = classifyValue(value, today);
+  const sameKindFields = filledFields.filter((f) => f.kind === kind);
+  return sameKindFields.length === 1 ? sameKindFields[0]!.i : null;
+}
+
+function classifyValue(value: string, today: Date): string {
+  if (convertValue(value, 'datetime-local', today) !== null) return 'both';
+  if (readDate(value, today) !== null) return 'date';
+  if (readTime(value) !== null) return 'time';
+  if (/^\S+@\S+$/u.test(value)) return 'address';
+  return findNumbers(value)[0] === value.trim() ? 'number' : 'words';
+}

@@ -1,0 +1,218 @@
+/** Matches the fields of a step to controls of a form, including related dates, times and end times. */
+import type { Candidate } from '../../../contract/index.js';
+import { ground } from '../ground/ground.js';
+import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { readDate } from '../language/dates.js';
+import { readTime } from '../language/times.js';
+import { fold } from '../text.js';
+import { findForm } from '../ground/form.js';
+import { findLogInField } from './log-in-field.js';
+import { findOption } from '../ground/options.js';
+import { scoreSettable } from '../ground/control-values.js';
+import type { Context } from './types.js';
+
+export type FillStep = Extract<Step, { do: 'fill' }>;
+
+export interface FieldMatch {
+  field: FieldValue;
+  /** The field's control; null if none matches, or several do. */
+  candidate: Candidate | null;
+  ambiguousCandidates: Candidate[];
+}
+
+const isDateField = (f: FieldValue): boolean => /\bdate\b|^day$/iu.test(f.field.text);
+
+const isTimeField = (f: FieldValue): boolean => /\btime\b|^(?:start|end)$/iu.test(f.field.text);
+
+/** Scores how well a control suits the field's value. A date does not suit a time field, nor a time a date field. */
+function createSuitabilityScorer(f: FieldValue, today: Date): (c: Candidate) => number {
+  return (c) => {
+    const baseScore = Math.max(
+      scoreSettable(c),
+      isTickable(c) && /^(?:yes|no|on|off|true|false)$/iu.test(f.value ?? '') ? 0.95 : 0,
+    );
+    if (baseScore === 0 || !isNativeValue(c)) return baseScore;
+    const isDate = f.value !== null && readDate(f.value, today) !== null;
+    const isTime = f.value !== null && (readTime(f.value) ?? readTime(`at ${f.value}`)) !== null;
+    if (c.inputType === 'date') return isDate ? baseScore : 0;
+    if (c.inputType === 'time') return isTime && !isDate ? baseScore : 0;
+    return baseScore;
+  };
+}
+
+/** Adds other names for common fields: "date" and "time" may also be labelled as the start. */
+function createFieldTarget(f: FieldValue, itemKind: string): Target {
+  const extraReadings: Reading[] = [];
+  const addReading = (phrase: string, prior: number): void =>
+    void extraReadings.push({ phrase, role: null, nth: null, place: null, prior });
+  const fieldName = fold(f.field.text);
+  if (fieldName === 'date')
+    ['start date', 'day', 'when', 'start'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+  if (fieldName === 'time')
+    ['start time', 'start', 'from', 'hour'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+  if (fieldName === 'start') ['start time', 'from', 'time'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+  if (fieldName === 'end') ['end time', 'to', 'until'].forEach((p, i) => addReading(p, 0.97 - i * 0.01));
+  if (fieldName === 'title')
+    ['name', 'subject', 'what is it about', 'topic', 'summary'].forEach((p, i) =>
+      addReading(p, 0.97 - i * 0.01),
+    );
+  // "A user called petra": "petra" is the user name if there is no other name field.
+  if (fieldName === 'name')
+    ['full name', 'username', 'title'].forEach((p, i) => addReading(p, 0.93 - i * 0.01));
+  // For a new column, the field "Column name" is its name, but "Table name" is not.
+  if (itemKind && /^(?:title|name)$/u.test(fieldName)) addReading(`${itemKind} ${fieldName}`, 1);
+  return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extraReadings] };
+}
+
+/** Matches each of the step's fields to a control; a control is matched only once. */
+export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
+  const { view, run } = ctx;
+  const isInScope = view.isDialogOpen ? (c: Candidate): boolean => view.isInDialog(c) : () => true;
+  const takenUids = new Set<string>();
+  return step.fields.map((field) => {
+    const pickedUid = [...run.givenValues.entries()].find(([key]) => key === `pick:${field.field.text}`)?.[1];
+    const pickedCandidate = pickedUid ? view.byUid.get(pickedUid) : undefined;
+    if (pickedCandidate) return { field, candidate: pickedCandidate, ambiguousCandidates: [] };
+    const scoreValue = createSuitabilityScorer(field, ctx.today);
+    const grounding = ground(
+      {
+        target: createFieldTarget(field, step.how === 'create' ? fold(step.item?.text ?? '') : ''),
+        scoreSuitability: (c) => (isInScope(c) && !takenUids.has(c.uid) ? scoreValue(c) : 0),
+        asField: true,
+      },
+      view,
+    );
+    let candidate = grounding.kind === 'one' ? grounding.hit.candidate : null;
+    // Of "Start date" and "End date", a plain date belongs to the first.
+    if (grounding.kind === 'several' && (isDateField(field) || isTimeField(field)))
+      candidate = grounding.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
+    if (!candidate && (isDateField(field) || isTimeField(field)))
+      candidate = findOnlyNativeField(field, isInScope, takenUids, ctx);
+    if (!candidate && grounding.kind === 'none')
+      candidate =
+        findOnlyTextArea(field, isInScope, takenUids, ctx) ??
+        findOnlyListWithOption(field, isInScope, takenUids, ctx) ??
+        findLogInField(field.field.text, (c) => isInScope(c) && !takenUids.has(c.uid), view);
+    if (candidate) takenUids.add(candidate.uid);
+    return {
+      field,
+      candidate,
+      ambiguousCandidates:
+        grounding.kind === 'several' && !candidate ? grounding.hits.map((h) => h.candidate) : [],
+    };
+  });
+}
+
+/** Returns the only text area, for fields that usually contain long text. */
+function findOnlyTextArea(
+  f: FieldValue,
+  isInScope: (c: Candidate) => boolean,
+  takenUids: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  if (
+    !/^(?:message|body|text|reply|comment|note|query|statement|command|expression|script|code)$/iu.test(
+      f.field.text,
+    )
+  )
+    return null;
+  const textAreas = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (c.tag === 'textarea' || (c.states.editable === true && c.tag !== 'input')) &&
+      isInScope(c) &&
+      !takenUids.has(c.uid) &&
+      !c.states.readonly,
+  );
+  return textAreas.length === 1 ? textAreas[0]! : null;
+}
+
+/** "in Germany": returns the only list with this option, if no field is called country or place. */
+function findOnlyListWithOption(
+  f: FieldValue,
+  isInScope: (c: Candidate) => boolean,
+  takenUids: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  const { value } = f;
+  if (!f.optional || !value) return null;
+  const matchingLists = ctx.view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isSelect(c) &&
+      isInScope(c) &&
+      !takenUids.has(c.uid) &&
+      !c.states.disabled &&
+      (findOption(c, value)?.score ?? 0) >= 0.95,
+  );
+  return matchingLists.length === 1 ? matchingLists[0]! : null;
+}
+
+function findOnlyNativeField(
+  f: FieldValue,
+  isInScope: (c: Candidate) => boolean,
+  takenUids: ReadonlySet<string>,
+  ctx: Context,
+): Candidate | null {
+  const type = isDateField(f) ? 'date' : 'time';
+  const nativeFields = ctx.view.candidates.filter(
+    (c) => c.visible && c.inputType === type && isInScope(c) && !takenUids.has(c.uid),
+  );
+  return nativeFields.length === 1 ? nativeFields[0]! : null;
+}
+
+/** Joins date and time if the form has one field for both. */
+export function adaptToForm(step: FillStep, ctx: Context): FillStep {
+  const { view, today } = ctx;
+  const dateTimeField = view.candidates.find(
+    (c) => c.visible && c.inputType === 'datetime-local' && (!view.isDialogOpen || view.isInDialog(c)),
+  );
+  const date = step.fields.find((f) => f.field.text === 'date');
+  const time = step.fields.find((f) => f.field.text === 'time' || f.field.text === 'start');
+  if (!dateTimeField || !date?.value) return step;
+  if (!time?.value) return step;
+  const value = `${readDate(date.value, today) ?? date.value} ${readTime(time.value) ?? time.value}`;
+  const otherFields = step.fields.filter((f) => f !== date && f !== time);
+  return {
+    ...step,
+    fields: [...otherFields, { field: createTarget(getName(dateTimeField) || 'date'), value }],
+  };
+}
+
+/** If the new start is after the end, and the line does not mention the end, moves the end as calendars do. */
+export function keepDuration(
+  fields: readonly Candidate[],
+  ctx: Context,
+): { candidate: Candidate; value: string } | null {
+  const { run, view } = ctx;
+  const startField = fields.find(
+    (c) => c.inputType === 'time' && /\b(?:start|from|begin|time)/iu.test(c.name),
+  );
+  const newStart = startField && run.expectedValues.get(startField.uid)?.value;
+  if (!startField || !newStart) return null;
+  const endField = view.candidates.find(
+    (c) =>
+      c.visible &&
+      c.inputType === 'time' &&
+      c.uid !== startField.uid &&
+      /\b(?:end|to|until|finish)/iu.test(c.name) &&
+      findForm(c, view)?.uid === findForm(startField, view)?.uid,
+  );
+  if (!endField?.value || run.expectedValues.has(endField.uid) || fields.includes(endField)) return null;
+  const toMinutes = (t: string): number => Number(t.slice(0, 2)) * 60 + Number(t.slice(3, 5));
+  if (toMinutes(endField.value) > toMinutes(newStart)) return null;
+  const durationMinutes =
+    startField.value && startField.value !== newStart
+      ? toMinutes(endField.value) - toMinutes(startField.value)
+      : 60;
+  const endMinutes = toMinutes(newStart) + (durationMinutes > 0 ? durationMinutes : 60);
+  return endMinutes < 24 * 60
+    ? {
+        candidate: endField,
+        value: `${String(Math.floor(endMinutes / 60)).padStart(2, '0')}:${String(endMinutes % 60).padStart(2, '0')}`,
+      }
+    : null;
+}
