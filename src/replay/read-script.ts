@@ -73,7 +73,7 @@ export function toReplayScript(
             turn: event.turn,
             kind: event.kind ?? 'report',
             text: event.text,
-            ...(event.page?.shown ? { shown: event.page.shown } : {}),
+            ...(event.page?.shown ? { requiredFacts: event.page.shown } : {}),
           });
           isInstructorsTurn = event.kind !== 'ack';
         }
@@ -160,7 +160,7 @@ function toReplayAction(
     isIrreversible: consent !== undefined,
     ...(consent?.given && consent.orderWords !== undefined && consent.review
       ? {
-          foundOrder: {
+          confirmedOrder: {
             class: consent.class,
             what: consent.what,
             words: consent.orderWords,

@@ -1,5 +1,5 @@
-/** The report on a page that asks for proof that its visitor is human. */
+/** Reports a page that requires proof that its visitor is human. */
 
-/** @param reason how the page identifies the check */
-export const describeBlocked = (reason: string): string =>
+/** @param reason what on the page shows that it is such a check */
+export const describeHumanCheck = (reason: string): string =>
   `Blocked: this site checks whether I am human (${reason}), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.`;

@@ -200,7 +200,13 @@ test('an element that was certainly renamed is used, reported, and counted as he
 });
 
 test('an answer is repeated only if the page still shows its facts', async () => {
-  const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
+  const answer: ReplayedTurn = {
+    type: 'say',
+    turn: 1,
+    kind: 'answer',
+    text: 'At 16:00.',
+    requiredFacts: ['16:00'],
+  };
   const pageAt = (time: string): Observation =>
     observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
   for (const [time, said] of [

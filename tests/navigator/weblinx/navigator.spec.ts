@@ -518,7 +518,7 @@ test('the paper’s ranker gets the paper’s query, other rankers get the instr
       url: `${site.url}/`,
       dir: `${dir}-${paperRanker}`,
       policy: answerDone,
-      parts: { shape: 'browser', paperRanker },
+      parts: { shape: 'browser', isPaperRanker: paperRanker },
       ...(paperRanker
         ? { ranker: openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER, threads: 1 }) }
         : {}),
@@ -612,8 +612,8 @@ for (const [name, parts, message] of INVALID_PARTS) {
         family: findFamily('llama')!,
         tokenizer: ESTIMATE,
         template: null,
-        replay: () => [],
-        paperRanker: false,
+        listRecordedTurns: () => [],
+        isPaperRanker: false,
         ...parts,
       });
     expect(create).toThrow(ParleyError);
