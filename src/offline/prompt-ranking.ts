@@ -20,23 +20,23 @@ export interface RankingSource {
   dir: string;
   demonstration: Demonstration;
   /** `candidates/<split>.jsonl` of the data set. */
-  candidates?: string | undefined;
+  candidatesFile?: string | undefined;
   /** Folder of an encoder. */
-  encoder?: string | undefined;
+  encoderFolder?: string | undefined;
   shape: PromptShape;
   signal: AbortSignal;
 }
 
 export function createPromptRanking(source: RankingSource): PromptRanking {
-  const { dir, candidates, encoder, shape, signal } = source;
-  if (candidates !== undefined)
+  const { dir, candidatesFile, encoderFolder, shape, signal } = source;
+  if (candidatesFile !== undefined)
     return {
-      rank: createFileRanking(candidates, dir),
+      rank: createFileRanking(candidatesFile, dir),
       isRecorded: () => false,
       close: async () => undefined,
     };
-  const recordedRanking = encoder === undefined ? openRecordedRanking(source) : null;
-  const encoderRanking = createEncoderRanking(encoder ?? BUNDLED_ENCODER_FOLDER, signal);
+  const recordedRanking = encoderFolder === undefined ? openRecordedRanking(source) : null;
+  const encoderRanking = createEncoderRanking(encoderFolder ?? BUNDLED_ENCODER_FOLDER, signal);
   let isFromRecord = false;
   return {
     async rank(turn, query, candidatesOnPage) {

@@ -16,10 +16,10 @@ export interface Resolution {
 }
 
 /** @returns null if the ranking has no evidence */
-export function resolveReference(given: ReferenceEvidence): Resolution | null {
-  const described = describeLeader(given);
-  if (!described) return null;
-  const { leader, rival, features } = described;
+export function resolveReference(evidence: ReferenceEvidence): Resolution | null {
+  const leaderFeatures = describeLeader(evidence);
+  if (!leaderFeatures) return null;
+  const { leader, rival, features } = leaderFeatures;
   return {
     candidate: leader.candidate,
     probability: computeProbability(features, CALIBRATION),

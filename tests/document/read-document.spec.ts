@@ -62,7 +62,7 @@ test('an unreadable file gives a reason', async () => {
 
 test('reading a PDF file stops after the time limit', async () => {
   const path = await write('slow.pdf', createPdf(['x']));
-  expect(await readDocument(path, signal, { pdfMs: 0 })).toMatchObject({
+  expect(await readDocument(path, signal, { pdfTimeoutMs: 0 })).toMatchObject({
     status: 'unreadable',
     reason: expect.stringContaining('in time'),
   });

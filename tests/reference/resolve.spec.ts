@@ -19,8 +19,8 @@ const NAMED = { nameCoverage: 1, wordShare: 1, meaning: 3 };
 const resolve = (list: RankedCandidate[], given: Partial<ReferenceEvidence> = {}) =>
   resolveReference({
     ranked: list,
-    names: new Map(),
-    named: null,
+    nameScores: new Map(),
+    namedUid: null,
     isSameEffect: (a, b) => a === b,
     ...given,
   });
@@ -41,8 +41,8 @@ test('an element whose name covers the words is more probable than one that is o
 
 test('agreement of names lifts an element above others with a similar score', () => {
   const { candidate } = resolve([ranked('Send', 5.2), ranked('Save', 5)], {
-    names: new Map([['Save', 0.9]]),
-    named: 'Save',
+    nameScores: new Map([['Save', 0.9]]),
+    namedUid: 'Save',
   })!;
   expect(candidate.name).toBe('Save');
 });

@@ -7,7 +7,7 @@ export interface InstructorLine {
   question: string | null;
 }
 
-/** @param navigatorUtterances the navigator's own utterances; its other utterances come from the session */
+/** @param navigatorUtterances what the navigator itself said; the session said the rest on its behalf */
 export function listInstructorLines(
   turns: readonly Turn[],
   navigatorUtterances: ReadonlySet<string>,

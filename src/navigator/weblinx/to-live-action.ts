@@ -12,7 +12,7 @@ export type ConvertedAction =
 const SUBSTITUTION_MESSAGE =
   'The named element does not accept actions; the control that represents it was used.';
 
-/** @param getPage the HTML of the observation, to find elements that are not candidates */
+/** @param getPage returns the observation's HTML, to find elements that are not candidates */
 export function toLiveAction(
   decision: LiveDecision,
   observation: Observation,

@@ -173,7 +173,7 @@ function truncate(text: string): string {
 /**
  * Computes the maximum number of prompt tokens for the next attempt, as counted by Parley; null if no prompt would fit.
  *
- * @param tokenCount tokens of the rejected prompt, by Parley's count
+ * @param tokenCount number of tokens in the rejected prompt, as counted by Parley
  * @param assumeAnswerCounted servers count the prompt with or without the answer and do not say which; true assumes that the
  *   answer is included, so less of the prompt is removed
  */

@@ -3,7 +3,7 @@
  * it, try the next best, ask, or report failure. All attempts are counted.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
-import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
+import { ACT_PROBABILITY, DOUBT_PROBABILITY, PRESENT_PROBABILITY } from '../../../reference/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
@@ -165,7 +165,7 @@ async function decideOn(
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const reveal = findNextToReveal(work.target, view, run.revealedUids, relatedOnly);
     const isShown =
-      meant && probability >= SHOWN_PROBABILITY && !(reveal && haveSameEffect(meant, reveal, view));
+      meant && probability >= PRESENT_PROBABILITY && !(reveal && haveSameEffect(meant, reveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (reveal && (!isShown || opensList(meant))) {
       run.revealedUids.add(reveal.uid);
