@@ -159,7 +159,7 @@ export interface Settle {
   ms: number;
 }
 
-/** Optional parts of an observation. Each costs time, so request only what is read. Candidates are always included. */
+/** Optional contents of an observation. Each costs time, so request only what you read. Candidates are always included. */
 export interface ObservationSpec {
   /** `Candidate.document` of each candidate. */
   documents?: boolean;
@@ -202,7 +202,7 @@ export interface ElementList {
 export interface ElementListLine {
   /** Negative for plain text, which is not an element. */
   id: number;
-  /** The uid for actions: the element's own, or for plain text that of the element around it; null if there is none. */
+  /** The uid to act on: the element's own, or for plain text its enclosing element's; null if there is none. */
   uid: Uid | null;
   box: Box;
   text: string;
@@ -232,7 +232,7 @@ export interface AccessibilityTreeNode {
 /** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
 export interface NumberedElement {
   /**
-   * The uid for actions: the element's own (perhaps as a folded element), or that of an element around it at the same
+   * The uid to act on: the element's own (perhaps as a folded element), or that of an enclosing element at the same
    * position. Null if there is none.
    */
   uid: Uid | null;

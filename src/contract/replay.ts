@@ -26,7 +26,7 @@ export interface ReplayScript {
   /** Checks at the end of the session. */
   finalChecks: CheckResult[];
   /** How the session answered cookie banners: `accept` or `reject`; null if it answered none. */
-  banners: string | null;
+  bannerPolicy: string | null;
   /** Duration of the recorded actions in milliseconds, including the observations before them and the waits after them. */
   recordedMs: number;
   /** False if the session was killed, so that its last line may be incomplete. */
@@ -39,8 +39,8 @@ export interface ReplayLine {
   isAnswer: boolean;
   /** The instructor spoke before the navigator had finished. */
   isInterjection: boolean;
-  /** Pages that the instructor opened before the line. */
-  visits: string[];
+  /** URLs that the instructor opened before the line. */
+  visitedUrls: string[];
   turns: ReplayedTurn[];
   /** Checks after the line. */
   checks: CheckResult[];

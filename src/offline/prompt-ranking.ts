@@ -41,8 +41,8 @@ export function createPromptRanking(source: RankingSource): PromptRanking {
   return {
     async rank(turn, query, candidatesOnPage) {
       const recordedCandidates = (await recordedRanking?.(turn, query, candidatesOnPage)) ?? [];
-      // A prompt with the page may be requested for a turn whose model was not shown the page. It is then ranked again.
-      // A prompt without the page (`chat`) lists only recorded candidates.
+      // A prompt with the page may be requested for a turn in which the model did not see the page. The page's candidates
+      // are then ranked now. A prompt without the page (`chat`) lists only recorded candidates.
       isFromRecord = recordedRanking !== null && (recordedCandidates.length > 0 || shape === 'chat');
       return isFromRecord ? recordedCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
     },

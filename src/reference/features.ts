@@ -20,19 +20,19 @@ export interface ReferenceEvidence {
 }
 
 export const FEATURES = [
-  /** Score of the best element minus the score of the best element with another effect. */
+  /** Score of the best element minus the score of the best element with a different effect. */
   'lead',
   /** The best element's share of the softmax of all scores, together with the elements that have the same effect. */
   'share',
   'score',
   /**
-   * The best element's lead over the best element with another effect: in similarity of meaning, and in share of words.
+   * The best element's lead over the best element with a different effect: in similarity of meaning, and in share of words.
    */
   'meaningLead',
   'wordLead',
   /** The ranker's evidence for the best element. */
   ...EVIDENCE,
-  /** The best element with another effect has the same name. */
+  /** The best element with a different effect has the same name. */
   'namesake',
   /** How well the best element's name agrees with the phrase. */
   'nameScore',
@@ -45,7 +45,7 @@ export type Feature = (typeof FEATURES)[number];
 
 export interface LeaderFeatures {
   leader: RankedCandidate;
-  /** The best element with another effect. */
+  /** The best element with a different effect. */
   rival: RankedCandidate | null;
   features: Record<Feature, number>;
 }

@@ -11,7 +11,7 @@ export interface Resolution {
   /** Probability that this is the intended element, 0 to 1. */
   probability: number;
   features: Readonly<Record<Feature, number>>;
-  /** The best element with another effect. */
+  /** The best element with a different effect. */
   rival: Candidate | null;
 }
 

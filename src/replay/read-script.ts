@@ -61,7 +61,7 @@ export function toReplayScript(
             text: event.text,
             isAnswer,
             isInterjection: line !== undefined && !isInstructorsTurn,
-            visits,
+            visitedUrls: visits,
             turns: [],
             checks: [],
           });
@@ -107,7 +107,7 @@ export function toReplayScript(
     navigator: session.navigator,
     lines,
     finalChecks,
-    banners,
+    bannerPolicy: banners,
     recordedMs,
     isComplete: events.at(-1)?.type === 'end',
   };

@@ -1,6 +1,6 @@
 /**
- * Words that user interfaces use for the same thing, from strict to loose: a phrase and its other spellings, synonyms
- * on any control, synonyms on field labels only, and related words.
+ * Words that user interfaces use with the same meaning, from strict to loose: spellings of a phrase, synonyms on any
+ * control, synonyms in field labels only, and related words.
  */
 
 /** Phrases with the same meaning. Each phrase is replaced with its token before a comparison. */

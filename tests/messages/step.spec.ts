@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';
 import { formatReport } from '../../src/navigator/step/dialogue.js';
-import { describeHumanCheck } from '../../src/navigator/element-actions/blocked.js';
+import { describeHumanCheck } from '../../src/navigator/element-actions/human-check.js';
 import { describeExit } from '../../src/navigator/step/describe-exit.js';
 import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
 import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';

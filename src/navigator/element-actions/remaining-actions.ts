@@ -14,8 +14,9 @@ export function findRemainingActions(
   turns: readonly Turn[],
 ): [Action, ...Action[]] | null {
   const actions = turns.filter((turn) => turn.type === 'action');
-  const last = actions.at(-1)?.outcome;
-  if (actions.length !== turns.length || last === undefined || !allowsRemaining(last)) return null;
+  const lastOutcome = actions.at(-1)?.outcome;
+  if (actions.length !== turns.length || lastOutcome === undefined || !allowsRemaining(lastOutcome))
+    return null;
   const [next, ...rest] = decidedActions.slice(actions.length);
   return next === undefined ? null : [next, ...rest];
 }

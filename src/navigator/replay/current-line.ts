@@ -21,7 +21,7 @@ export interface CurrentLine {
   /** Index of the next recorded turn. */
   nextIndex: number;
   /** The last decided action, until its outcome is reviewed. */
-  pendingAction: { step: ReplayAction; action: PageAction; url: string } | null;
+  pendingAction: { recordedAction: ReplayAction; action: PageAction; url: string } | null;
   waitingSince: number | null;
   /** Number of recorded actions performed. */
   performedCount: number;
@@ -41,7 +41,7 @@ export interface HealingRequest {
 }
 
 export interface Healing extends HealingRequest {
-  misfit: ReplayAction | null;
+  misfitAction: ReplayAction | null;
   isChangeReported: boolean;
   /** Number of turns before the healing. */
   turnCount: number;

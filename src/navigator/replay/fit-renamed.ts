@@ -34,12 +34,12 @@ const MAX_RANKED_ELEMENTS = 50;
  * action is irreversible.
  */
 export function fitRenamed(
-  step: ReplayAction,
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
 ): RenamedAction | null {
-  const fingerprint = findUsableFingerprint(step, observation, pages);
-  return fingerprint && toRenamedAction(step, locateRenamed(fingerprint, observation));
+  const fingerprint = findUsableFingerprint(recordedAction, observation, pages);
+  return fingerprint && toRenamedAction(recordedAction, locateRenamed(fingerprint, observation));
 }
 
 /**
@@ -49,16 +49,16 @@ export function fitRenamed(
  * @param form the form that was filled last
  */
 export async function fitSuccessor(
-  step: ReplayAction,
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
   form: FilledForm | null,
   inspector: Inspector,
 ): Promise<RenamedAction | null> {
-  const fingerprint = findUsableFingerprint(step, observation, pages);
+  const fingerprint = findUsableFingerprint(recordedAction, observation, pages);
   if (!fingerprint) return null;
   const submitButton =
-    step.action.intent === 'click' && form?.url === observation.url
+    recordedAction.action.intent === 'click' && form?.url === observation.url
       ? locateSubmitButton(fingerprint, form.xpath, observation)
       : null;
   const findNearest = async (candidates: readonly Candidate[]): Promise<Candidate | null> => {
@@ -68,25 +68,25 @@ export async function fitSuccessor(
     );
   };
   return toRenamedAction(
-    step,
+    recordedAction,
     submitButton ?? (await locateSuccessor(fingerprint, observation, { findNearest })),
   );
 }
 
 const findUsableFingerprint = (
-  step: ReplayAction,
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
 ): ReplayAction['fingerprint'] => {
-  const { action, isIrreversible } = step;
+  const { action, isIrreversible } = recordedAction;
   if (isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag') return null;
-  return isOnPage(step, observation, pages) ? step.fingerprint : null;
+  return isOnPage(recordedAction, observation, pages) ? recordedAction.fingerprint : null;
 };
 
-function toRenamedAction(step: ReplayAction, element: Candidate | null): RenamedAction | null {
-  const { fingerprint } = step;
+function toRenamedAction(recordedAction: ReplayAction, element: Candidate | null): RenamedAction | null {
+  const { fingerprint } = recordedAction;
   if (!element || !fingerprint) return null;
-  const fit = fitElementOn(step, fingerprint, element);
+  const fit = fitElementOn(recordedAction, fingerprint, element);
   return fit.status === 'fits'
     ? {
         action: fit.action,

@@ -18,15 +18,15 @@ export type Fit =
 
 const createMisfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
 
-export function fitAction(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
-  const fit = fitRequiredAction(step, observation, pages);
-  return fit.status === 'misfit' && step.isOptional ? { status: 'skip' } : fit;
+export function fitAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
+  const fit = fitRequiredAction(recordedAction, observation, pages);
+  return fit.status === 'misfit' && recordedAction.isOptional ? { status: 'skip' } : fit;
 }
 
-function fitRequiredAction(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
-  const { action } = step;
+function fitRequiredAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
+  const { action } = recordedAction;
   const { dialog } = observation;
-  if (action.intent === 'dialog') return fitDialog(step, observation);
+  if (action.intent === 'dialog') return fitDialog(recordedAction, observation);
   if (dialog)
     return createMisfit(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
   switch (action.intent) {
@@ -39,16 +39,16 @@ function fitRequiredAction(step: ReplayAction, observation: Observation, pages: 
       };
     case 'tabswitch':
     case 'tabremove':
-      return fitTab(step, observation, pages);
+      return fitTab(recordedAction, observation, pages);
     default:
       break;
   }
-  const recordedUrl = pages.rebase(step.url);
-  if (!isOnPage(step, observation, pages))
+  const recordedUrl = pages.rebase(recordedAction.url);
+  if (!isOnPage(recordedAction, observation, pages))
     return createMisfit(`The page is ${observation.url}, not ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
-  if (!('uid' in action) || action.uid === undefined) return fitFocus(step, observation);
-  return fitElement(step, observation, recordedUrl === observation.url);
+  if (!('uid' in action) || action.uid === undefined) return fitFocus(recordedAction, observation);
+  return fitElement(recordedAction, observation, recordedUrl === observation.url);
 }
 
 /** Irreversible actions require the recorded URL. */
@@ -63,31 +63,42 @@ export function isOnPage(
     : pages.isCorresponding(recordedUrl, observation.url);
 }
 
-function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
-  const { fingerprint, isIrreversible } = step;
+function fitElement(recordedAction: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
+  const { fingerprint, isIrreversible } = recordedAction;
   if (!fingerprint) return createMisfit('The recording does not say which element was used.');
   const location = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
   if (location.status === 'not-found') return createMisfit(location.reason, location.mayAppear);
-  const elementFit = fitElementOn(step, fingerprint, location.candidate);
+  const elementFit = fitElementOn(recordedAction, fingerprint, location.candidate);
   if (elementFit.status !== 'fits') return elementFit;
-  return fitDrop(step, elementFit.action, observation, isSameUrl);
+  return fitDrop(recordedAction, elementFit.action, observation, isSameUrl);
 }
 
-export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
-  const { action } = step;
+export function fitElementOn(
+  recordedAction: ReplayAction,
+  fingerprint: ElementFingerprint,
+  candidate: Candidate,
+): Fit {
+  const { action } = recordedAction;
   if (candidate.states.disabled && !fingerprint.states)
     return createMisfit(`${describeRecordedElement(fingerprint)} is disabled.`, true);
-  if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, step)) return { status: 'skip' };
-  if (action.intent === 'change') return fitChange(step, fingerprint, candidate);
+  if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, recordedAction))
+    return { status: 'skip' };
+  if (action.intent === 'change') return fitChange(recordedAction, fingerprint, candidate);
   return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
 }
 
 /** A drag also needs the element that it ends on. */
-function fitDrop(step: ReplayAction, action: PageAction, observation: Observation, isSameUrl: boolean): Fit {
-  const { isIrreversible } = step;
+function fitDrop(
+  recordedAction: ReplayAction,
+  action: PageAction,
+  observation: Observation,
+  isSameUrl: boolean,
+): Fit {
+  const { isIrreversible } = recordedAction;
   if (action.intent !== 'drag' || !('uid' in action.to)) return { status: 'fits', action };
-  if (!step.dropFingerprint) return createMisfit('The recording does not say where the element was dropped.');
-  const dropLocation = locateElement(step.dropFingerprint, observation, {
+  if (!recordedAction.dropFingerprint)
+    return createMisfit('The recording does not say where the element was dropped.');
+  const dropLocation = locateElement(recordedAction.dropFingerprint, observation, {
     isSameUrl,
     isStrict: isIrreversible,
   });
@@ -111,8 +122,8 @@ function isAlreadyToggled(
 }
 
 /** Chooses options by label, because their value may be a generated id. */
-function fitChange(step: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
-  const { action } = step;
+function fitChange(recordedAction: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
+  const { action } = recordedAction;
   if (action.intent !== 'change') return createMisfit('The recorded action does not choose anything.');
   const fittedAction = { ...action, uid: candidate.uid };
   if (option === undefined || !candidate.options) return { status: 'fits', action: fittedAction };

@@ -14,7 +14,7 @@ const isDirectNavigator = (name: string): boolean => name === 'direct' || name.e
  */
 export function createHealingRequest(
   { recorded, performedCount: performed, isHealed }: CurrentLine,
-  misfit: ReplayAction | null,
+  misfitAction: ReplayAction | null,
   recordedNavigator: string,
   healerName: string,
 ): HealingRequest {
@@ -22,14 +22,14 @@ export function createHealingRequest(
   if (
     !recorded ||
     recorded.isAnswer ||
-    !misfit ||
+    !misfitAction ||
     !isDirectNavigator(recordedNavigator) ||
     !isDirectNavigator(healerName)
   )
     return WHOLE_LINE;
   const { turns } = recorded;
-  const misfitIndex = turns.indexOf(misfit);
-  const text = misfit.request;
+  const misfitIndex = turns.indexOf(misfitAction);
+  const text = misfitAction.request;
   if (text === undefined || text === '') return WHOLE_LINE;
   const nextIndex = turns.findIndex(
     (turn, i) => i > misfitIndex && turn.type === 'action' && turn.request !== text,

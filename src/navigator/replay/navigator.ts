@@ -91,48 +91,59 @@ class Replay implements ReplayNavigator {
     const misfit = this.#reviewOutcome(line, state);
     if (misfit !== null) return this.#startHealing(line, misfit, state, inspector, signal);
     for (;;) {
-      const step = line.recorded?.turns[line.nextIndex];
-      const dialogDismissal = state.observation.dialog && decideDialogDismissal(line.previousAction, step);
+      const recordedTurn = line.recorded?.turns[line.nextIndex];
+      const dialogDismissal =
+        state.observation.dialog && decideDialogDismissal(line.previousAction, recordedTurn);
       if (dialogDismissal) return dialogDismissal;
       if (!line.recorded)
         return this.#startHealing(
           line,
-          { reason: 'The recording does not contain this line.', step: null },
+          { reason: 'The recording does not contain this line.', recordedAction: null },
           state,
           inspector,
           signal,
         );
-      if (!step) return say('report', 'The recording ends here.');
-      if (step.type === 'say') {
-        const missingFact = findMissingFact(step.requiredFacts ?? [], state.observation);
+      if (!recordedTurn) return say('report', 'The recording ends here.');
+      if (recordedTurn.type === 'say') {
+        const missingFact = findMissingFact(recordedTurn.requiredFacts ?? [], state.observation);
         if (missingFact !== null) {
           const reason = `The page no longer shows “${missingFact}”, which is part of the answer.`;
           const waitDecision = this.#decideToWait(line, { status: 'misfit', reason, mayAppear: true }, state);
-          return waitDecision ?? this.#startHealing(line, { reason, step: null }, state, inspector, signal);
+          return (
+            waitDecision ??
+            this.#startHealing(line, { reason, recordedAction: null }, state, inspector, signal)
+          );
         }
         line.nextIndex++;
         // Consecutive utterances would let the instructor speak too early.
-        if (step.kind === 'ack' && line.recorded.turns[line.nextIndex]?.type === 'say') continue;
-        return say(step.kind, step.text, { replay: { turn: step.turn } });
+        if (recordedTurn.kind === 'ack' && line.recorded.turns[line.nextIndex]?.type === 'say') continue;
+        return say(recordedTurn.kind, recordedTurn.text, { replay: { turn: recordedTurn.turn } });
       }
-      this.#mapStartPage(step, state.observation.url);
-      const fit = fitAction(step, state.observation, this.#pages);
+      this.#mapStartPage(recordedTurn, state.observation.url);
+      const fit = fitAction(recordedTurn, state.observation, this.#pages);
       if (fit.status === 'skip') {
         line.nextIndex++;
         continue;
       }
-      if (fit.status === 'fits') return this.#perform(line, step, fit.action, state.observation);
+      if (fit.status === 'fits') return this.#perform(line, recordedTurn, fit.action, state.observation);
       const { observation } = state;
-      const certainRename = this.options.healer && fitRenamed(step, observation, this.#pages);
+      const certainRename = this.options.healer && fitRenamed(recordedTurn, observation, this.#pages);
       const waitDecision = certainRename ? null : this.#decideToWait(line, fit, state);
       if (waitDecision) return waitDecision;
       const renamed =
         certainRename ??
         (this.options.healer &&
-          (await fitSuccessor(step, observation, this.#pages, this.#filledForm, inspector)));
-      if (!renamed) return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
+          (await fitSuccessor(recordedTurn, observation, this.#pages, this.#filledForm, inspector)));
+      if (!renamed)
+        return this.#startHealing(
+          line,
+          { reason: fit.reason, recordedAction: recordedTurn },
+          state,
+          inspector,
+          signal,
+        );
       await this.#assertApproved(line, renamed.change, 'Use it anyway?', signal);
-      return this.#performRenamed(line, step, renamed, observation);
+      return this.#performRenamed(line, recordedTurn, renamed, observation);
     }
   }
 
@@ -165,28 +176,36 @@ class Replay implements ReplayNavigator {
     this.#pages.addCorrespondence(this.#pages.rebase(url), currentUrl);
   }
 
-  #perform(line: CurrentLine, step: ReplayAction, action: PageAction, observation: Observation): Decision {
+  #perform(
+    line: CurrentLine,
+    recordedAction: ReplayAction,
+    action: PageAction,
+    observation: Observation,
+  ): Decision {
     line.nextIndex++;
-    line.pendingAction = { step, action, url: observation.url };
+    line.pendingAction = { recordedAction, action, url: observation.url };
     this.#pages.addVisited(observation.url);
     this.#filledForm = findFilledForm([action], observation) ?? this.#filledForm;
-    line.previousAction = step;
+    line.previousAction = recordedAction;
     line.waitingSince = null;
-    const query = step.request === undefined ? {} : { query: step.request };
-    return { actions: [action], evidence: { ...query, replay: { turn: step.turn } } };
+    const query = recordedAction.request === undefined ? {} : { query: recordedAction.request };
+    return { actions: [action], evidence: { ...query, replay: { turn: recordedAction.turn } } };
   }
 
   /** Performs the action on the renamed element; the recorded actions then continue. */
   #performRenamed(
     line: CurrentLine,
-    step: ReplayAction,
+    recordedAction: ReplayAction,
     { action, change }: RenamedAction,
     observation: Observation,
   ): Decision {
     this.#countHealed(line, change);
-    this.options.onDeviation(change, { line: line.number, turn: step.turn });
-    const decision = this.#perform(line, step, action, observation);
-    return { ...decision, evidence: { ...decision.evidence, replay: { turn: step.turn, healed: true } } };
+    this.options.onDeviation(change, { line: line.number, turn: recordedAction.turn });
+    const decision = this.#perform(line, recordedAction, action, observation);
+    return {
+      ...decision,
+      evidence: { ...decision.evidence, replay: { turn: recordedAction.turn, healed: true } },
+    };
   }
 
   /** Counts the line as healed once, even if several actions changed. */
@@ -213,13 +232,19 @@ class Replay implements ReplayNavigator {
       this.totals.actions++;
     }
     const { misfit, change } = reviewOutcome(
-      { line, step: pendingAction.step, performedTurn, urlBefore: pendingAction.url, observation },
+      {
+        line,
+        recordedAction: pendingAction.recordedAction,
+        performedTurn,
+        urlBefore: pendingAction.url,
+        observation,
+      },
       this.#pages,
       this.options,
     );
     if (change !== null) {
       this.#countHealed(line, change);
-      this.options.onDeviation(change, { line: line.number, turn: pendingAction.step.turn });
+      this.options.onDeviation(change, { line: line.number, turn: pendingAction.recordedAction.turn });
     }
     return misfit;
   }
@@ -243,7 +268,7 @@ class Replay implements ReplayNavigator {
   /** @throws ParleyError `check` if there is no healer, or the person refuses */
   async #startHealing(
     line: CurrentLine,
-    { reason, step, request }: Misfit,
+    { reason, recordedAction, request }: Misfit,
     state: State,
     inspector: Inspector,
     signal: AbortSignal,
@@ -261,11 +286,11 @@ class Replay implements ReplayNavigator {
     this.#countHealed(line, reason);
     onDeviation(`Line ${line.number} no longer fits the page. ${reason} ${healer.name} takes over.`, {
       line: line.number,
-      turn: step?.turn ?? null,
+      turn: recordedAction?.turn ?? null,
     });
     line.healing = {
-      ...(request ?? createHealingRequest(line, step, this.options.script.navigator, healer.name)),
-      misfit: step,
+      ...(request ?? createHealingRequest(line, recordedAction, this.options.script.navigator, healer.name)),
+      misfitAction: recordedAction,
       isChangeReported: false,
       turnCount: state.exchange.turns.length,
     };
@@ -310,21 +335,24 @@ class Replay implements ReplayNavigator {
       line.nextIndex = healing.resumeAt;
       return null;
     }
-    const { misfit } = healing;
+    const { misfitAction } = healing;
     const actions = decision.actions.filter((action): action is PageAction => action.intent !== 'say');
     this.#filledForm = findFilledForm(actions, state.observation) ?? this.#filledForm;
     const change =
-      healing.isChangeReported || !misfit
+      healing.isChangeReported || !misfitAction
         ? null
-        : describeRenaming(misfit, line.recorded, decision, state.observation);
+        : describeRenaming(misfitAction, line.recorded, decision, state.observation);
     if (change !== null) {
       healing.isChangeReported = true;
       this.totals.changes.splice(-1, 1, change);
-      this.options.onDeviation(change, { line: line.number, turn: misfit!.turn });
+      this.options.onDeviation(change, { line: line.number, turn: misfitAction!.turn });
     }
     return {
       ...decision,
-      evidence: { ...decision.evidence, ...(misfit ? { replay: { turn: misfit.turn, healed: true } } : {}) },
+      evidence: {
+        ...decision.evidence,
+        ...(misfitAction ? { replay: { turn: misfitAction.turn, healed: true } } : {}),
+      },
     };
   }
 }

@@ -9,16 +9,16 @@ import { createClickRequest } from './healing-request.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** Why an instructor line does not fit. `step`: the recorded action. `request`: the healing request, if it is known. */
+/** Why an instructor line does not fit. `request`: the healing request, if it is known. */
 export interface Misfit {
   reason: string;
-  step: ReplayAction | null;
+  recordedAction: ReplayAction | null;
   request?: HealingRequest;
 }
 
 interface RepeatedAction {
   line: CurrentLine;
-  step: ReplayAction;
+  recordedAction: ReplayAction;
   performedTurn: ActionTurn;
   /** URL before the action. */
   urlBefore: string;
@@ -37,17 +37,20 @@ export function reviewOutcome(
   pages: PageMap,
   options: HealingOptions,
 ): { misfit: Misfit | null; change: string | null } {
-  const { line, step, performedTurn, urlBefore } = repeatedAction;
+  const { line, recordedAction, performedTurn, urlBefore } = repeatedAction;
   // The session asks for consent in a replay too; it was denied.
   if (performedTurn.outcome.status === 'failed' && performedTurn.outcome.consent)
-    return { misfit: { reason: `It was not allowed: ${performedTurn.outcome.detail}.`, step }, change: null };
-  const difference = findDifference(step, performedTurn.outcome, urlBefore, pages);
+    return {
+      misfit: { reason: `It was not allowed: ${performedTurn.outcome.detail}.`, recordedAction },
+      change: null,
+    };
+  const difference = findDifference(recordedAction, performedTurn.outcome, urlBefore, pages);
   const isDifferenceAllowed =
-    options.healer !== null && options.approve === undefined && !step.isIrreversible;
+    options.healer !== null && options.approve === undefined && !recordedAction.isIrreversible;
   const isAcceptable =
     difference !== null && isDifferenceAllowed && isAcceptableDestination(repeatedAction, difference, pages);
   const [recordedDestination, destination] = [
-    findDestination(step.outcome),
+    findDestination(recordedAction.outcome),
     findDestination(performedTurn.outcome),
   ];
   if ((difference === null || isAcceptable) && recordedDestination !== null && destination !== null)
@@ -55,8 +58,8 @@ export function reviewOutcome(
   if (difference === null) return { misfit: null, change: null };
   const reason = `${describeAction(performedTurn)} does not have its recorded effect. ${difference.reason}`;
   if (isAcceptable) return { misfit: null, change: reason };
-  const request = createClickRequest(line, step, performedTurn.outcome, options.healer?.name ?? '');
-  return { misfit: { reason, step, ...(request ? { request } : {}) }, change: null };
+  const request = createClickRequest(line, recordedAction, performedTurn.outcome, options.healer?.name ?? '');
+  return { misfit: { reason, recordedAction, ...(request ? { request } : {}) }, change: null };
 }
 
 /**
@@ -64,11 +67,11 @@ export function reviewOutcome(
  * rejected form stays on the page. The page must fit the next action, or have been visited before.
  */
 function isAcceptableDestination(
-  { line, step, performedTurn, urlBefore, observation }: RepeatedAction,
+  { line, recordedAction, performedTurn, urlBefore, observation }: RepeatedAction,
   { isDestinationOnly: isDestination }: Difference,
   pages: PageMap,
 ): boolean {
-  const destination = findDestination(step.outcome);
+  const destination = findDestination(recordedAction.outcome);
   if (!isDestination || destination === null || isTargetStillVisible(performedTurn, observation))
     return false;
   if (pages.hasVisited(observation.url)) return true;

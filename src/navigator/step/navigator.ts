@@ -21,7 +21,7 @@ import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
-import { describeHumanCheck } from '../element-actions/blocked.js';
+import { describeHumanCheck } from '../element-actions/human-check.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { createAnswerFunction, type AnswerFunction, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';

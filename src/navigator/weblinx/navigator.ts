@@ -120,7 +120,7 @@ class WeblinxNavigator implements Navigator {
     return toDecision(await this.#reconsider(firstChoice.shape, answer, outcome, context), prompt, dialogue);
   }
 
-  /** Asks again in the other prompt shape if the policy requires it. A repeated action means that nothing is left to do (the paper's rule). */
+  /** Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that nothing is left to do. */
   async #reconsider(
     firstShape: PromptShape,
     answer: AskResult,
@@ -202,8 +202,8 @@ class WeblinxNavigator implements Navigator {
 
 /** The last instruction; rankers other than the paper's expect plain text. */
 function findLastInstruction({ exchange }: State): string {
-  const line = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
-  return line?.type === 'say' ? line.text : '';
+  const lastLine = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
+  return lastLine?.type === 'say' ? lastLine.text : '';
 }
 
 function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): AnswerOutcome {

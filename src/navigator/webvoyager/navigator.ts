@@ -32,7 +32,7 @@ import {
   type VoyagerMessage,
 } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
-import { describeHumanCheck } from '../element-actions/blocked.js';
+import { describeHumanCheck } from '../element-actions/human-check.js';
 import type { ConversionResult } from '../element-actions/conversion.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { askVoyagerModel, createVisionError } from './ask-model.js';
