@@ -9,12 +9,12 @@ import { root } from './setup.mjs';
 await build();
 const { createJsonSchemas } = await import('../dist/dialogue/json-schema.js');
 const { generateConfigJsonSchema } = await import('../dist/assembly/config-json-schema.js');
-const { policyJsonSchemas } = await import('../dist/policy-library/json-schema.js');
+const { generatePolicyJsonSchemas } = await import('../dist/policy-library/json-schema.js');
 mkdirSync(join(root, 'schema'), { recursive: true });
 for (const [name, schema] of Object.entries({
   ...createJsonSchemas(),
   config: generateConfigJsonSchema(),
-  ...policyJsonSchemas(),
+  ...generatePolicyJsonSchemas(),
   'session-event': sessionEventSchema(),
 })) {
   writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);

@@ -53,7 +53,7 @@ export async function measureDirectChoices(
   for (const { observation, candidates, questions, url } of pages) {
     const inspector: Inspector = {
       rank: async (text, k) => (await ranker.rank({ text, history: [] }, observation, k, signal)).best,
-      picture: async () => null,
+      takeNumberedScreenshot: async () => null,
       rankPassages: async () => [],
       find: async (query, k) => textSearch.find(observation, query, k),
       read: async (topic, from, k) => textSearch.read(observation, topic, from, k),

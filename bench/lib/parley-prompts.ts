@@ -130,7 +130,7 @@ export async function capturePrompts(
   };
   const state = { observation, exchange };
   const inspector: Inspector = {
-    picture: async () => null,
+    takeNumberedScreenshot: async () => null,
     rank: async (_, k) => content.ranked.slice(0, k),
     rankPassages: async (_, k) => content.passages.slice(0, k).map((block) => ({ block, score: 0 })),
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
@@ -152,8 +152,8 @@ export async function capturePrompts(
     shape: 'browser',
     tokenizer: ESTIMATE,
     template: null,
-    replay: () => [{ type: 'chat', timestamp: 0, speaker: 'instructor', utterance: goal }],
-    paperRanker: false,
+    listRecordedTurns: () => [{ type: 'chat', timestamp: 0, speaker: 'instructor', utterance: goal }],
+    isPaperRanker: false,
   });
   await weblinx.decide(state, inspector, signal);
   const [chatRequest, weblinxRequest] = requests;

@@ -23,7 +23,7 @@ export interface PromptCost {
 
 interface PromptCostInput {
   observation: Observation;
-  surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
+  surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'>;
   goal: string;
   signal: AbortSignal;
 }

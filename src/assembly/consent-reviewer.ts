@@ -1,5 +1,5 @@
 /** Asks the navigator's model about consent in a running session. A replay repeats the recorded answers. */
-import type { ConsentReviewer, FoundOrder, ReplayScript, ReplayTotals } from '../contract/index.js';
+import type { ConsentReviewer, ConfirmedOrder, ReplayScript, ReplayTotals } from '../contract/index.js';
 import { findConsentOrder, reviewConsent } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
 import { containsWords } from '../policy/index.js';
@@ -36,7 +36,9 @@ export function createReplayReviewer(
 ): ConsentReviewer {
   const orders = lines
     .flatMap(({ turns }) => turns)
-    .flatMap((turn): FoundOrder[] => (turn.type === 'action' && turn.foundOrder ? [turn.foundOrder] : []));
+    .flatMap((turn): ConfirmedOrder[] =>
+      turn.type === 'action' && turn.confirmedOrder ? [turn.confirmedOrder] : [],
+    );
   return {
     async findOrder(request, signal) {
       if (totals.healed > 0) return reviewer?.findOrder(request, signal) ?? null;

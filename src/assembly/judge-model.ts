@@ -2,7 +2,7 @@
 import type { Verdict } from '../contract/index.js';
 import { createVisionError } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import type { ModelPlan } from './model-plan.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 
@@ -20,7 +20,7 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
   let session: ModelSession | null = null;
   const open = async (signal: AbortSignal): Promise<Model> => {
     const redactor = createRedactor();
-    addEnvironmentKeys(redactor, env);
+    registerEnvironmentSecrets(redactor, env);
     session = openModelSession(plan, { redactor, env, recordPrompt: () => undefined });
     await assertAcceptsImages(session.model, signal);
     return session.model;

@@ -205,8 +205,8 @@ function createModelNavigator(
       ...(topK === undefined ? {} : { topK }),
       tokenizer,
       template,
-      replay,
-      paperRanker,
+      listRecordedTurns: replay,
+      isPaperRanker: paperRanker,
       onPhase,
       onWait,
     });

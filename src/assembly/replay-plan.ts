@@ -25,7 +25,7 @@ export type Approve = (question: string, signal: AbortSignal) => Promise<boolean
 
 /** Returns how the recorded session answered cookie banners; undefined if it answered none. */
 export const getRecordedBannerPolicy = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
-  BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
+  BANNER_POLICIES.find((policy) => policy === replay?.script.bannerPolicy);
 
 const alwaysDecline: Approve = () => Promise.resolve(false);
 

@@ -28,8 +28,8 @@ import {
 import type { ReplayTurn } from '../prompt/index.js';
 import { textSearch } from '../rank/index.js';
 import {
-  addEnvironmentKeys,
-  addStorageValues,
+  registerEnvironmentSecrets,
+  registerStorageSecrets,
   createRedactor,
   createSecretStore,
   type SecretStore,
@@ -126,10 +126,10 @@ interface RecordHooks {
 export async function runConversation(requestedPlan: SessionPlan): Promise<ConversationResult> {
   const plan = applyPaperViewport(applyScenarioSetup(requestedPlan));
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
+  registerEnvironmentSecrets(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
   const { storageState } = plan.browser.context;
-  if (storageState) addStorageValues(redactor, readStorageState(storageState));
+  if (storageState) registerStorageSecrets(redactor, readStorageState(storageState));
   const hooks: RecordHooks = {
     replay: () => [],
     recordPrompt: () => undefined,
@@ -286,7 +286,7 @@ async function runRecordedSession(
             ? {
                 onTurnEnd: async () => {
                   const state = await logins.save();
-                  if (state) addStorageValues(redactor, state);
+                  if (state) registerStorageSecrets(redactor, state);
                 },
               }
             : {}),

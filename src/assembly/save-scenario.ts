@@ -6,7 +6,7 @@ import { ParleyError } from '../contract/index.js';
 import { readSession } from '../demonstration/index.js';
 import { BASE_URL, BrokenScenario, FIXTURES, parseScenario } from '../dialogue/index.js';
 import { createFileName, createScenario, formatScenario } from '../save/index.js';
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import { LOGINS_FILE } from './recorded-sessions.js';
 import { formatPath } from './format-path.js';
 
@@ -26,7 +26,7 @@ export interface SaveRequest {
  */
 export function saveScenario({ session, file, force }: SaveRequest): string {
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
+  registerEnvironmentSecrets(redactor, process.env);
   const { events } = readSession(session);
   if (events.length === 0)
     throw new ParleyError(

@@ -17,7 +17,7 @@ import { ParleyError } from '../contract/index.js';
 import { formatTotals } from '../instructor/index.js';
 import { type PlannedTurn, predictTurns, type PredictionLine } from '../offline/index.js';
 import { type Prediction, readPredictions } from '../score/index.js';
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { readCommandConfiguration } from './configuration.js';
 
@@ -75,7 +75,7 @@ async function predictPendingTurns(
     const plan = await createNavigatorPlan(appliedSettings.flags, process.env, signal);
     if (plan.kind !== 'weblinx') throw new Error(`not a navigator of the paper: ${plan.kind}`);
     const redactor = createRedactor();
-    addEnvironmentKeys(redactor, process.env);
+    registerEnvironmentSecrets(redactor, process.env);
     const { tokenizer, family, template } = plan;
     const session = openModelSession(plan.model, {
       redactor,

@@ -1,5 +1,5 @@
 /** Formats settings for people: one line each, with secrets masked. */
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import type { EffectiveSetting, EffectiveSettings } from './effective-settings.js';
 
@@ -23,7 +23,7 @@ function maskHeaders(value: unknown): unknown {
 /** Masks secrets in settings, for any output. */
 export function maskSettings<T extends EffectiveSettings>(settings: T, env: NodeJS.ProcessEnv): T {
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, env);
+  registerEnvironmentSecrets(redactor, env);
   const mask = <R extends EffectiveSetting>(row: R): R =>
     redactor.json(row.setting === 'model_header' ? { ...row, value: maskHeaders(row.value) } : row);
   return { ...settings, settings: settings.settings.map(mask), unused: settings.unused.map(mask) };

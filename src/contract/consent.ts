@@ -69,18 +69,18 @@ export type Consent = IrreversibleAction & {
 /** The messages of the session, oldest first. */
 export type ConsentConversation = readonly { speaker: 'instructor' | 'navigator'; text: string }[];
 
-/** What a model is told when it looks for an order. It does not see the page, so no page can persuade it. */
+/** Input of a model that looks for an order. The model does not see the page, so no page can persuade it. */
 export interface ConsentOrderRequest {
   conversation: ConsentConversation;
   class: ConsentClass;
 }
 
-/** What a model is told when it gives a second opinion on consent. */
+/** Input of a model that gives a second opinion on consent. */
 export interface ConsentReviewRequest {
   conversation: ConsentConversation;
   /** What the action does: `place the order`. */
   what: string;
-  /** What the page shows around the control. Texts are empty if there are none. */
+  /** What the page shows around the control. A string is empty if the page has no such text. */
   page: {
     title: string;
     /** Null for the browser's own dialog. */
@@ -89,7 +89,7 @@ export interface ConsentReviewRequest {
     question: string;
     row: string;
     fields: readonly { name: string; value: string; isPassword: boolean }[];
-    /** Other texts of the page, such as the things in an order. */
+    /** Other text on the page, such as the items of an order. */
     texts: readonly string[];
   };
 }

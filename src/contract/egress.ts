@@ -13,12 +13,12 @@ export interface EgressRefusal {
 export interface EgressPolicy {
   /** Decides about a host name before DNS resolution. */
   checkHost(host: string, port: number): EgressDecision;
-  /** Decides about the resolved IP addresses. Only the addresses in `use` may be connected to. */
+  /** Decides about the resolved IP addresses. The browser may connect only to `allowedAddresses`. */
   checkAddresses(
     host: string,
     port: number,
-    resolved: readonly string[],
-  ): { ok: true; use: [string, ...string[]] } | EgressRefusal;
+    addresses: readonly string[],
+  ): { ok: true; allowedAddresses: [string, ...string[]] } | EgressRefusal;
   /** Decides about a top-level navigation. Without this method, every navigation is allowed. */
   checkNavigation?(url: string): EgressDecision;
   /** Allows the site of this URL and the network of its host, because the instructor opened the URL. */

@@ -40,7 +40,7 @@ export interface Exchange {
    * Number of consecutive actions without an effect, counted back from the latest. `Infinity` if the session is about
    * to end because the navigator repeats itself.
    */
-  idleActions?: number;
+  idleActionCount?: number;
 }
 
 /** State `s_t`: the current observation and the exchange before it. */

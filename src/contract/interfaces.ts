@@ -15,7 +15,7 @@ export type InstructorMove =
     | { type: 'goto'; url: string }
     /** The session goes back in the tab's history. */
     | { type: 'back' }
-    /** The session undoes the actions since the last line. */
+    /** The session undoes the actions since the instructor's last line. */
     | { type: 'undo' }
     /** The session undoes the last decision, and the navigator decides again without using its element. */
     | { type: 'retry'; model?: string }
@@ -32,13 +32,13 @@ export interface Probe {
   title(): Promise<string>;
   /** Rendered text of the page, white space collapsed. */
   text(): Promise<string>;
-  /** Waits up to `ms` milliseconds for an element that matches; `found` describes the last state. */
+  /** Waits up to `ms` milliseconds for a matching element; `description` says what was found last. */
   waitForElement(
     query: ElementQuery,
     ms: number,
     signal: AbortSignal,
-  ): Promise<{ ok: boolean; found: string }>;
-  /** Texts of all elements in the main frame that match a CSS selector, visible or not; or an error message. */
+  ): Promise<{ ok: boolean; description: string }>;
+  /** The text of each element in the main frame that matches a CSS selector, visible or not; or an error message. */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
   /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
   evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
@@ -71,7 +71,7 @@ export interface ElementQuery {
 
 /** A person, a script or a scenario that gives instructions. */
 export interface Instructor {
-  /** Time that `conclude` needs beyond the session's own limit, in milliseconds. */
+  /** Milliseconds that `conclude` may take beyond the session's own limit. */
   extraConcludeMs?: number;
   /** Called when it is the instructor's turn to speak. */
   next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove>;
@@ -96,7 +96,7 @@ export interface RankedCandidate {
 /** The text to rank candidates for, with its context. */
 export interface RankQuery {
   text: string;
-  /** Previous actions and utterances in a few words each ("clicked Menu", "typed in E-mail"), oldest first. */
+  /** Previous actions and utterances, oldest first, a few words each ("clicked Menu", "typed in E-mail"). */
   history: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export interface Ranking {
   total: number;
   /** Number of candidates scored by embedding; the others are scored by word overlap only. */
   scored: number;
-  /** Embedding stopped early because of the time limit or an interrupt. */
+  /** Whether embedding stopped early because of the time limit or an interrupt. */
   partial: boolean;
   /** Duration in milliseconds. */
   ms: number;
@@ -117,7 +117,7 @@ export interface Ranking {
 export type EarlySnapshot = Pick<Observation, 'candidates'> &
   Partial<Pick<Observation, 'viewport' | 'weblinx'>>;
 
-/** Orders candidates, or any texts, by how well they match a query. */
+/** Orders candidates, or any strings, by how well they match a query. */
 export interface Ranker {
   readonly name: string;
   /** Parts of the observation that it reads. */
@@ -126,7 +126,7 @@ export interface Ranker {
   warm(snapshot: EarlySnapshot): void;
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
-  /** Ranks arbitrary texts against a query, best first. */
+  /** Ranks arbitrary strings against a query, best first. */
   rankPassages(
     query: string,
     texts: readonly string[],
@@ -135,24 +135,24 @@ export interface Ranker {
   close(): Promise<void>;
 }
 
-/** A part of the page: candidates and text blocks in reading order. `TextBlock.order` interleaves the two lists. */
+/** Candidates and text blocks of the page, each in reading order. `TextBlock.order` interleaves the two lists. */
 export interface Excerpt {
   candidates: Candidate[];
   blocks: TextBlock[];
-  /** Number of candidates and blocks that match, including those beyond the limit. */
+  /** Number of matching candidates and blocks, including those beyond the limit. */
   total: number;
-  /** No candidate or block contains all searched words; these contain some. */
+  /** No candidate or block contains all the searched words; these contain some of them. */
   partial?: true;
 }
 
 /** The section below a heading, the whole page (`heading: null`), or the surroundings of an element. */
-export type ReadTarget = { heading: string | null } | { around: Uid };
+export type ReadTarget = { heading: string | null } | { aroundUid: Uid };
 
 /** Finds and reads text on an observed page. */
 export interface TextSearch {
   /** At most `k` candidates and blocks that contain these words, in reading order. The best matches are kept. */
   find(page: Pick<Observation, 'candidates' | 'text'>, words: string, k: number): Excerpt;
-  /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
+  /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
   read(
     page: Pick<Observation, 'candidates' | 'text' | 'title'>,
     target: ReadTarget,
@@ -161,30 +161,30 @@ export interface TextSearch {
   ): (Excerpt & { title: string }) | null;
 }
 
-/** Read-only views of the current page for a navigator, limited in number and size. */
+/** Read-only queries about the current page for a navigator. Their number and size are limited. */
 export interface Inspector {
   rank(query: string, k: number): Promise<RankedCandidate[]>;
   /**
-   * PNG of the viewport with the numbers drawn beside the elements that are in view. Null if the browser did not take
-   * it in time.
+   * PNG of the viewport with a number drawn beside each of these elements that is in view. Null if the browser did
+   * not take it in time.
    */
-  picture(numbers: ReadonlyMap<Uid, number>): Promise<Uint8Array | null>;
+  takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>): Promise<Uint8Array | null>;
   /** The `k` text blocks that best match a question. */
   rankPassages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
   /** At most `k` candidates and blocks that contain these words. Matches of the whole phrase come first. */
   find(words: string, k: number): Promise<Excerpt>;
-  /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
+  /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
-  /** Finds which of these elements are covered, and describes what covers each of them. */
+  /** Returns the covered ones of these elements, each with a description of what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /**
-   * Text of a file that was downloaded in this session, by its name in the effect `download`. The page that matches the
-   * question best comes first.
+   * Text of a file that was downloaded in this session; `file` is its name in the effect `download`. The page that best
+   * matches the question comes first.
    */
   readDownload(file: string, question: string): Promise<DownloadText>;
 }
 
-/** The text of a downloaded PDF or text file, or a sentence that says why it cannot be read. */
+/** The text of a downloaded PDF or text file, or the reason why it cannot be read. */
 export type DownloadText =
   | {
       status: 'read';
@@ -192,7 +192,7 @@ export type DownloadText =
       pageCount: number;
       /** Pages with text; `number` counts from 1. */
       pages: { number: number; text: string }[];
-      /** One sentence, if only a part of the file was read. */
+      /** One sentence; present if the file was not read completely. */
       incomplete?: string;
     }
   /** `reason` is one sentence. */
@@ -264,7 +264,7 @@ export interface Evidence {
 export interface Decision {
   actions: [Action, ...Action[]];
   evidence: Evidence;
-  /** The actions are the rest of the decision before, so this one does not count against a budget of decisions. */
+  /** The actions are left over from the previous decision, so they do not count against a budget of decisions. */
   isContinuation?: boolean;
 }
 
@@ -285,8 +285,8 @@ export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
   /** PNG of the viewport with a number beside each of these elements that is in view; null if it took too long. */
-  picture(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Finds which of these elements of the latest observation are covered, and describes what covers each of them. */
+  takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
+  /** Returns the covered ones of these elements of the latest observation, each with what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /** Text of a file that was downloaded in this session, with its pages in order. */
   readDownload(file: string, signal: AbortSignal): Promise<DownloadText>;

@@ -45,7 +45,7 @@ export interface ScrollRange {
   maxY: number;
 }
 
-/** Why a text of the page is invisible to people. */
+/** Why text on the page is invisible to people. */
 export type HiddenReason =
   | 'transparent' // less than 10 % opaque by opacity, filter, mask or fill; or a hidden backface
   | 'off-screen' // outside the scrollable area
@@ -53,7 +53,7 @@ export type HiddenReason =
   | 'same-colour' // the text has the colour of its background
   | 'clipped'; // by clip, clip-path, a box of about one pixel, or content-visibility
 
-/** Text of the page that is invisible to people. No other field of an observation contains it. */
+/** Text on the page that is invisible to people. No other field of an observation contains it. */
 export interface HiddenText {
   text: string;
   reason: HiddenReason;
@@ -76,7 +76,7 @@ export interface FoldedElement {
   attributes: Record<string, string>;
   xpath: string;
   box: Box;
-  /** Text that describes the element, for the ranker. Not the DOM document. */
+  /** Describes the element for the ranker. Not a DOM document. */
   document: string;
 }
 
@@ -138,7 +138,7 @@ export interface Candidate {
   landmark: string;
   /** Uid of the nearest candidate that contains this one. */
   parent: Uid | null;
-  /** Compact text for rankers (role, text, label, readable attributes); '' unless `ObservationSpec.documents` is set. */
+  /** Describes the element for rankers (role, text, label, readable attributes); '' unless `ObservationSpec.documents` is set. */
   document: string;
   folded: FoldedElement[];
 }
@@ -159,13 +159,13 @@ export interface Settle {
   ms: number;
 }
 
-/** Optional parts of an observation. Each costs time, so request only what is read. Candidates are always included. */
+/** Optional contents of an observation. Each costs time, so request only what you read. Candidates are always included. */
 export interface ObservationSpec {
-  /** The compact document of each candidate. */
+  /** `Candidate.document` of each candidate. */
   documents?: boolean;
   /** Text blocks in reading order. */
   text?: boolean;
-  /** The page as a tree of elements and texts. */
+  /** The page as a tree of elements and text. */
   outline?: boolean;
   /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. */
   weblinx?: boolean;
@@ -193,7 +193,7 @@ export interface ObservationSpec {
 /** Which elements a list contains: MiniWoB++'s DOM list (spec A.12.2) or the salient elements of any page (A.12.3). */
 export type ElementListStyle = 'miniwob' | 'salient';
 
-/** A list of elements, `<tag id=7 val=text />` per line. */
+/** A list of elements, one per line: `<tag id=7 val=text />`. */
 export interface ElementList {
   text: string;
   lines: ElementListLine[];
@@ -202,7 +202,7 @@ export interface ElementList {
 export interface ElementListLine {
   /** Negative for plain text, which is not an element. */
   id: number;
-  /** The uid for actions: the element's own, or for plain text that of the element around it; null if there is none. */
+  /** The uid to act on: the element's own, or for plain text its enclosing element's; null if there is none. */
   uid: Uid | null;
   box: Box;
   text: string;
@@ -210,7 +210,7 @@ export interface ElementListLine {
 
 /** How the browser's accessibility tree is selected and printed. */
 export type AccessibilityTreeStyle =
-  | 'webvoyager' // like WebVoyager's text-only mode, which drops texts with an apostrophe
+  | 'webvoyager' // like WebVoyager's text-only mode, which drops text with an apostrophe
   | 'webarena' // like WebArena's current version, which SteP uses
   | 'hardened'; // small stable numbers, frames and values; only what is in view, with a report of what is outside
 
@@ -232,7 +232,7 @@ export interface AccessibilityTreeNode {
 /** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
 export interface NumberedElement {
   /**
-   * The uid for actions: the element's own (perhaps as a folded element), or that of an element around it at the same
+   * The uid to act on: the element's own (perhaps as a folded element), or that of an enclosing element at the same
    * position. Null if there is none.
    */
   uid: Uid | null;
@@ -290,7 +290,7 @@ export interface TextBlock {
   order: number;
 }
 
-/** A text as rendered, with the space before it, or an element. */
+/** Text as rendered, including the space before it, or an element. */
 export type OutlineNode = string | OutlineElement;
 
 /** A visible element with its content in reading order. */
@@ -299,7 +299,7 @@ export interface OutlineElement {
   uid: Uid;
   tag: string;
   role: string;
-  /** The element continues the line of the text before it; other elements start a new line. */
+  /** Whether the element continues the line of text before it; other elements start a new line. */
   inline: boolean;
   content: OutlineNode[];
 }
@@ -361,11 +361,11 @@ export interface Observation {
   text: TextBlock[];
   /** The document with all its frames, each frame inside its frame element. */
   outline?: OutlineElement;
-  /** Texts of the visible alerts, status messages and live regions. */
+  /** The text of each visible alert, status message and live region. */
   notices: string[];
   /** Those of `notices` that appeared or changed since the previous observation of this document. */
   newNotices: string[];
-  /** At most 100 texts that are invisible to people. */
+  /** At most 100 pieces of text that are invisible to people. */
   hiddenTexts: HiddenText[];
   /** JavaScript dialogs that opened and were answered since the previous observation. */
   dialogs: AnsweredDialog[];
@@ -374,9 +374,9 @@ export interface Observation {
   pageEvents: PageEvent[];
   /** `title` is set for another tab if that tab was observed at this URL. */
   tabs: { id: number; url: string; active: boolean; title?: string }[];
-  /** The page shows people that it is still loading: a spinner, a busy region, an empty main part. */
+  /** The page shows people that it is still loading: a spinner, a busy region, an empty main region. */
   loading?: true;
-  /** The page did not change during the observation. */
+  /** Whether the page stayed unchanged during the observation. */
   stable: boolean;
   /** Duration of each phase in milliseconds. */
   timings: Record<string, number>;

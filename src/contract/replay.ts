@@ -1,4 +1,4 @@
-/** What a replay repeats: the lines of a recorded session, each with the navigator's turns that followed. */
+/** What a replay repeats: the instructor's lines in a recorded session, each with the navigator's turns after it. */
 import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { ConsentClass, ConsentOpinion } from './consent.js';
@@ -16,7 +16,7 @@ export interface ReplayScript {
   startUrl: string;
   /** Title of that page; '' if it is not known. */
   startTitle: string;
-  /** Settings of the first page that differ from Parley's own. Paths are relative to the session's folder. */
+  /** Settings of the first page that differ from Parley's defaults. Paths are relative to the session's folder. */
   start: SessionStart;
   /** Folder of the session; null if it was read from a file. */
   folder: string | null;
@@ -26,8 +26,8 @@ export interface ReplayScript {
   /** Checks at the end of the session. */
   finalChecks: CheckResult[];
   /** How the session answered cookie banners: `accept` or `reject`; null if it answered none. */
-  banners: string | null;
-  /** Milliseconds that the recorded actions took, with the observations before them and the waits after them. */
+  bannerPolicy: string | null;
+  /** Duration of the recorded actions in milliseconds, including the observations before them and the waits after them. */
   recordedMs: number;
   /** False if the session was killed, so that its last line may be incomplete. */
   isComplete: boolean;
@@ -39,8 +39,8 @@ export interface ReplayLine {
   isAnswer: boolean;
   /** The instructor spoke before the navigator had finished. */
   isInterjection: boolean;
-  /** Pages that the instructor opened before the line. */
-  visits: string[];
+  /** URLs that the instructor opened before the line. */
+  visitedUrls: string[];
   turns: ReplayedTurn[];
   /** Checks after the line. */
   checks: CheckResult[];
@@ -54,8 +54,8 @@ export interface ReplaySay {
   turn: number;
   kind: SayKind;
   text: string;
-  /** What the page must show for an answer to be true. */
-  shown?: readonly string[];
+  /** Numbers and quotations that the page must show for an answer to be true. */
+  requiredFacts?: readonly string[];
 }
 
 export interface ReplayAction {
@@ -74,18 +74,18 @@ export interface ReplayAction {
   dialog?: OpenDialog;
   /** The tab that a tab action names. */
   tab?: RecordedTab;
-  /** The part of the line that the navigator worked on. */
+  /** The part of the instructor's line that the action carries out. */
   request?: string;
   /** The recorded action changed nothing, so a replay skips it if its element is missing. */
   isOptional: boolean;
   /** The action could not be undone, so its element must match exactly. */
   isIrreversible: boolean;
   /** The model's answers, if the action had consent because a model found the order. */
-  foundOrder?: FoundOrder;
+  confirmedOrder?: ConfirmedOrder;
 }
 
 /** An order that a model found, and that a second opinion confirmed. */
-export interface FoundOrder {
+export interface ConfirmedOrder {
   class: ConsentClass;
   /** What the action does, as in the consent. */
   what: string;

@@ -38,7 +38,7 @@ export interface StepPolicy {
   name: string;
   /** Other names by which it may be called. */
   aliases: readonly string[];
-  /** One line for the policies that may call it: what it does, and what it returns. */
+  /** One line for the policies that may call this one: what it does and what it returns. */
   description: string;
   /** Names of its arguments: `['id', 'date']` for `choose_date [id] [date]`. */
   parameters: readonly string[];
@@ -46,7 +46,7 @@ export interface StepPolicy {
   instruction: string;
   /** The system message without the policies that may be called, for the flat prompt. */
   instructionWithoutCalls: string;
-  /** The user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
+  /** Template of the user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
   input: string;
   examples: readonly StepExample[];
   actions: readonly StepVerb[];

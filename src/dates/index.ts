@@ -29,8 +29,8 @@ const RELATIVE_DAY = /\b(?:days?|weeks?|months?|years?|tomorrow|today|tonight|ye
 const HAS_CURRENT_TIME = /^(?:result\/relativeDate|casualReference\/now)/u;
 
 /**
- * Parses a text that consists of a single date or time. Returns null if the text has other words, several dates or a
- * range, because a partial parse of "monday or tuesday" or "in 3 dais" would be wrong.
+ * Parses text that is a single date or time. Returns null if it has other words, several dates or a range, because a
+ * partial parse of "monday or tuesday" or "in 3 dais" would be wrong.
  * @param optionalPrefix words that may precede the date
  */
 export function parseDateText(

@@ -1,2 +1,2 @@
-/** `document/` reads the text of downloaded files: PDF and plain text, within limits of size and time. */
+/** `document/` reads the text of downloaded PDF and text files, within size and time limits. */
 export { readDocument } from './read-document.js';

@@ -7,12 +7,12 @@ export interface DocumentLimits {
   /** Maximum number of pages read from a PDF file. */
   maxPages: number;
   /** Maximum time for one PDF file, in milliseconds. */
-  pdfMs: number;
+  pdfTimeoutMs: number;
 }
 
 export const DOCUMENT_LIMITS: DocumentLimits = {
   maxPdfBytes: 50 * 1024 * 1024,
   maxTextBytes: 2 * 1024 * 1024,
   maxPages: 300,
-  pdfMs: 20_000,
+  pdfTimeoutMs: 20_000,
 };

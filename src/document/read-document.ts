@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import type { DownloadText } from '../contract/index.js';
 import { DOCUMENT_LIMITS, type DocumentLimits } from './limits.js';
 import { readPdf } from './read-pdf.js';
-import { readStart, readText } from './read-text.js';
+import { readFileStart, readText } from './read-text.js';
 
 /** Other bytes may precede the header of a PDF file. */
 const PDF_HEADER_BYTES = 1_024;
@@ -24,18 +24,18 @@ export async function readDocument(
   try {
     const { size } = await stat(path);
     if (size === 0) return { status: 'unreadable', reason: 'The file is empty.' };
-    const isPdf = (await readStart(path, PDF_HEADER_BYTES)).includes('%PDF-');
+    const isPdf = (await readFileStart(path, PDF_HEADER_BYTES)).includes('%PDF-');
     if (isPdf && size > limits.maxPdfBytes)
       return {
         status: 'unreadable',
         reason: `The PDF file has ${formatSize(size)}; the limit is ${formatSize(limits.maxPdfBytes)}.`,
       };
     if (isPdf) return await readPdf(path, limits, signal);
-    const type = extname(path).slice(1).toLowerCase();
+    const extension = extname(path).slice(1).toLowerCase();
     return (
       (await readText(path, size, limits.maxTextBytes)) ?? {
         status: 'unreadable',
-        reason: `A file of type ${type || 'unknown'} (${formatSize(size)}) is neither PDF nor text.`,
+        reason: `A file of type ${extension || 'unknown'} (${formatSize(size)}) is neither PDF nor text.`,
       }
     );
   } catch {

@@ -7,10 +7,10 @@ import type { PdfMessage, PdfRequest } from './pdf-messages.js';
 
 /** The compiled worker. It is in `dist/` even if this file runs from source, as in tests. */
 const WORKER_URL = new URL('../../dist/document/pdf-worker.js', import.meta.url);
-/** If a file needs more memory, only the worker fails, not the program. */
+/** If a file needs more memory, only the worker fails and not the program. */
 const MAX_MEMORY_MB = 512;
 
-const REASONS = {
+const FAILURE_MESSAGES = {
   encrypted: 'The PDF file is encrypted and needs a password.',
   damaged: 'The PDF file is damaged.',
 } as const;
@@ -19,10 +19,10 @@ interface PdfPages {
   pageCount: number;
   pages: { number: number; text: string }[];
   end: 'done' | 'failed' | 'timeout';
-  failure?: keyof typeof REASONS;
+  failure?: keyof typeof FAILURE_MESSAGES;
 }
 
-function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promise<PdfPages> {
+function runWorker(request: PdfRequest, timeoutMs: number, signal: AbortSignal): Promise<PdfPages> {
   const pdfPages: PdfPages = { pageCount: 0, pages: [], end: 'failed' };
   const worker = new Worker(WORKER_URL, {
     workerData: request,
@@ -39,7 +39,7 @@ function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promis
       void worker.terminate();
       resolve({ ...pdfPages, end });
     };
-    const timer = setTimeout(() => finish('timeout'), ms);
+    const timer = setTimeout(() => finish('timeout'), timeoutMs);
     const onAbort = (): void => finish('timeout');
     signal.addEventListener('abort', onAbort, { once: true });
     worker.on('message', (message: PdfMessage) => {
@@ -67,13 +67,13 @@ const removeBlankLines = (text: string): string =>
 
 export async function readPdf(
   path: string,
-  { maxPages, pdfMs }: DocumentLimits,
+  { maxPages, pdfTimeoutMs }: DocumentLimits,
   signal: AbortSignal,
 ): Promise<DownloadText> {
-  const { pageCount, pages, end, failure } = await runWorker({ path, maxPages }, pdfMs, signal);
+  const { pageCount, pages, end, failure } = await runWorker({ path, maxPages }, pdfTimeoutMs, signal);
   signal.throwIfAborted();
   if (pages.length === 0) {
-    const reason = failure ? REASONS[failure] : 'The PDF file could not be read in time.';
+    const reason = failure ? FAILURE_MESSAGES[failure] : 'The PDF file could not be read in time.';
     return { status: 'unreadable', reason };
   }
   const readCount = pages.length;

@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 
 import type { DownloadText } from '../contract/index.js';
 
-/** Maximum characters per page, about one printed page. */
-const PAGE_LENGTH = 3_000;
+/** Maximum number of UTF-16 units per page, about one printed page. */
+const MAX_PAGE_LENGTH = 3_000;
 /** Number of bytes that are examined to decide whether a file is text. */
 const SAMPLE_BYTES = 4_096;
 
-export async function readStart(path: string, byteCount: number): Promise<Buffer> {
+export async function readFileStart(path: string, byteCount: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, 0);
@@ -34,21 +34,21 @@ function detectEncoding(bytes: Buffer): string | null {
   }
 }
 
-/** Splits a text at form feeds, and long parts at line ends. */
+/** Splits text at form feeds, and long sections at line ends. */
 export function splitPages(text: string): string[] {
   const pages: string[] = [];
   for (const section of text.split('\f')) {
     let page = '';
     for (const line of section.split('\n')) {
-      if (page && page.length + line.length > PAGE_LENGTH) {
+      if (page && page.length + line.length > MAX_PAGE_LENGTH) {
         pages.push(page);
         page = '';
       }
       // A single line may be longer than a page, as in minified JSON.
       let remainingLine = line;
-      while (remainingLine.length > PAGE_LENGTH) {
-        pages.push(remainingLine.slice(0, PAGE_LENGTH));
-        remainingLine = remainingLine.slice(PAGE_LENGTH);
+      while (remainingLine.length > MAX_PAGE_LENGTH) {
+        pages.push(remainingLine.slice(0, MAX_PAGE_LENGTH));
+        remainingLine = remainingLine.slice(MAX_PAGE_LENGTH);
       }
       page += page ? `\n${remainingLine}` : remainingLine;
     }
@@ -59,7 +59,7 @@ export function splitPages(text: string): string[] {
 
 /** @returns null if the file is not text */
 export async function readText(path: string, size: number, maxBytes: number): Promise<DownloadText | null> {
-  const bytes = await readStart(path, Math.min(size, maxBytes));
+  const bytes = await readFileStart(path, Math.min(size, maxBytes));
   const encoding = detectEncoding(bytes);
   if (encoding === null) return null;
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
@@ -67,11 +67,13 @@ export async function readText(path: string, size: number, maxBytes: number): Pr
     .map((page, i) => ({ number: i + 1, text: page.trim() }))
     .filter((page) => page.text);
   if (pages.length === 0) return { status: 'unreadable', reason: 'The file is empty.' };
-  const share = Math.round((100 * bytes.length) / size);
+  const readPercentage = Math.round((100 * bytes.length) / size);
   return {
     status: 'read',
     pageCount: pages.at(-1)!.number,
     pages,
-    ...(bytes.length < size ? { incomplete: `Only the first ${share} % of the file were read.` } : {}),
+    ...(bytes.length < size
+      ? { incomplete: `Only the first ${readPercentage} % of the file were read.` }
+      : {}),
   };
 }

@@ -56,7 +56,7 @@ class ReplayInstructor implements Instructor {
         return this.#fail('stuck', `The navigator gave up: “${collapseWhitespace(lastSay.text)}”`);
     }
     const nextLine = lines[this.#nextLineIndex];
-    const nextUrl = nextLine?.visits[this.#openedPageCount];
+    const nextUrl = nextLine?.visitedUrls[this.#openedPageCount];
     if (nextUrl !== undefined) {
       this.#openedPageCount++;
       return { type: 'goto', url: this.options.rebase(nextUrl) };

@@ -33,7 +33,7 @@ function findLineInterjection(
   if (when === undefined || typeof when === 'string') return [];
   if (when.actions !== undefined)
     return countActionsSince(progress.lastLineTurnIndex, exchange) >= when.actions ? [{ type: 'line' }] : [];
-  if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];
+  if (when.idle !== undefined) return (exchange.idleActionCount ?? 0) >= when.idle ? [{ type: 'line' }] : [];
   return when.asks === undefined ? [{ type: 'line', trigger: when }] : [];
 }
 
@@ -46,7 +46,7 @@ function findReplyInterjections(
     const { when, say } = reply;
     if (when === undefined || say === undefined || !canSayReply(progress, reply, i)) return [];
     const interjection = { type: 'reply' as const, text: say, replyIndex: i };
-    if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [interjection] : [];
+    if (when.idle !== undefined) return (exchange.idleActionCount ?? 0) >= when.idle ? [interjection] : [];
     if (when.actions === undefined) return [{ ...interjection, trigger: when }];
     const firstTurnIndex = Math.max(progress.lastLineTurnIndex, progress.lastReplyTurnIndexes[i] ?? 0);
     return countActionsSince(firstTurnIndex, exchange) >= when.actions ? [interjection] : [];

@@ -152,7 +152,7 @@ export function createScriptInstructor(
       const interjection =
         findGiveUpText(exchange) === null
           ? null
-          : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
+          : await tryInterject({ ...exchange, idleActionCount: Infinity }, probe, signal);
       return (
         interjection ??
         performStep(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal)

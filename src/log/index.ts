@@ -34,10 +34,10 @@ class SyncFileTransport extends Transport {
     this.#redactor = redactor;
   }
 
-  override log(info: LogEntry, done: () => void): void {
+  override log(info: LogEntry, callback: () => void): void {
     const fd = this.#fd;
     if (fd !== null) ignoreErrors(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
-    done();
+    callback();
   }
 
   override close(): void {

@@ -49,7 +49,7 @@ export interface Comparison {
 const isCounted = ({ quarantined, runs }: ScenarioFigures): boolean => !quarantined && runs.length > 0;
 
 const toShare = (scenario: ScenarioFigures): Share =>
-  toPassShare({ passed: countPassedRuns(scenario), runs: scenario.runs.length });
+  toPassShare({ passedCount: countPassedRuns(scenario), runCount: scenario.runs.length });
 
 function computeMeanShare(shares: readonly Share[]): Share {
   if (shares.length === 0) return { rate: 0, interval: { low: 0, high: 1 } };

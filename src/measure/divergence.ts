@@ -17,8 +17,8 @@ export function findFirstDivergence(runs: readonly (readonly string[])[]): Diver
       variants.set(step, [...(variants.get(step) ?? []), i + 1]);
     }
     if (variants.size > 1) {
-      const foundVariants = [...variants].map(([step, runNumbers]) => ({ step, runs: runNumbers }));
-      return { turn, variants: foundVariants.toSorted((a, b) => b.runs.length - a.runs.length) };
+      const variantList = [...variants].map(([step, runNumbers]) => ({ step, runs: runNumbers }));
+      return { turn, variants: variantList.toSorted((a, b) => b.runs.length - a.runs.length) };
     }
   }
   return null;

@@ -38,10 +38,10 @@ export function computeDifferenceInterval(a: Share, b: Share): Interval {
   };
 }
 
-/** One scenario's number of passed runs and of all its runs. */
+/** How many of a scenario's runs passed, and how many there are. */
 export interface PassCounts {
-  passed: number;
-  runs: number;
+  passedCount: number;
+  runCount: number;
 }
 
 /**
@@ -58,9 +58,9 @@ export function computeMeanInterval(shares: readonly Share[]): Interval {
   };
 }
 
-export function toPassShare({ passed, runs }: PassCounts): Share {
-  const rate = passed / runs;
-  return { rate, interval: computeWilsonInterval(rate, runs) };
+export function toPassShare({ passedCount, runCount }: PassCounts): Share {
+  const rate = passedCount / runCount;
+  return { rate, interval: computeWilsonInterval(rate, runCount) };
 }
 
 /** @returns null if there are no values */
@@ -77,12 +77,12 @@ export function computeMedian(values: readonly number[]): number | null {
  */
 export function computeBootstrapInterval<T>(
   sample: readonly T[],
-  statistic: (resample: readonly T[], draw: <U>(all: readonly U[]) => U[]) => number,
+  statistic: (resample: readonly T[], draw: <U>(items: readonly U[]) => U[]) => number,
 ): Interval | null {
   if (sample.length === 0) return null;
   const nextRandom = createRandom(sample.length);
-  const resampleList = <U>(all: readonly U[]): U[] =>
-    all.map(() => all[Math.floor(nextRandom() * all.length)]!);
+  const resampleList = <U>(items: readonly U[]): U[] =>
+    items.map(() => items[Math.floor(nextRandom() * items.length)]!);
   const values = Float64Array.from({ length: RESAMPLE_COUNT }, () =>
     statistic(resampleList(sample), resampleList),
   ).sort();

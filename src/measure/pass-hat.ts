@@ -4,14 +4,14 @@
  */
 
 /** @returns 0 … 1, or null if there are fewer than k runs */
-export function computePassHat(k: number, runs: number, passed: number): number | null {
-  if (k < 1 || k > runs) return null;
+export function computePassHat(k: number, runCount: number, passedCount: number): number | null {
+  if (k < 1 || k > runCount) return null;
   let share = 1;
-  for (let i = 0; i < k; i++) share *= Math.max(0, passed - i) / (runs - i);
+  for (let i = 0; i < k; i++) share *= Math.max(0, passedCount - i) / (runCount - i);
   return share;
 }
 
 /** Computes pass^1 … pass^n of one scenario; index 0 is pass^1. */
-export function computePassTable(runs: number, passed: number): number[] {
-  return Array.from({ length: runs }, (_, i) => computePassHat(i + 1, runs, passed) ?? 0);
+export function computePassTable(runCount: number, passedCount: number): number[] {
+  return Array.from({ length: runCount }, (_, i) => computePassHat(i + 1, runCount, passedCount) ?? 0);
 }

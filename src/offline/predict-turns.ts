@@ -83,7 +83,7 @@ export interface PredictionParts {
   onWait(message: string): void;
 }
 
-/** Failures caused by an unusable answer; all others concern the server and end the run. */
+/** Failures caused by an unusable answer. All others are failures of the server and end the run. */
 const UNUSABLE_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
   'empty',
   'refused',
@@ -130,7 +130,7 @@ async function predictTurn(
   const ranking = createPromptRanking({
     dir: folder,
     demonstration,
-    candidates: candidatesFile ?? undefined,
+    candidatesFile: candidatesFile ?? undefined,
     shape,
     signal,
   });

@@ -22,7 +22,7 @@ export type RankCandidates = (
   candidates: readonly WeblinxCandidate[],
 ) => Promise<readonly PromptCandidate[]>;
 
-export interface PromptAtTurn {
+export interface RebuiltPromptInput {
   input: PromptInput;
   /** Number of the turn whose page is used; null if there was no page yet. */
   pageTurn: number | null;
@@ -47,7 +47,7 @@ export async function rebuildPromptInput(
   turnIndex: number,
   shape: 'browser' | 'chat',
   rank: RankCandidates,
-): Promise<PromptAtTurn> {
+): Promise<RebuiltPromptInput> {
   const earlierTurns = turns.slice(0, turnIndex);
   const page =
     shape === 'chat'

@@ -20,29 +20,29 @@ export interface RankingSource {
   dir: string;
   demonstration: Demonstration;
   /** `candidates/<split>.jsonl` of the data set. */
-  candidates?: string | undefined;
+  candidatesFile?: string | undefined;
   /** Folder of an encoder. */
-  encoder?: string | undefined;
+  encoderFolder?: string | undefined;
   shape: PromptShape;
   signal: AbortSignal;
 }
 
 export function createPromptRanking(source: RankingSource): PromptRanking {
-  const { dir, candidates, encoder, shape, signal } = source;
-  if (candidates !== undefined)
+  const { dir, candidatesFile, encoderFolder, shape, signal } = source;
+  if (candidatesFile !== undefined)
     return {
-      rank: createFileRanking(candidates, dir),
+      rank: createFileRanking(candidatesFile, dir),
       isRecorded: () => false,
       close: async () => undefined,
     };
-  const recordedRanking = encoder === undefined ? openRecordedRanking(source) : null;
-  const encoderRanking = createEncoderRanking(encoder ?? BUNDLED_ENCODER_FOLDER, signal);
+  const recordedRanking = encoderFolder === undefined ? openRecordedRanking(source) : null;
+  const encoderRanking = createEncoderRanking(encoderFolder ?? BUNDLED_ENCODER_FOLDER, signal);
   let isFromRecord = false;
   return {
     async rank(turn, query, candidatesOnPage) {
       const recordedCandidates = (await recordedRanking?.(turn, query, candidatesOnPage)) ?? [];
-      // A prompt with the page may be requested for a turn whose model was not shown the page. It is then ranked again.
-      // A prompt without the page (`chat`) lists only recorded candidates.
+      // A prompt with the page may be requested for a turn in which the model did not see the page. The page's candidates
+      // are then ranked now. A prompt without the page (`chat`) lists only recorded candidates.
       isFromRecord = recordedRanking !== null && (recordedCandidates.length > 0 || shape === 'chat');
       return isFromRecord ? recordedCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
     },

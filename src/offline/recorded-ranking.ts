@@ -8,22 +8,22 @@ export function createRecordedRanking(
   events: readonly SessionEvent[],
   turns: readonly WeblinxTurn[],
 ): RankCandidates | null {
-  const listedUids = new Map<number, string[]>();
+  const uidsByTurn = new Map<number, string[]>();
   for (const event of events) {
     if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
     // Without the page in the prompt, the candidates were those of an earlier page.
     if (model?.promptShape?.startsWith('browser'))
-      listedUids.set(
+      uidsByTurn.set(
         event.turn,
         (ranked ?? []).map(({ uid }) => uid),
       );
   }
-  if (listedUids.size === 0) return null;
+  if (uidsByTurn.size === 0) return null;
   return async (index, _query, candidates) => {
     const turn = turns[index];
     const eventTurn = turn?.type === 'browser' ? turn.action.event_id : undefined;
-    const uids = (eventTurn === undefined ? undefined : listedUids.get(eventTurn)) ?? [];
+    const uids = (eventTurn === undefined ? undefined : uidsByTurn.get(eventTurn)) ?? [];
     return uids
       .map((uid) => candidates.find((candidate) => candidate.uid === uid))
       .filter((candidate) => candidate !== undefined);

@@ -18,7 +18,7 @@ export interface QueryElement {
 
 export interface QueryResult {
   ok: boolean;
-  found: string;
+  description: string;
 }
 
 const MAX_DESCRIBED_ELEMENTS = 5;
@@ -30,12 +30,12 @@ export function matchElements(elements: readonly QueryElement[], originalQuery: 
   const query = originalQuery.css === undefined ? originalQuery : { ...originalQuery, role: undefined };
   const matching = elements.filter((element) => matchesQuery(element, query));
   if (query.state === 'hidden')
-    return { ok: matching.length === 0, found: describeElements(matching, query) };
+    return { ok: matching.length === 0, description: describeElements(matching, query) };
   const similar = elements.filter((element) => matchesIdentity(element, query));
   return {
     ok: matching.length > 0,
     // A query with only a value or a state has no role, name or text, so every element would count as similar.
-    found:
+    description:
       hasIdentity(query) && similar.length > 0
         ? describeDifferences(similar, query)
         : describeElements(elements, query),

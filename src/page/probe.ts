@@ -115,10 +115,10 @@ export function createProbe(
           ? await matchOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(
               (error: unknown) => ({
                 ok: false,
-                found: describeReadError(error),
+                description: describeReadError(error),
               }),
             )
-          : { ok: false, found: BLOCKED_BY_DIALOG.fault };
+          : { ok: false, description: BLOCKED_BY_DIALOG.fault };
         if (result.ok || performance.now() > deadline) return result;
         await pause(POLL_MS);
       }

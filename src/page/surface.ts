@@ -234,7 +234,7 @@ export async function createSurface(
         ? new Map()
         : readCovered(frames, limits.hitTestMs);
     },
-    async picture(numbers, signal) {
+    async takeNumberedScreenshot(numbers, signal) {
       const { marks } = await observe({ marks: numbers }, signal, true);
       return marks?.picture ?? null;
     },

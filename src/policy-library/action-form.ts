@@ -6,8 +6,8 @@ export interface ActionForm {
   args: string[];
 }
 
-/** @returns an error sentence if the text does not have this form */
-export function readActionForm(text: string): ActionForm | string {
+/** @returns an error message if the text does not have this form */
+export function parseActionForm(text: string): ActionForm | string {
   const action = text.trim();
   const verb = /^[A-Za-z_]\w*/.exec(action)?.[0];
   if (verb === undefined)

@@ -14,24 +14,24 @@ interface CallingPolicy {
  * @returns the names in call order; null if there is no such cycle
  */
 export function findUnlimitedCycle(policies: readonly CallingPolicy[]): string[] | null {
-  const byName = new Map(
+  const policiesByName = new Map(
     policies.flatMap((policy) => [policy.name, ...policy.aliases].map((name) => [name, policy] as const)),
   );
-  const done = new Set<CallingPolicy>();
-  const search = (policy: CallingPolicy, path: readonly CallingPolicy[]): string[] | null => {
-    if (policy.max_steps !== undefined || done.has(policy)) return null;
+  const searchedPolicies = new Set<CallingPolicy>();
+  const findCycleFrom = (policy: CallingPolicy, path: readonly CallingPolicy[]): string[] | null => {
+    if (policy.max_steps !== undefined || searchedPolicies.has(policy)) return null;
     const start = path.indexOf(policy);
     if (start >= 0) return path.slice(start).map(({ name }) => name);
     for (const call of policy.calls) {
-      const called = byName.get(call);
-      const cycle = called && search(called, [...path, policy]);
+      const calledPolicy = policiesByName.get(call);
+      const cycle = calledPolicy && findCycleFrom(calledPolicy, [...path, policy]);
       if (cycle) return cycle;
     }
-    done.add(policy);
+    searchedPolicies.add(policy);
     return null;
   };
   for (const policy of policies) {
-    const cycle = search(policy, []);
+    const cycle = findCycleFrom(policy, []);
     if (cycle) return cycle;
   }
   return null;

@@ -1,62 +1,62 @@
-/** Checks that concern several parts of a library: names, calls, roots, variables and worked examples. Pure. */
+/** Checks across the files of a library: names, calls, roots, variables and worked examples. Pure. */
 import { formatSuggestion, type KeyPath } from '../yaml/index.js';
-import { readActionForm } from './action-form.js';
+import { parseActionForm } from './action-form.js';
 import { findUnlimitedCycle } from './call-cycles.js';
 import type { SourceFile } from './read-file.js';
-import type { WrittenLibrary, WrittenPolicy } from './schema.js';
-import { variablesIn } from './variables.js';
+import type { LibraryDefinition, PolicyDefinition } from './schema.js';
+import { listVariables } from './variables.js';
 import { isStepVerb, STEP_VERBS, getStepVerbEntry, STEP_VERBS_BY_GRAMMAR } from '../action/index.js';
 
 export interface LibrarySources {
-  library: SourceFile<WrittenLibrary>;
+  library: SourceFile<LibraryDefinition>;
   policies: readonly PolicySource[];
 }
 
-export interface PolicySource extends SourceFile<WrittenPolicy> {
+export interface PolicySource extends SourceFile<PolicyDefinition> {
   /** The file name without `.yaml`. */
-  stem: string;
+  baseName: string;
 }
 
-interface ReadPolicy extends PolicySource {
-  value: WrittenPolicy;
+interface ParsedPolicy extends PolicySource {
+  value: PolicyDefinition;
 }
 
 /** Adds the errors that it finds to the files. */
 export function checkLibrary({ library, policies }: LibrarySources): void {
-  const read = policies.filter((policy): policy is ReadPolicy => policy.value !== null);
-  const names = knownNames(policies);
-  checkNames(read);
+  const parsedPolicies = policies.filter((policy): policy is ParsedPolicy => policy.value !== null);
+  const names = collectNames(policies);
+  checkNames(parsedPolicies);
   if (policies.length === 0)
     library.addError([], 'the folder has no policies; parley policy new writes one', true);
   if (library.value) checkRoots(library, library.value, names);
-  const byName = new Map(
-    read.flatMap((policy) =>
+  const policiesByName = new Map(
+    parsedPolicies.flatMap((policy) =>
       [policy.value.name, ...policy.value.aliases].map((name) => [name, policy.value] as const),
     ),
   );
-  for (const policy of read) {
+  for (const policy of parsedPolicies) {
     checkCalls(policy, names);
     checkReturn(policy);
     checkExampleCounts(policy);
     if (!library.value) continue;
     checkVerbs(policy, library.value);
     checkVariables(policy, library.value);
-    checkExamples(policy, library.value, byName);
+    checkExamples(policy, library.value, policiesByName);
   }
   if (library.value) checkTextVariables(library, ['instruction'], library.value.instruction, library.value);
-  const cycle = findUnlimitedCycle(read.map(({ value }) => value));
-  const first = cycle && read.find(({ value }) => value.name === cycle[0]);
-  if (cycle && first)
-    first.addError(
-      ['calls', indexOfCall(first.value, cycle, byName)],
+  const cycle = findUnlimitedCycle(parsedPolicies.map(({ value }) => value));
+  const firstPolicy = cycle && parsedPolicies.find(({ value }) => value.name === cycle[0]);
+  if (cycle && firstPolicy)
+    firstPolicy.addError(
+      ['calls', findCallIndex(firstPolicy.value, cycle, policiesByName)],
       `the calls ${[...cycle, cycle[0]].join(' → ')} could go on forever; give one of these policies max_steps`,
     );
 }
 
 /** Includes names and aliases from files with errors, so that one error does not cause others. */
-function knownNames(policies: readonly PolicySource[]): Set<string> {
+function collectNames(policies: readonly PolicySource[]): Set<string> {
   return new Set(
-    policies.flatMap(({ stem, raw }) => {
+    policies.flatMap(({ baseName: stem, rawValue: raw }) => {
       const { name, aliases } = (raw ?? {}) as { name?: unknown; aliases?: unknown };
       return [stem, name, ...(Array.isArray(aliases) ? (aliases as unknown[]) : [])].filter(
         (it): it is string => typeof it === 'string',
@@ -65,24 +65,27 @@ function knownNames(policies: readonly PolicySource[]): Set<string> {
   );
 }
 
-function indexOfCall(
-  { calls }: WrittenPolicy,
+function findCallIndex(
+  { calls }: PolicyDefinition,
   cycle: readonly string[],
-  byName: ReadonlyMap<string, WrittenPolicy>,
+  policiesByName: ReadonlyMap<string, PolicyDefinition>,
 ): number {
-  const next = cycle[1] ?? cycle[0];
+  const nextName = cycle[1] ?? cycle[0];
   return Math.max(
     0,
-    calls.findIndex((call) => byName.get(call)?.name === next),
+    calls.findIndex((call) => policiesByName.get(call)?.name === nextName),
   );
 }
 
-function checkNames(policies: readonly ReadPolicy[]): void {
+function checkNames(policies: readonly ParsedPolicy[]): void {
   const owners = new Map<string, PolicySource>();
   for (const policy of policies) {
     const { name, aliases } = policy.value;
-    if (name !== policy.stem)
-      policy.addError(['name'], `"${name}" differs from the file name, ${policy.stem}; use the same name`);
+    if (name !== policy.baseName)
+      policy.addError(
+        ['name'],
+        `"${name}" differs from the file name, ${policy.baseName}; use the same name`,
+      );
     for (const [index, policyName] of [name, ...aliases].entries()) {
       const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
       const owner = owners.get(policyName);
@@ -104,8 +107,8 @@ function checkNames(policies: readonly ReadPolicy[]): void {
 }
 
 function checkRoots(
-  library: SourceFile<WrittenLibrary>,
-  { roots }: WrittenLibrary,
+  library: SourceFile<LibraryDefinition>,
+  { roots }: LibraryDefinition,
   names: ReadonlySet<string>,
 ): void {
   for (const [index, { policy, sites }] of roots.entries()) {
@@ -122,7 +125,7 @@ function checkRoots(
 const describeUnknownPolicy = (name: string, names: Iterable<string>): string =>
   `there is no policy "${name}".${formatSuggestion(name, names)}`;
 
-function checkCalls(policy: ReadPolicy, names: ReadonlySet<string>): void {
+function checkCalls(policy: ParsedPolicy, names: ReadonlySet<string>): void {
   for (const [index, call] of policy.value.calls.entries())
     if (isStepVerb(call))
       policy.addError(['calls', index], `"${call}" is an action, not a policy; list it under actions`);
@@ -131,7 +134,7 @@ function checkCalls(policy: ReadPolicy, names: ReadonlySet<string>): void {
       policy.addError(['calls', index], `"${call}" is given twice`);
 }
 
-function checkVerbs(policy: ReadPolicy, { grammar }: WrittenLibrary): void {
+function checkVerbs(policy: ParsedPolicy, { grammar }: LibraryDefinition): void {
   const allowed = STEP_VERBS_BY_GRAMMAR[grammar];
   for (const [index, verb] of policy.value.actions.entries())
     if (!allowed.includes(verb))
@@ -143,7 +146,7 @@ function checkVerbs(policy: ReadPolicy, { grammar }: WrittenLibrary): void {
       policy.addError(['actions', index], `"${verb}" is given twice`);
 }
 
-function checkReturn(policy: ReadPolicy): void {
+function checkReturn(policy: ParsedPolicy): void {
   const { actions, returns, instruction, name } = policy.value;
   if (!actions.includes('stop')) policy.addError(['actions'], `lacks stop, without which ${name} cannot end`);
   if (returns === 'answer' && !/\bstop\b/.test(instruction))
@@ -153,14 +156,14 @@ function checkReturn(policy: ReadPolicy): void {
     );
 }
 
-function checkExampleCounts(policy: ReadPolicy): void {
+function checkExampleCounts(policy: ParsedPolicy): void {
   const { min_examples: min, max_examples: max, examples } = policy.value;
   if (min > max) policy.addError(['min_examples'], `is more than max_examples, ${max}`);
   else if (min > examples.length)
     policy.addError(['min_examples'], `is more than the number of examples, ${examples.length}`);
 }
 
-function checkVariables(policy: ReadPolicy, library: WrittenLibrary): void {
+function checkVariables(policy: ParsedPolicy, library: LibraryDefinition): void {
   const { description, instruction, examples } = policy.value;
   checkTextVariables(policy, ['description'], description, library);
   checkTextVariables(policy, ['instruction'], instruction, library);
@@ -173,9 +176,9 @@ function checkTextVariables<T>(
   source: SourceFile<T>,
   path: KeyPath,
   text: string,
-  { variables }: WrittenLibrary,
+  { variables }: LibraryDefinition,
 ): void {
-  for (const name of variablesIn(text))
+  for (const name of listVariables(text))
     if (!Object.hasOwn(variables, name))
       source.addError(
         path,
@@ -184,12 +187,12 @@ function checkTextVariables<T>(
 }
 
 function checkExamples(
-  policy: ReadPolicy,
-  library: WrittenLibrary,
-  byName: ReadonlyMap<string, WrittenPolicy>,
+  policy: ParsedPolicy,
+  library: LibraryDefinition,
+  policiesByName: ReadonlyMap<string, PolicyDefinition>,
 ): void {
   for (const [index, { action, observation }] of policy.value.examples.entries()) {
-    const error = findActionError(action, observation, policy.value, library, byName);
+    const error = findActionError(action, observation, policy.value, library, policiesByName);
     if (error) policy.addError(['examples', index, 'action'], error);
   }
 }
@@ -197,11 +200,11 @@ function checkExamples(
 function findActionError(
   action: string,
   observation: string,
-  policy: WrittenPolicy,
-  { grammar }: WrittenLibrary,
-  byName: ReadonlyMap<string, WrittenPolicy>,
+  policy: PolicyDefinition,
+  { grammar }: LibraryDefinition,
+  policiesByName: ReadonlyMap<string, PolicyDefinition>,
 ): string | null {
-  const form = readActionForm(action);
+  const form = parseActionForm(action);
   if (typeof form === 'string') return form;
   const { verb, args } = form;
   if (isStepVerb(verb)) {
@@ -210,14 +213,14 @@ function findActionError(
     if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
     return takesId ? findIdError(args[0]!, observation) : null;
   }
-  const called = byName.get(verb);
-  const callable = policy.calls.map((call) => byName.get(call)?.name ?? call);
-  if (!callable.includes(called?.name ?? verb)) {
-    if (called) return `"${verb}" is not under calls of this policy`;
-    return `"${verb}" is neither an action nor a policy.${formatSuggestion(verb, [...STEP_VERBS, ...byName.keys()])}`;
+  const calledPolicy = policiesByName.get(verb);
+  const callableNames = policy.calls.map((call) => policiesByName.get(call)?.name ?? call);
+  if (!callableNames.includes(calledPolicy?.name ?? verb)) {
+    if (calledPolicy) return `"${verb}" is not under calls of this policy`;
+    return `"${verb}" is neither an action nor a policy.${formatSuggestion(verb, [...STEP_VERBS, ...policiesByName.keys()])}`;
   }
-  return called && args.length !== called.parameters.length
-    ? `${verb} has ${called.parameters.length} arguments, not ${args.length}`
+  return calledPolicy && args.length !== calledPolicy.parameters.length
+    ? `${verb} has ${calledPolicy.parameters.length} arguments, not ${args.length}`
     : null;
 }
 

@@ -1,4 +1,4 @@
-/** Finds libraries of policies: those that ship with Parley, and those in a user's folder. */
+/** Finds policy libraries: those that ship with Parley, and those in a user's folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,12 +11,12 @@ import { LIBRARY_FILE } from './load-library.js';
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../policies/', import.meta.url));
 
 /** A folder that contains `library.yaml`. */
-export interface FoundLibrary {
+export interface LibraryFolder {
   /** The folder's name, which `findLibrary` accepts. */
   name: string;
   folder: string;
   /** Whether it ships with Parley. */
-  shipped: boolean;
+  isShipped: boolean;
 }
 
 export interface FindLibraryOptions {
@@ -25,28 +25,28 @@ export interface FindLibraryOptions {
 }
 
 /** Lists the user's libraries and the shipped ones. A user's library hides a shipped library with the same name. */
-export function listLibraries({ folder }: FindLibraryOptions = {}): FoundLibrary[] {
-  const userLibraries = folder === undefined ? [] : librariesIn(folder);
+export function listLibraries({ folder }: FindLibraryOptions = {}): LibraryFolder[] {
+  const userLibraries = folder === undefined ? [] : listLibrariesIn(folder);
   if (folder !== undefined && userLibraries.length === 0)
     throw new ParleyError(
       'usage',
       `${folder} has no ${LIBRARY_FILE}, nor has a folder in it.`,
       `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
     );
-  const shipped = librariesIn(SHIPPED_FOLDER).filter(({ name }) =>
+  const shippedLibraries = listLibrariesIn(SHIPPED_FOLDER).filter(({ name }) =>
     userLibraries.every((library) => library.name !== name),
   );
   return [
-    ...userLibraries.map((library) => ({ ...library, shipped: false })),
-    ...shipped.map((library) => ({ ...library, shipped: true })),
+    ...userLibraries.map((library) => ({ ...library, isShipped: false })),
+    ...shippedLibraries.map((library) => ({ ...library, isShipped: true })),
   ];
 }
 
 /** @returns the library's folder. @throws ParleyError `usage` if there is no library with this name */
 export function findLibrary(name: string, options: FindLibraryOptions = {}): string {
   const libraries = listLibraries(options);
-  const found = libraries.find((library) => library.name === name);
-  if (found) return found.folder;
+  const library = libraries.find((library) => library.name === name);
+  if (library) return library.folder;
   const names = libraries.map((library) => library.name);
   throw new ParleyError(
     'usage',
@@ -55,7 +55,7 @@ export function findLibrary(name: string, options: FindLibraryOptions = {}): str
   );
 }
 
-function librariesIn(folder: string): { name: string; folder: string }[] {
+function listLibrariesIn(folder: string): { name: string; folder: string }[] {
   if (!existsSync(folder))
     throw new ParleyError('usage', `There is no folder ${folder}.`, 'Check the path given with --policies.');
   if (!statSync(folder).isDirectory())
@@ -65,7 +65,7 @@ function librariesIn(folder: string): { name: string; folder: string }[] {
     : readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => join(folder, entry.name))
-        .filter((inner) => existsSync(join(inner, LIBRARY_FILE)))
+        .filter((subfolder) => existsSync(join(subfolder, LIBRARY_FILE)))
         .toSorted();
   return folders.map((folder) => ({ name: basename(resolve(folder)), folder }));
 }

@@ -3,7 +3,7 @@
  * The reply format is added in `prompt/`, because it depends on whether reasons are requested. Pure.
  */
 import type { StepObservation } from '../contract/index.js';
-import type { WrittenLibrary, WrittenPolicy } from './schema.js';
+import type { LibraryDefinition, PolicyDefinition } from './schema.js';
 import { getStepVerbEntry, type StepVerbGroup } from '../action/index.js';
 
 /** The facts that a caller's prompt states about a policy. */
@@ -25,7 +25,7 @@ PREVIOUS ACTIONS:
 {previous_actions} 
 `;
 
-const OBSERVATION_TEXTS: Readonly<Record<StepObservation, string>> = {
+const OBSERVATION_DESCRIPTIONS: Readonly<Record<StepObservation, string>> = {
   'dom-list':
     'the elements of the page in document order, one per line: <tag id=N val=text />. N is the id for actions. val is the text of the element, or the content of a field (True for a ticked box); if it has neither, its internal name. Lines with the tag t are plain text, and their ids are negative.',
   'salient-list':
@@ -37,30 +37,33 @@ const OBSERVATION_TEXTS: Readonly<Record<StepObservation, string>> = {
 export const formatCall = ({ name, parameters }: Pick<CallablePolicy, 'name' | 'parameters'>): string =>
   [name, ...parameters.map((parameter) => `[${parameter}]`)].join(' ');
 
-/** @param callable the policies that it may call, in `calls` order */
+/** @param callablePolicies the policies that it may call, in `calls` order */
 export function buildInstruction(
-  policy: Pick<WrittenPolicy, 'name' | 'parameters' | 'description' | 'instruction' | 'actions' | 'returns'>,
-  library: Pick<WrittenLibrary, 'grammar' | 'observation' | 'instruction'>,
-  callable: readonly CallablePolicy[],
+  policy: Pick<
+    PolicyDefinition,
+    'name' | 'parameters' | 'description' | 'instruction' | 'actions' | 'returns'
+  >,
+  library: Pick<LibraryDefinition, 'grammar' | 'observation' | 'instruction'>,
+  callablePolicies: readonly CallablePolicy[],
 ): string {
   return [
     formatRole(policy),
     formatActions(policy, library),
-    ...(callable.length > 0 ? [formatCallable(callable)] : []),
-    formatExampleActions(policy, library, callable),
+    ...(callablePolicies.length > 0 ? [formatCallablePolicies(callablePolicies)] : []),
+    formatExampleActions(policy, library, callablePolicies),
     formatInputs(policy, library),
     ...(library.instruction.trim() === '' ? [] : [`General rules:\n${library.instruction.trim()}`]),
     `Rules for this task:\n${policy.instruction.trim()}`,
   ].join('\n\n');
 }
 
-function formatRole({ name, description }: Pick<WrittenPolicy, 'name' | 'description'>): string {
+function formatRole({ name, description }: Pick<PolicyDefinition, 'name' | 'description'>): string {
   return `You operate a web page, one action at a time. You are the policy ${name}: ${description.trim()}`;
 }
 
 function formatActions(
-  { actions }: Pick<WrittenPolicy, 'actions'>,
-  { grammar }: Pick<WrittenLibrary, 'grammar'>,
+  { actions }: Pick<PolicyDefinition, 'actions'>,
+  { grammar }: Pick<LibraryDefinition, 'grammar'>,
 ): string {
   const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
@@ -74,8 +77,8 @@ function formatActions(
 }
 
 /** A policy is called like an action; it works on the page until it stops. */
-function formatCallable(callable: readonly CallablePolicy[]): string {
-  const lines = callable.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
+function formatCallablePolicies(callablePolicies: readonly CallablePolicy[]): string {
+  const lines = callablePolicies.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
   return [
     'Subroutine actions. Each starts another policy, which works on the same page and returns when it is done. What it returned appears in PREVIOUS ACTIONS as "answer = call"; "N/A = call" means that it returned nothing. Do not repeat the call, but go on from what the page shows now:',
     ...lines,
@@ -86,23 +89,23 @@ function formatCallable(callable: readonly CallablePolicy[]): string {
 const MAX_EXAMPLE_ACTIONS = 5;
 
 function formatExampleActions(
-  { actions }: Pick<WrittenPolicy, 'actions'>,
-  { grammar }: Pick<WrittenLibrary, 'grammar'>,
-  callable: readonly CallablePolicy[],
+  { actions }: Pick<PolicyDefinition, 'actions'>,
+  { grammar }: Pick<LibraryDefinition, 'grammar'>,
+  callablePolicies: readonly CallablePolicy[],
 ): string {
   const verbs = [...new Set(actions)].map((verb) => getStepVerbEntry(verb, grammar).example);
-  const calls = callable.slice(0, 1).map((policy) => formatCall(policy));
+  const calls = callablePolicies.slice(0, 1).map((policy) => formatCall(policy));
   return ['Example actions:', ...verbs.slice(0, MAX_EXAMPLE_ACTIONS), ...calls].join('\n');
 }
 
 function formatInputs(
-  { name, parameters }: Pick<WrittenPolicy, 'name' | 'parameters'>,
-  { observation }: Pick<WrittenLibrary, 'observation'>,
+  { name, parameters }: Pick<PolicyDefinition, 'name' | 'parameters'>,
+  { observation }: Pick<LibraryDefinition, 'observation'>,
 ): string {
   return [
     'You are given:',
     `OBJECTIVE: ${parameters.length > 0 ? `the call of this policy, ${formatCall({ name, parameters })}` : 'what you have to do'}`,
-    `OBSERVATION: ${OBSERVATION_TEXTS[observation]}`,
+    `OBSERVATION: ${OBSERVATION_DESCRIPTIONS[observation]}`,
     'URL: the address of the page',
     'PREVIOUS ACTIONS: what you have done so far in this task, oldest first',
   ].join('\n');

@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import { librarySchema, policySchema } from './schema.js';
 
-const generate = (schema: z.ZodType, title: string): object => ({
+const generateSchema = (schema: z.ZodType, title: string): object => ({
   ...z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -19,7 +19,7 @@ const generate = (schema: z.ZodType, title: string): object => ({
   title,
 });
 
-export const policyJsonSchemas = (): { policy: object; 'policy-library': object } => ({
-  policy: generate(policySchema, 'A policy of Parley’s navigator step'),
-  'policy-library': generate(librarySchema, 'A library of policies of Parley’s navigator step'),
+export const generatePolicyJsonSchemas = (): { policy: object; 'policy-library': object } => ({
+  policy: generateSchema(policySchema, 'A policy of Parley’s navigator step'),
+  'policy-library': generateSchema(librarySchema, 'A library of policies of Parley’s navigator step'),
 });

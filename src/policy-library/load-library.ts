@@ -6,16 +6,16 @@ import { ParleyError, type StepLibrary, type StepLimits, type StepPolicy } from 
 import { formatSuggestion } from '../yaml/index.js';
 import { checkLibrary, type LibrarySources, type PolicySource } from './check-library.js';
 import { buildInstruction, DEFAULT_INPUT } from './instruction.js';
-import { BrokenLibrary, readSourceFile } from './read-file.js';
+import { BrokenLibraryError, readSourceFile } from './read-file.js';
 import {
   LIBRARY_KEY_NOTES,
   librarySchema,
   POLICY_KEY_NOTES,
   policySchema,
-  type WrittenLibrary,
-  type WrittenPolicy,
+  type LibraryDefinition,
+  type PolicyDefinition,
 } from './schema.js';
-import { fillVariables, variablesIn } from './variables.js';
+import { fillVariables, listVariables } from './variables.js';
 
 export const LIBRARY_FILE = 'library.yaml';
 
@@ -26,30 +26,30 @@ export interface LoadLibraryOptions {
   root?: string;
   /** If false, variables without a value stay in the text, for checks and lists. Default: true. */
   requireVariables?: boolean;
-  /** The folder's name in messages. */
-  shown?: string;
+  /** The folder's name in messages; the folder's path by default. */
+  displayedFolder?: string;
 }
 
-/** @throws BrokenLibrary with every error in the files; ParleyError `usage` for missing files and values */
+/** @throws BrokenLibraryError with every error in the files; ParleyError `usage` for missing files and values */
 export function loadLibrary(folder: string, options: LoadLibraryOptions = {}): StepLibrary {
-  const { library, policies } = readSources(folder, options.shown ?? folder);
-  return build(library, policies, options);
+  const { library, policies } = readSources(folder, options.displayedFolder ?? folder);
+  return buildLibrary(library, policies, options);
 }
 
 function readSources(
   folder: string,
-  shown: string,
-): { library: WrittenLibrary; policies: readonly WrittenPolicy[] } {
+  displayedFolder: string,
+): { library: LibraryDefinition; policies: readonly PolicyDefinition[] } {
   const sources: LibrarySources = {
     library: readSourceFile(
       join(folder, LIBRARY_FILE),
-      join(shown, LIBRARY_FILE),
+      join(displayedFolder, LIBRARY_FILE),
       librarySchema,
       LIBRARY_KEY_NOTES,
     ),
     policies: listPolicyFiles(folder).map((file): PolicySource => ({
-      ...readSourceFile(join(folder, file), join(shown, file), policySchema, POLICY_KEY_NOTES),
-      stem: parse(file).name,
+      ...readSourceFile(join(folder, file), join(displayedFolder, file), policySchema, POLICY_KEY_NOTES),
+      baseName: parse(file).name,
     })),
   };
   checkLibrary(sources);
@@ -59,12 +59,12 @@ function readSources(
       ['name'],
       `"${sources.library.value.name}" differs from the folder name, ${name}; use the same name`,
     );
-  const errors = [sources.library, ...sources.policies].flatMap((source) => source.errors());
-  if (errors.length > 0) throw new BrokenLibrary(errors);
+  const errors = [sources.library, ...sources.policies].flatMap((source) => source.getErrors());
+  if (errors.length > 0) throw new BrokenLibraryError(errors);
   return { library: sources.library.value!, policies: sources.policies.map(({ value }) => value!) };
 }
 
-/** Names of the policy files, sorted. */
+/** Lists the names of the policy files, sorted. */
 function listPolicyFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => /\.ya?ml$/.test(file) && file !== LIBRARY_FILE && !file.startsWith('.'))
@@ -72,15 +72,15 @@ function listPolicyFiles(folder: string): string[] {
     .toSorted();
 }
 
-function build(
-  library: WrittenLibrary,
-  policies: readonly WrittenPolicy[],
+function buildLibrary(
+  library: LibraryDefinition,
+  policies: readonly PolicyDefinition[],
   { variables = {}, root, requireVariables = true }: LoadLibraryOptions,
 ): StepLibrary {
-  const byName = new Map(
+  const policiesByName = new Map(
     policies.flatMap((policy) => [policy.name, ...policy.aliases].map((name) => [name, policy] as const)),
   );
-  checkGivenVariables(library, variables);
+  assertKnownVariables(library, variables);
   const values = new Map([
     ...Object.entries(library.variables).flatMap(([name, { default: value }]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -88,9 +88,13 @@ function build(
     ...Object.entries(variables),
   ]);
   if (requireVariables)
-    requireValues(library, root === undefined ? policies : findReachablePolicies(root, byName), values);
-  const built = new Map(
-    policies.map((policy) => [policy.name, buildPolicy(policy, library, byName, values)]),
+    assertValuesGiven(
+      library,
+      root === undefined ? policies : findReachablePolicies(root, policiesByName),
+      values,
+    );
+  const builtPolicies = new Map(
+    policies.map((policy) => [policy.name, buildPolicy(policy, library, policiesByName, values)]),
   );
   return {
     name: library.name,
@@ -99,29 +103,29 @@ function build(
     observation: library.observation,
     maxRows: library.max_rows,
     roots: library.roots.map(({ policy, sites }) => ({
-      policy: byName.get(policy)!.name,
-      sites: [...sites, ...hostsOf(sites, values)],
+      policy: policiesByName.get(policy)!.name,
+      sites: [...sites, ...listHosts(sites, values)],
     })),
-    policies: new Map([...byName].map(([name, policy]) => [name, built.get(policy.name)!])),
+    policies: new Map([...policiesByName].map(([name, policy]) => [name, builtPolicies.get(policy.name)!])),
     limits: toLimits(library.limits),
   };
 }
 
 function buildPolicy(
-  policy: WrittenPolicy,
-  library: WrittenLibrary,
-  byName: ReadonlyMap<string, WrittenPolicy>,
+  policy: PolicyDefinition,
+  library: LibraryDefinition,
+  policiesByName: ReadonlyMap<string, PolicyDefinition>,
   values: ReadonlyMap<string, string>,
 ): StepPolicy {
   const fill = (text: string): string => fillVariables(text, values);
   // A call may use an alias; the prompt lists the policy under the name that the caller's file uses.
-  const callable = policy.calls.map((call) => ({ ...byName.get(call)!, name: call }));
+  const callablePolicies = policy.calls.map((call) => ({ ...policiesByName.get(call)!, name: call }));
   return {
     name: policy.name,
     aliases: policy.aliases,
     description: fill(policy.description.trim()),
     parameters: policy.parameters,
-    instruction: fill(buildInstruction(policy, library, callable)),
+    instruction: fill(buildInstruction(policy, library, callablePolicies)),
     instructionWithoutCalls: fill(buildInstruction(policy, library, [])),
     input: policy.input ?? DEFAULT_INPUT,
     examples: policy.examples.map((example) => ({
@@ -133,7 +137,7 @@ function buildPolicy(
       action: fill(example.action.trim()),
     })),
     actions: policy.actions,
-    calls: policy.calls.map((call) => byName.get(call)!.name),
+    calls: policy.calls.map((call) => policiesByName.get(call)!.name),
     returns: policy.returns,
     minExamples: policy.min_examples,
     maxExamples: policy.max_examples,
@@ -142,8 +146,8 @@ function buildPolicy(
   };
 }
 
-/** A site with the name of a variable also matches the host of that variable's URL. */
-function hostsOf(sites: readonly string[], values: ReadonlyMap<string, string>): string[] {
+/** A site named after a variable also matches the host of the URL in that variable. */
+function listHosts(sites: readonly string[], values: ReadonlyMap<string, string>): string[] {
   return sites.flatMap((site) => {
     const address = values.get(site) ?? '';
     const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
@@ -153,7 +157,7 @@ function hostsOf(sites: readonly string[], values: ReadonlyMap<string, string>):
 
 const DEFAULT_MAX_ENV_STEPS = 30;
 
-function toLimits(limits: WrittenLibrary['limits']): StepLimits {
+function toLimits(limits: LibraryDefinition['limits']): StepLimits {
   const maxEnvSteps = limits.max_env_steps ?? DEFAULT_MAX_ENV_STEPS;
   return {
     maxEnvSteps,
@@ -164,47 +168,53 @@ function toLimits(limits: WrittenLibrary['limits']): StepLimits {
   };
 }
 
-function findReachablePolicies(root: string, byName: ReadonlyMap<string, WrittenPolicy>): WrittenPolicy[] {
-  const first = byName.get(root);
-  if (!first)
+function findReachablePolicies(
+  root: string,
+  policiesByName: ReadonlyMap<string, PolicyDefinition>,
+): PolicyDefinition[] {
+  const rootPolicy = policiesByName.get(root);
+  if (!rootPolicy)
     throw new ParleyError(
       'usage',
-      `There is no policy “${root}”.${formatSuggestion(root, byName.keys())}`,
+      `There is no policy “${root}”.${formatSuggestion(root, policiesByName.keys())}`,
       'parley policy list shows the policies of each library.',
     );
-  const found = new Set([first]);
-  for (const policy of found) for (const call of policy.calls) found.add(byName.get(call)!);
-  return [...found];
+  const reachablePolicies = new Set([rootPolicy]);
+  for (const policy of reachablePolicies)
+    for (const call of policy.calls) reachablePolicies.add(policiesByName.get(call)!);
+  return [...reachablePolicies];
 }
 
-function checkGivenVariables(library: WrittenLibrary, given: Readonly<Record<string, string>>): void {
-  const known = Object.keys(library.variables);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined)
+function assertKnownVariables(library: LibraryDefinition, variables: Readonly<Record<string, string>>): void {
+  const knownNames = Object.keys(library.variables);
+  const unknownName = Object.keys(variables).find((name) => !knownNames.includes(name));
+  if (unknownName !== undefined)
     throw new ParleyError(
       'usage',
-      `The library ${library.name} has no variable “${unknown}”.${formatSuggestion(unknown, known)}`,
-      known.length > 0 ? `Its variables are ${known.join(', ')}.` : 'Leave out --policy-variable.',
+      `The library ${library.name} has no variable “${unknownName}”.${formatSuggestion(unknownName, knownNames)}`,
+      knownNames.length > 0 ? `Its variables are ${knownNames.join(', ')}.` : 'Leave out --policy-variable.',
     );
 }
 
-function requireValues(
-  library: WrittenLibrary,
-  policies: readonly WrittenPolicy[],
+function assertValuesGiven(
+  library: LibraryDefinition,
+  policies: readonly PolicyDefinition[],
   values: ReadonlyMap<string, string>,
 ): void {
-  const used = new Set([library.instruction, ...policies.flatMap(textsOf)].flatMap(variablesIn));
-  const missing = Object.keys(library.variables).filter((name) => used.has(name) && !values.has(name));
-  if (missing.length === 0) return;
-  const explained = missing.map((name) => `${name} (${library.variables[name]!.description})`);
+  const usedNames = new Set([library.instruction, ...policies.flatMap(listTexts)].flatMap(listVariables));
+  const missingNames = Object.keys(library.variables).filter(
+    (name) => usedNames.has(name) && !values.has(name),
+  );
+  if (missingNames.length === 0) return;
+  const describedNames = missingNames.map((name) => `${name} (${library.variables[name]!.description})`);
   throw new ParleyError(
     'usage',
-    `The library ${library.name} needs a value for ${explained.join(', ')}.`,
-    `Give ${missing.length === 1 ? 'it' : 'each'} with --policy-variable name=value: --policy-variable ${missing[0]}=VALUE`,
+    `The library ${library.name} needs a value for ${describedNames.join(', ')}.`,
+    `Give ${missingNames.length === 1 ? 'it' : 'each'} with --policy-variable name=value: --policy-variable ${missingNames[0]}=VALUE`,
   );
 }
 
-const textsOf = ({ description, instruction, examples }: WrittenPolicy): string[] => [
+const listTexts = ({ description, instruction, examples }: PolicyDefinition): string[] => [
   description,
   instruction,
   ...examples.flatMap((example) => Object.values(example)),

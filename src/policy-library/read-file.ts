@@ -16,7 +16,7 @@ import {
 } from '../yaml/index.js';
 
 /** Reports all errors in the files of a library together. */
-export class BrokenLibrary extends ParleyError {
+export class BrokenLibraryError extends ParleyError {
   constructor(readonly errors: readonly FileError[]) {
     super(
       'usage',
@@ -29,7 +29,7 @@ export class BrokenLibrary extends ParleyError {
 const POLICY_FILE: FileKind = {
   noun: 'a policy',
   nextIfMissing: 'Check the path; parley policy new writes a policy.',
-  createError: (errors) => new BrokenLibrary(errors),
+  createError: (errors) => new BrokenLibraryError(errors),
 };
 
 /** A parsed file and the errors found so far. */
@@ -38,21 +38,21 @@ export interface SourceFile<T> {
   file: string;
   /** Null if the file has errors. */
   value: T | null;
-  /** The file as written, so that files with errors can be checked too. */
-  raw: unknown;
-  addError(path: KeyPath, sentence: string, onKey?: boolean): void;
-  errors(): readonly FileError[];
+  /** The file's content before validation, so that files with errors can be checked too. */
+  rawValue: unknown;
+  addError(path: KeyPath, message: string, onKey?: boolean): void;
+  getErrors(): readonly FileError[];
 }
 
-/** @param shown the path shown in messages */
+/** @param displayedPath the path shown in messages */
 export function readSourceFile<T>(
   path: string,
-  shown: string,
+  displayedPath: string,
   schema: z.ZodType<T>,
   notes: KeyNotes,
 ): SourceFile<T> {
-  const text = readText(path, POLICY_FILE, shown);
-  const fileErrors = new FileErrors(shown, text);
+  const text = readText(path, POLICY_FILE, displayedPath);
+  const fileErrors = new FileErrors(displayedPath, text);
   const root = parseYaml(text, fileErrors);
   if (root === undefined) fileErrors.add(0, [], 'the file is empty');
   else if (root !== null && root.kind !== 'map')
@@ -64,11 +64,11 @@ export function readSourceFile<T>(
     : [])
     fileErrors.add(tree!.findOffset(issue.path, issue.isAboutKey), issue.path, issue.sentence);
   return {
-    file: shown,
+    file: displayedPath,
     value: fileErrors.hasAny ? null : (parsed?.data ?? null),
-    raw: tree?.value,
-    addError: (path, sentence, onKey = false) =>
-      fileErrors.add(tree?.findOffset(path, onKey) ?? 0, path, sentence),
-    errors: () => fileErrors.errors,
+    rawValue: tree?.value,
+    addError: (path, message, onKey = false) =>
+      fileErrors.add(tree?.findOffset(path, onKey) ?? 0, path, message),
+    getErrors: () => fileErrors.errors,
   };
 }

@@ -4,32 +4,35 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import { LIBRARY_FILE } from './load-library.js';
-import { BrokenLibrary, readSourceFile } from './read-file.js';
-import { LIBRARY_KEY_NOTES, librarySchema, type WrittenLibrary } from './schema.js';
+import { BrokenLibraryError, readSourceFile } from './read-file.js';
+import { LIBRARY_KEY_NOTES, librarySchema, type LibraryDefinition } from './schema.js';
 import { isStepVerb } from '../action/index.js';
 
 /** Where editors find the schemas of an installed package. */
 const SCHEMA_FOLDER = join('node_modules', 'parley-web', 'schema');
 
-/** A worked example that fits the library's observations and actions. */
-function exampleFor({ grammar, observation }: Pick<WrittenLibrary, 'grammar' | 'observation'>): {
-  lines: string[];
+/** Creates a worked example that fits the library's observations and actions. */
+function createExample({ grammar, observation }: Pick<LibraryDefinition, 'grammar' | 'observation'>): {
+  observationLines: string[];
   action: string;
 } {
-  const lines =
+  const observationLines =
     observation === 'accessibility-tree'
       ? ["[1] searchbox 'Search'", "[2] button 'Go'"]
       : ['<input_text id=1 val=Search />', '<button id=2 val=Go />'];
-  return { lines, action: grammar === 'miniwob' ? 'type [1] [red shoes]' : 'type [1] [red shoes] [0]' };
+  return {
+    observationLines,
+    action: grammar === 'miniwob' ? 'type [1] [red shoes]' : 'type [1] [red shoes] [0]',
+  };
 }
 
-function policyText(
+function formatPolicyFile(
   name: string,
-  schema: string,
-  library: Pick<WrittenLibrary, 'grammar' | 'observation'>,
+  schemaPath: string,
+  library: Pick<LibraryDefinition, 'grammar' | 'observation'>,
 ): string {
-  const { lines, action } = exampleFor(library);
-  return `# yaml-language-server: $schema=${schema}
+  const { observationLines, action } = createExample(library);
+  return `# yaml-language-server: $schema=${schemaPath}
 policy: 1
 name: ${name}
 parameters: [text]
@@ -45,26 +48,26 @@ max_steps: 10
 examples:
   - objective: ${name} [red shoes]
     observation: |
-${lines.map((line) => `      ${line}`).join('\n')}
+${observationLines.map((line) => `      ${line}`).join('\n')}
     reason: The search field is empty, so the text has to be typed first.
     action: ${action}
 `;
 }
 
-const NEW_LIBRARY = { grammar: 'live', observation: 'salient-list' } as const;
+const NEW_LIBRARY_SETTINGS = { grammar: 'live', observation: 'salient-list' } as const;
 
-const libraryText = (
+const formatLibraryFile = (
   name: string,
-  policy: string,
-  schema: string,
-): string => `# yaml-language-server: $schema=${schema}
+  policyName: string,
+  schemaPath: string,
+): string => `# yaml-language-server: $schema=${schemaPath}
 library: 1
 name: ${name}
 description: Policies of ${name}
-grammar: ${NEW_LIBRARY.grammar}
-observation: ${NEW_LIBRARY.observation}
+grammar: ${NEW_LIBRARY_SETTINGS.grammar}
+observation: ${NEW_LIBRARY_SETTINGS.observation}
 roots:
-  - policy: ${policy}
+  - policy: ${policyName}
 # Rules for all policies:
 # instruction: |
 #   The shop's prices are without tax.
@@ -86,8 +89,8 @@ export interface NewPolicy {
 export function writeNewPolicy(path: string): NewPolicy {
   const name = basename(path).replace(/\.ya?ml$/, '');
   const folder = dirname(path);
-  const file = join(folder, `${name}.yaml`);
-  const library = join(folder, LIBRARY_FILE);
+  const policyFile = join(folder, `${name}.yaml`);
+  const libraryFile = join(folder, LIBRARY_FILE);
   const libraryName = basename(resolve(folder));
   if (!/^[a-z][a-z0-9_]*$/.test(name) || name === 'library')
     throw new ParleyError(
@@ -101,17 +104,18 @@ export function writeNewPolicy(path: string): NewPolicy {
       `“${name}” is the name of an action.`,
       'Choose another name for the policy.',
     );
-  if (existsSync(file))
-    throw new ParleyError('usage', `${file} already exists.`, 'Edit it, or choose another name.');
-  const isNewLibrary = !existsSync(library);
+  if (existsSync(policyFile))
+    throw new ParleyError('usage', `${policyFile} already exists.`, 'Edit it, or choose another name.');
+  const isNewLibrary = !existsSync(libraryFile);
   if (isNewLibrary && !/^[a-z][a-z0-9_-]*$/.test(libraryName))
     throw new ParleyError(
       'usage',
       `The folder “${libraryName}” cannot be the name of a library.`,
       'Use lower-case letters, digits, - and _: parley policy new my-library/find_order',
     );
-  const { grammar, observation } = isNewLibrary ? NEW_LIBRARY : readLibraryFile(library);
-  const schema = (file: string): string => relative(folder, join(SCHEMA_FOLDER, file)).split(sep).join('/');
+  const { grammar, observation } = isNewLibrary ? NEW_LIBRARY_SETTINGS : readLibraryFile(libraryFile);
+  const findSchemaPath = (file: string): string =>
+    relative(folder, join(SCHEMA_FOLDER, file)).split(sep).join('/');
   const files: string[] = [];
   const write = (target: string, text: string): void => {
     writeFileSync(target, text, { flag: 'wx' });
@@ -119,8 +123,9 @@ export function writeNewPolicy(path: string): NewPolicy {
   };
   try {
     mkdirSync(folder, { recursive: true });
-    if (isNewLibrary) write(library, libraryText(libraryName, name, schema('policy-library.schema.json')));
-    write(file, policyText(name, schema('policy.schema.json'), { grammar, observation }));
+    if (isNewLibrary)
+      write(libraryFile, formatLibraryFile(libraryName, name, findSchemaPath('policy-library.schema.json')));
+    write(policyFile, formatPolicyFile(name, findSchemaPath('policy.schema.json'), { grammar, observation }));
   } catch (error) {
     throw new ParleyError(
       'usage',
@@ -132,9 +137,9 @@ export function writeNewPolicy(path: string): NewPolicy {
   return { files, name, folder };
 }
 
-/** @throws BrokenLibrary if the existing library has errors */
-function readLibraryFile(file: string): WrittenLibrary {
+/** @throws BrokenLibraryError if the existing library has errors */
+function readLibraryFile(file: string): LibraryDefinition {
   const source = readSourceFile(file, file, librarySchema, LIBRARY_KEY_NOTES);
-  if (!source.value) throw new BrokenLibrary(source.errors());
+  if (!source.value) throw new BrokenLibraryError(source.getErrors());
   return source.value;
 }

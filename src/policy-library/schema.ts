@@ -1,4 +1,4 @@
-/** The schemas of the two kinds of files in a library: `library.yaml` and one file per policy. */
+/** The schemas of a library's two kinds of files: `library.yaml`, and one file per policy. */
 import * as z from 'zod';
 
 import { list, map, nonEmpty, nonNegativeInteger, positiveInteger, type KeyNotes } from '../yaml/index.js';
@@ -7,96 +7,106 @@ import { STEP_VERBS } from '../action/index.js';
 /** The largest number of examples in the paper's prompts (figure 7). */
 const DEFAULT_MAX_EXAMPLES = 21;
 
-const name = z
+const nameSchema = z
   .string()
   .regex(
     /^[a-z][a-z0-9_]*$/,
     'must be lower-case letters, digits and _, starting with a letter: "choose_date"',
   );
-const text = z.string();
-const described = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description });
+const textSchema = z.string();
+const addDescription = <T extends z.ZodType>(schema: T, description: string): T =>
+  schema.meta({ description });
 
-const example = map({
-  objective: described(
+const exampleSchema = map({
+  objective: addDescription(
     nonEmpty,
     'What the policy is asked to do: the task, or the call "choose_date [12] [3/7/2016]"',
   ),
-  observation: described(nonEmpty, 'The page as the policy sees it'),
-  url: described(text.default(''), 'The address of the page'),
-  previous_actions: described(text.default(''), 'The actions so far, one per line'),
-  reason: described(nonEmpty, 'Why the action is the right one'),
-  action: described(nonEmpty, 'The action: "click [3]"'),
+  observation: addDescription(nonEmpty, 'The page as the policy sees it'),
+  url: addDescription(textSchema.default(''), 'The address of the page'),
+  previous_actions: addDescription(textSchema.default(''), 'The actions so far, one per line'),
+  reason: addDescription(nonEmpty, 'Why the action is the right one'),
+  action: addDescription(nonEmpty, 'The action: "click [3]"'),
 });
 
 export const policySchema = map({
-  policy: described(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
-  name: described(name, 'The name by which other policies call it; equal to the file name'),
-  aliases: described(z.array(name).default([]), 'Other names by which it may be called'),
-  parameters: described(z.array(name).default([]), 'Names of its arguments, in the order of the call'),
-  description: described(
+  policy: addDescription(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
+  name: addDescription(nameSchema, 'The name by which other policies call it; equal to the file name'),
+  aliases: addDescription(z.array(nameSchema).default([]), 'Other names by which it may be called'),
+  parameters: addDescription(
+    z.array(nameSchema).default([]),
+    'Names of its arguments, in the order of the call',
+  ),
+  description: addDescription(
     nonEmpty.refine((value) => !value.trim().includes('\n'), 'must be one line'),
     'One line for policies that may call it: what it does and what it returns',
   ),
-  instruction: described(
+  instruction: addDescription(
     nonEmpty,
     'Rules of the policy. Parley adds the lists of actions and of policies, the inputs and the form of the reply',
   ),
-  input: described(
-    text
+  input: addDescription(
+    textSchema
       .refine((value) => value.includes('{objective}'), 'lacks {objective}')
       .refine((value) => value.includes('{observation}'), 'lacks {observation}')
       .optional(),
     'The message with the current state, with {objective}, {observation}, {url} and {previous_actions}',
   ),
-  actions: described(
+  actions: addDescription(
     list(z.enum(STEP_VERBS)),
     'The verbs that it may use. The grammar of the library must contain them',
   ),
-  calls: described(z.array(z.string()).default([]), 'Names of the policies that it may call'),
-  returns: described(
+  calls: addDescription(z.array(z.string()).default([]), 'Names of the policies that it may call'),
+  returns: addDescription(
     z.enum(['answer', 'nothing']).default('nothing'),
     'Whether its caller needs the text of stop [answer]',
   ),
-  max_steps: described(
+  max_steps: addDescription(
     positiveInteger.optional(),
     'Maximum number of decisions in one call; by default the limit of the library',
   ),
-  min_examples: described(
+  min_examples: addDescription(
     nonNegativeInteger.default(0),
     'Number of examples to keep even if the prompt is too long',
   ),
-  max_examples: described(
+  max_examples: addDescription(
     nonNegativeInteger.default(DEFAULT_MAX_EXAMPLES),
     'Maximum number of examples in a prompt',
   ),
-  model: described(nonEmpty.optional(), 'A model for this policy only; by default the model of the session'),
-  examples: described(z.array(example).default([]), 'Worked examples: what the policy sees, and its reply'),
+  model: addDescription(
+    nonEmpty.optional(),
+    'A model for this policy only; by default the model of the session',
+  ),
+  examples: addDescription(
+    z.array(exampleSchema).default([]),
+    'Worked examples: what the policy sees, and its reply',
+  ),
 });
 
-const variable = map({
-  description: described(nonEmpty, 'What the value is'),
-  default: described(nonEmpty.optional(), 'The value, if none is given'),
+const variableSchema = map({
+  description: addDescription(nonEmpty, 'What the value is'),
+  default: addDescription(nonEmpty.optional(), 'The value, if none is given'),
 });
 
 export const librarySchema = map({
-  library: described(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
-  name: described(
+  library: addDescription(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
+  name: addDescription(
     z.string().regex(/^[a-z][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _'),
     'The name of the library',
   ),
-  description: described(nonEmpty, 'What the library is for, in one line'),
-  grammar: described(z.enum(['live', 'webarena', 'miniwob']), 'The actions that are executable'),
-  observation: described(
+  description: addDescription(nonEmpty, 'What the library is for, in one line'),
+  grammar: addDescription(z.enum(['live', 'webarena', 'miniwob']), 'The actions that are executable'),
+  observation: addDescription(
     z.enum(['salient-list', 'accessibility-tree', 'dom-list']),
     'How policies see the page',
   ),
-  max_rows: described(positiveInteger.default(500), 'Maximum number of observation lines in a prompt'),
-  instruction: described(text.default(''), 'Rules for all policies of the library'),
-  roots: described(
+  max_rows: addDescription(positiveInteger.default(500), 'Maximum number of observation lines in a prompt'),
+  instruction: addDescription(textSchema.default(''), 'Rules for all policies of the library'),
+  roots: addDescription(
     list(
       map({
-        policy: described(nonEmpty, 'The policy that receives the task'),
-        sites: described(
+        policy: addDescription(nonEmpty, 'The policy that receives the task'),
+        sites: addDescription(
           z.array(nonEmpty).default([]),
           'Sites or host patterns for which this root is chosen; empty for the default root',
         ),
@@ -104,23 +114,26 @@ export const librarySchema = map({
     ),
     'The policies that receive tasks. The first one whose site matches is chosen',
   ),
-  variables: described(
-    z.record(name, variable).default({}),
+  variables: addDescription(
+    z.record(nameSchema, variableSchema).default({}),
     'Values that are given when the library is used, such as the addresses of sites. Policies write {name}',
   ),
-  limits: described(
+  limits: addDescription(
     map({
-      max_env_steps: described(positiveInteger.optional(), 'Maximum number of actions in a run (30)'),
-      max_model_calls: described(
+      max_env_steps: addDescription(positiveInteger.optional(), 'Maximum number of actions in a run (30)'),
+      max_model_calls: addDescription(
         positiveInteger.optional(),
         'Maximum number of model calls in a run (3 × max_env_steps)',
       ),
-      max_stack_depth: described(positiveInteger.optional(), 'Maximum number of policies on the stack (8)'),
-      max_policy_steps: described(
+      max_stack_depth: addDescription(
+        positiveInteger.optional(),
+        'Maximum number of policies on the stack (8)',
+      ),
+      max_policy_steps: addDescription(
         positiveInteger.optional(),
         'Maximum number of decisions in one call of a policy (15)',
       ),
-      max_format_errors: described(
+      max_format_errors: addDescription(
         positiveInteger.optional(),
         'Maximum number of consecutive replies that cannot be parsed or executed (3)',
       ),
@@ -129,10 +142,10 @@ export const librarySchema = map({
   ),
 });
 
-export type WrittenPolicy = z.output<typeof policySchema>;
-export type WrittenLibrary = z.output<typeof librarySchema>;
+export type PolicyDefinition = z.output<typeof policySchema>;
+export type LibraryDefinition = z.output<typeof librarySchema>;
 
-/** Keys of other formats, with their equivalents here. */
+/** Keys of other policy formats, with their equivalents in this one. */
 export const POLICY_KEY_NOTES: KeyNotes = {
   newNames: new Map([
     ['args', 'parameters'],

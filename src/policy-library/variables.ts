@@ -1,9 +1,9 @@
-/** Variables of a library, `{gitlab}`, such as the addresses of sites. Pure. */
+/** A library's variables, such as the address of a site: `{gitlab}`. Pure. */
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)\}/g;
 
 /** Returns the name of each variable in the text once. */
-export const variablesIn = (text: string): string[] => [
+export const listVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
 ];
 

@@ -139,7 +139,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
         .map(({ address }) => address);
       if (!usableAddresses.length) return addressDecisions[0]!.decision as EgressRefusal;
       firstZones.set(host, zone);
-      return { ok: true, use: usableAddresses as [string, ...string[]] };
+      return { ok: true, allowedAddresses: usableAddresses as [string, ...string[]] };
     },
     admit(url) {
       const host = parseHostAndPort(url)?.host;

@@ -17,23 +17,23 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 /** Digits after `\x`, `\u` and `\U`. */
 const CODE_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Each alternative is one token of Python; the longest that matches is the literal. */
-const STRING_FORMS = [
+/** Each pattern is one kind of string token in Python; the longest match is the literal. */
+const STRING_TOKEN_PATTERNS = [
   /"""(?:[^"\\]|""(?!")|"(?!"")|\\.)*"""/y,
   /'''(?:[^'\\]|''(?!')|'(?!'')|\\.)*'''/y,
   /"(?:[^"\n\r\\]|\\"|\\(?:[^x]|x[0-9a-fA-F]+))*"/y,
   /'(?:[^'\n\r\\]|\\'|\\(?:[^x]|x[0-9a-fA-F]+))*'/y,
 ];
 
-/** @returns the string literal that begins at an index, as written; null if none begins there */
+/** @returns the string literal that starts at `index`, as written; null if none starts there */
 export function matchStringLiteral(text: string, index: number): string | null {
-  let longest: string | null = null;
-  for (const form of STRING_FORMS) {
-    form.lastIndex = index;
-    const match = form.exec(text)?.[0];
-    if (match !== undefined && match.length > (longest?.length ?? 0)) longest = match;
+  let longestLiteral: string | null = null;
+  for (const pattern of STRING_TOKEN_PATTERNS) {
+    pattern.lastIndex = index;
+    const match = pattern.exec(text)?.[0];
+    if (match !== undefined && match.length > (longestLiteral?.length ?? 0)) longestLiteral = match;
   }
-  return longest;
+  return longestLiteral;
 }
 
 /**

@@ -2,13 +2,13 @@
 
 /** Truncates text to `maxLength` code points, the last three of which are `...`. Shorter text stays unchanged. */
 export function shorten(text: string, maxLength: number): string {
-  if (!isLonger(text, maxLength)) return text;
+  if (!isLongerThan(text, maxLength)) return text;
   return maxLength <= 3 ? takeFirst(text, maxLength) : `${takeFirst(text, maxLength - 3)}...`;
 }
 
 /** Keeps both ends with `...` between them. If they differ by one code point, the second is longer (spec 3.2). */
 export function shortenAtCenter(text: string, maxLength: number): string {
-  if (!isLonger(text, maxLength)) return text;
+  if (!isLongerThan(text, maxLength)) return text;
   const keptLength = maxLength - 3;
   return `${takeFirst(text, Math.floor(keptLength / 2))}...${takeLast(text, Math.ceil(keptLength / 2))}`;
 }
@@ -16,7 +16,7 @@ export function shortenAtCenter(text: string, maxLength: number): string {
 // A code point has one or two UTF-16 units, so `2 * count` units are enough to read. Text can be very long, because
 // pages put whole files into attributes.
 
-function isLonger(text: string, maxLength: number): boolean {
+function isLongerThan(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;
   return text.length > 2 * maxLength || [...text].length > maxLength;
 }

@@ -8,12 +8,12 @@ import { FEATURES, type Feature } from './features.js';
 export const ACT_PROBABILITY = 0.7;
 /** From this probability on, a navigator names the element in a question. */
 export const ASK_PROBABILITY = 0.55;
-/** From this probability on, a navigator names the element together with the next best. */
-export const MAYBE_PROBABILITY = 0.4;
-/** From this probability on, the best-ranked element casts doubt on an element whose name agrees only in part. */
+/** From this probability on, a navigator asks about this element and the next best one. */
+export const TWO_CHOICES_PROBABILITY = 0.4;
+/** From this probability on, the best-ranked element casts doubt on an element whose name agrees only partly. */
 export const DOUBT_PROBABILITY = 0.25;
-/** Below this probability, the page does not show the intended element, so the navigator searches behind menus. */
-export const SHOWN_PROBABILITY = 0.1;
+/** Below this probability, the intended element is assumed to be absent from the page, so the navigator looks in menus. */
+export const PRESENT_PROBABILITY = 0.1;
 
 /** @returns 0 to 1 */
 export function computeProbability(

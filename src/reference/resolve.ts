@@ -11,15 +11,15 @@ export interface Resolution {
   /** Probability that this is the intended element, 0 to 1. */
   probability: number;
   features: Readonly<Record<Feature, number>>;
-  /** The best element with another effect. */
+  /** The best element with a different effect. */
   rival: Candidate | null;
 }
 
 /** @returns null if the ranking has no evidence */
-export function resolveReference(given: ReferenceEvidence): Resolution | null {
-  const described = describeLeader(given);
-  if (!described) return null;
-  const { leader, rival, features } = described;
+export function resolveReference(evidence: ReferenceEvidence): Resolution | null {
+  const leaderFeatures = describeLeader(evidence);
+  if (!leaderFeatures) return null;
+  const { leader, rival, features } = leaderFeatures;
   return {
     candidate: leader.candidate,
     probability: computeProbability(features, CALIBRATION),

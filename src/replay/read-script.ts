@@ -61,7 +61,7 @@ export function toReplayScript(
             text: event.text,
             isAnswer,
             isInterjection: line !== undefined && !isInstructorsTurn,
-            visits,
+            visitedUrls: visits,
             turns: [],
             checks: [],
           });
@@ -73,7 +73,7 @@ export function toReplayScript(
             turn: event.turn,
             kind: event.kind ?? 'report',
             text: event.text,
-            ...(event.page?.shown ? { shown: event.page.shown } : {}),
+            ...(event.page?.shown ? { requiredFacts: event.page.shown } : {}),
           });
           isInstructorsTurn = event.kind !== 'ack';
         }
@@ -107,7 +107,7 @@ export function toReplayScript(
     navigator: session.navigator,
     lines,
     finalChecks,
-    banners,
+    bannerPolicy: banners,
     recordedMs,
     isComplete: events.at(-1)?.type === 'end',
   };
@@ -160,7 +160,7 @@ function toReplayAction(
     isIrreversible: consent !== undefined,
     ...(consent?.given && consent.orderWords !== undefined && consent.review
       ? {
-          foundOrder: {
+          confirmedOrder: {
             class: consent.class,
             what: consent.what,
             words: consent.orderWords,

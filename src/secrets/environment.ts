@@ -4,7 +4,11 @@ import type { Redactor } from './redactor.js';
 /** Keys of any provider, including those that Parley does not use. */
 const KEY_SUFFIX = /_(?:API_KEY|API_TOKEN|SECRET_KEY)$/;
 
-export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
+export const WELL_KNOWN_KEY_VARIABLES = [
+  'OPENAI_API_KEY',
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+] as const;
 
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
@@ -15,21 +19,21 @@ const SECRET_PREFIX = 'PARLEY_SECRET_';
  * @param env usually `process.env`
  * @returns the registered names, in order
  */
-export function addEnvironmentKeys(
+export function registerEnvironmentSecrets(
   redactor: Redactor,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const names: string[] = [];
-  const add = (name: string, value: string | undefined): void => {
+  const register = (name: string, value: string | undefined): void => {
     if (value === undefined || value === '' || names.includes(name)) return;
     redactor.add(name, value);
     names.push(name);
   };
-  for (const key of WELL_KNOWN_KEYS) add(key, env[key]);
+  for (const key of WELL_KNOWN_KEY_VARIABLES) register(key, env[key]);
   for (const key of Object.keys(env).toSorted()) {
-    if (KEY_SUFFIX.test(key) && !key.startsWith(SECRET_PREFIX)) add(key, env[key]);
+    if (KEY_SUFFIX.test(key) && !key.startsWith(SECRET_PREFIX)) register(key, env[key]);
     if (key.startsWith(SECRET_PREFIX) && key.length > SECRET_PREFIX.length)
-      add(key.slice(SECRET_PREFIX.length), env[key]);
+      register(key.slice(SECRET_PREFIX.length), env[key]);
   }
   return names;
 }

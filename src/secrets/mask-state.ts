@@ -1,16 +1,16 @@
-/** Masks the secrets of a state before a prompt is made from it. */
+/** Masks the secrets in a state before a prompt is built from it. */
 import type { State } from '../contract/index.js';
 import type { Redactor } from './redactor.js';
 
 /**
- * Masks before any text is truncated, because part of a secret would not be recognised. Images are not changed; the
+ * Masks before any text is truncated, because a truncated secret would not be recognised. Images are not changed; the
  * WebLINX artefacts are left out.
  */
 export function maskState({ observation, exchange }: State, redactor: Redactor): State {
-  const { weblinx: _, screenshot, marks, webvoyager, ...texts } = observation;
+  const { weblinx: _, screenshot, marks, webvoyager, ...otherFields } = observation;
   return {
     observation: {
-      ...redactor.json(texts),
+      ...redactor.json(otherFields),
       ...(screenshot === undefined ? {} : { screenshot }),
       ...(marks && { marks }),
       ...(webvoyager && {

@@ -21,7 +21,7 @@ const MAX_HIT_TESTS = 20;
 export interface InspectorParts {
   ranker: Ranker;
   textSearch: TextSearch;
-  surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
+  surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'>;
 }
 
 /** @returns the inspector; `lastRanking` returns the latest ranking, for the recording */
@@ -72,9 +72,9 @@ export function createInspector(
       const rankedPassages = await ranker.rankPassages(question, passages, Math.min(k, MAX_RESULTS));
       return rankedPassages.map(({ index, score }) => ({ block: observation.text[index]!, score }));
     },
-    async picture(numbers) {
+    async takeNumberedScreenshot(numbers) {
       countQuery();
-      return surface.picture(numbers, signal);
+      return surface.takeNumberedScreenshot(numbers, signal);
     },
     async find(words, k) {
       countQuery();

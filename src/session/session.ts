@@ -322,7 +322,7 @@ class Session {
   async #letInterject(idleActionCount = this.#idleActions.count): Promise<boolean> {
     const { instructor, surface, signal } = this.#parts;
     const move = await instructor.interject?.(
-      { ...this.#log.exchange, idleActions: idleActionCount },
+      { ...this.#log.exchange, idleActionCount },
       surface.probe,
       signal,
     );

@@ -7,7 +7,7 @@ import type { TestInfo } from '@playwright/test';
 import { reportPhrases } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { REPORT_FILE, RUN_INDEX_LINK_PAGE, writeSessionReport } from '../report/index.js';
-import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import type { ConversationRun } from './test-conversation.js';
 import { readRunSettings, type AttachCondition, type ParleyOptions } from './settings.js';
 import { zipFolder } from './zip.js';
@@ -62,7 +62,7 @@ async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
 /** Warns instead of failing if the report cannot be written, so that the test's own result stays visible. */
 async function attachReport(testInfo: TestInfo, demonstration: string, suffix: string): Promise<void> {
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
+  registerEnvironmentSecrets(redactor, process.env);
   const reportPath = join(demonstration, REPORT_FILE);
   try {
     await writeSessionReport(demonstration, reportPath, { phrases: reportPhrases, redactor });

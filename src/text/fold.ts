@@ -1,4 +1,4 @@
-/** Removes differences of spelling and typography that do not change the meaning of a text. */
+/** Removes differences in spelling and typography that do not change the meaning. */
 
 /** Diacritics, soft hyphens, zero-width characters and variation selectors (the "emoji style" of a symbol). */
 const INVISIBLE_OR_DIACRITIC = /[\u0300-\u036f]|[\u00ad\u200b-\u200d\u2060\ufeff]|[\ufe0e\ufe0f]/gu;
@@ -75,7 +75,7 @@ const LOOKALIKES: Record<string, string> = {
   ɡ: 'g',
   ɑ: 'a',
 };
-const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
+const LOOKALIKE_PATTERN = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
 
 /**
  * Undoes tricks that hide a word from a comparison but not from people: letters of other scripts ("Dеlete" with a
@@ -83,8 +83,10 @@ const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
  * @param text already folded
  */
 export function unmask(text: string): string {
-  const latin = /[^\0-\x7f]/u.test(text) ? text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter]!) : text;
-  return latin.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ ._·*-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
+  const latinText = /[^\0-\x7f]/u.test(text)
+    ? text.replace(LOOKALIKE_PATTERN, (letter) => LOOKALIKES[letter]!)
+    : text;
+  return latinText.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ ._·*-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
     letters.replace(/[ ._·*-]/gu, ''),
   );
 }

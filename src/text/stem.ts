@@ -11,14 +11,14 @@ export function stripPluralS(word: string): string {
 
 /** Drops the endings of plurals, -ing, -ed and a final e. The result is for comparison only: it may not be a word. */
 export function stem(word: string): string {
-  let w = word.replace(/'s$/u, '');
-  if (w.length > 4 && w.endsWith('ies')) return w.slice(0, -3) + 'i';
-  if (w.length > 4 && /(?:s|x|ch|sh)es$/u.test(w)) w = w.slice(0, -2);
-  else if (w.length > 3 && /[^su]s$/u.test(w)) w = w.slice(0, -1);
-  if (w.length > 5 && w.endsWith('ing')) w = w.slice(0, -3);
-  else if (w.length > 5 && w.endsWith('ed')) w = w.slice(0, -2);
-  if (w.length > 3 && /([bdgklmnprt])\1$/u.test(w)) w = w.slice(0, -1);
-  if (w.length > 4 && w.endsWith('e')) w = w.slice(0, -1);
-  if (w.length > 3 && w.endsWith('y')) w = w.slice(0, -1) + 'i';
-  return w;
+  let stemmed = word.replace(/'s$/u, '');
+  if (stemmed.length > 4 && stemmed.endsWith('ies')) return stemmed.slice(0, -3) + 'i';
+  if (stemmed.length > 4 && /(?:s|x|ch|sh)es$/u.test(stemmed)) stemmed = stemmed.slice(0, -2);
+  else if (stemmed.length > 3 && /[^su]s$/u.test(stemmed)) stemmed = stemmed.slice(0, -1);
+  if (stemmed.length > 5 && stemmed.endsWith('ing')) stemmed = stemmed.slice(0, -3);
+  else if (stemmed.length > 5 && stemmed.endsWith('ed')) stemmed = stemmed.slice(0, -2);
+  if (stemmed.length > 3 && /([bdgklmnprt])\1$/u.test(stemmed)) stemmed = stemmed.slice(0, -1);
+  if (stemmed.length > 4 && stemmed.endsWith('e')) stemmed = stemmed.slice(0, -1);
+  if (stemmed.length > 3 && stemmed.endsWith('y')) stemmed = stemmed.slice(0, -1) + 'i';
+  return stemmed;
 }

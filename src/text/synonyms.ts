@@ -1,9 +1,9 @@
 /**
- * Words that user interfaces use for the same thing, from strict to loose: a phrase and its other spellings, synonyms
- * on any control, synonyms on field labels only, and related words.
+ * Words that user interfaces use with the same meaning, from strict to loose: spellings of a phrase, synonyms on any
+ * control, synonyms in field labels only, and related words.
  */
 
-/** Phrases with the same meaning. They are replaced with their token before a comparison. */
+/** Phrases with the same meaning. Each phrase is replaced with its token before a comparison. */
 export const PHRASES: readonly (readonly [token: string, phrases: readonly string[]])[] = [
   ['login', ['sign in', 'sign-in', 'signin', 'log in', 'log-in', 'logon', 'log on', 'login']],
   [
@@ -102,7 +102,7 @@ export const FIELD_SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Words of related meaning. They are evidence for a candidate among others, too weak to act on alone. The list includes
+ * Words of related meaning. They are evidence among others for a candidate, too weak to act on alone. The list includes
  * groups of `SYNONYMS`, because the ranker's weights were measured with exactly these groups.
  */
 export const RELATED_WORDS: readonly (readonly string[])[] = [

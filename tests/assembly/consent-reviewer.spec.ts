@@ -5,7 +5,7 @@ import { createReplayReviewer } from '../../src/assembly/consent-reviewer.js';
 import type {
   ConsentReviewer,
   ConsentReviewRequest,
-  FoundOrder,
+  ConfirmedOrder,
   ReplayScript,
   ReplayTotals,
 } from '../../src/contract/index.js';
@@ -17,11 +17,11 @@ const liveReviewer: ConsentReviewer = {
   review: async () => objection,
 };
 
-const scriptWith = (...orders: FoundOrder[]): ReplayScript =>
+const scriptWith = (...orders: ConfirmedOrder[]): ReplayScript =>
   ({
-    lines: [{ turns: orders.map((foundOrder) => ({ type: 'action', foundOrder })) }],
+    lines: [{ turns: orders.map((confirmedOrder) => ({ type: 'action', confirmedOrder })) }],
   }) as unknown as ReplayScript;
-const order: FoundOrder = {
+const order: ConfirmedOrder = {
   class: 'buy',
   what: 'pay €10.00',
   words: 'bung her a tenner',

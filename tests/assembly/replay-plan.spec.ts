@@ -21,12 +21,14 @@ const createTypingScript = (text: string, type = 'text'): ReplayScript => {
     name: 's',
     startUrl: 'http://a.test/',
     navigator: 'direct',
-    lines: [{ text: 'x', isAnswer: false, isInterjection: false, visits: [], turns: [typing], checks: [] }],
+    lines: [
+      { text: 'x', isAnswer: false, isInterjection: false, visitedUrls: [], turns: [typing], checks: [] },
+    ],
     finalChecks: [],
     startTitle: '',
     start: {},
     folder: null,
-    banners: null,
+    bannerPolicy: null,
     recordedMs: 0,
     isComplete: true,
   };

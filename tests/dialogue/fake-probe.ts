@@ -38,7 +38,7 @@ export function createFakeProbe(page: FakePage): FakeProbe {
       const description =
         elements.map((element) => `“${element.text ?? element.name ?? ''}”`).join(', ') ||
         'nothing of that kind';
-      return Promise.resolve({ ok: query.state === 'hidden' ? !isMatch : isMatch, found: description });
+      return Promise.resolve({ ok: query.state === 'hidden' ? !isMatch : isMatch, description });
     },
     query: (css) => Promise.resolve({ texts: page.selectors?.[css] ?? [] }),
     evaluate: (expression) =>

@@ -75,7 +75,7 @@ export async function runConversation(
           url: probe.url(),
         });
         const interjection = await instructor.interject?.(
-          { turns: [...turns], idleActions: idleCount },
+          { turns: [...turns], idleActionCount: idleCount },
           probe,
           signal,
         );

@@ -32,32 +32,33 @@ const createScenario = (id: string, runs: RunFigures[], quarantined = false): Sc
   quarantined,
 });
 
-const createSuite = (count: number, passed: number, turns = 4): ScenarioFigures[] =>
+const createSuite = (count: number, passedCount: number, turns = 4): ScenarioFigures[] =>
   Array.from({ length: count }, (_, i) =>
-    createScenario(`s${i}`, [createRun(i < passed ? 'done' : 'check', turns + (i % 3))]),
+    createScenario(`s${i}`, [createRun(i < passedCount ? 'done' : 'check', turns + (i % 3))]),
   );
 
 /** Computes pass^k by trying every choice of k runs. */
-function countChoices(k: number, runs: boolean[]): number {
-  let total = 0;
-  let passed = 0;
-  const countFrom = (from: number, missing: number, allPassed: boolean): void => {
-    if (missing === 0) {
-      total++;
-      if (allPassed) passed++;
+function computePassHatByCounting(k: number, runs: boolean[]): number {
+  let choiceCount = 0;
+  let passedCount = 0;
+  const countFrom = (firstIndex: number, missingCount: number, allPassed: boolean): void => {
+    if (missingCount === 0) {
+      choiceCount++;
+      if (allPassed) passedCount++;
       return;
     }
-    for (let i = from; i <= runs.length - missing; i++) countFrom(i + 1, missing - 1, allPassed && runs[i]!);
+    for (let i = firstIndex; i <= runs.length - missingCount; i++)
+      countFrom(i + 1, missingCount - 1, allPassed && runs[i]!);
   };
   countFrom(0, k, true);
-  return passed / total;
+  return passedCount / choiceCount;
 }
 
-test('pass^k is the share of choices of k runs that all passed', () => {
+test('pass^k is the share of choices of k runs in which every run passed', () => {
   for (const runs of [[true], [false], [true, true, false], [true, false, true, true, true, false, true]])
     for (let k = 1; k <= runs.length; k++)
       expect(computePassHat(k, runs.length, runs.filter(Boolean).length)).toBeCloseTo(
-        countChoices(k, runs),
+        computePassHatByCounting(k, runs),
         12,
       );
   expect(computePassTable(5, 4)).toEqual(
@@ -142,18 +143,18 @@ test.describe('comparison with a baseline', () => {
   });
 
   test('many runs of one scenario can be significant, but a single run is not', () => {
-    const createRuns = (passed: number, of: number) => [
+    const createRuns = (passedCount: number, runCount: number) => [
       createScenario(
         'only',
-        Array.from({ length: of }, (_, i) => createRun(i < passed ? 'done' : 'check')),
+        Array.from({ length: runCount }, (_, i) => createRun(i < passedCount ? 'done' : 'check')),
       ),
     ];
     const { rate, change, interval } = compareSuites(createRuns(20, 20), createRuns(3, 6));
     expect([rate, change]).toEqual(['worse', -0.5]);
     // For a single scenario, the interval is Newcombe's.
-    const createPassShare = (passed: number, of: number) => ({
-      rate: passed / of,
-      interval: computeWilsonInterval(passed / of, of),
+    const createPassShare = (passedCount: number, runCount: number) => ({
+      rate: passedCount / runCount,
+      interval: computeWilsonInterval(passedCount / runCount, runCount),
     });
     const expectedInterval = computeDifferenceInterval(createPassShare(3, 6), createPassShare(20, 20));
     expect([interval.low, interval.high]).toEqual([

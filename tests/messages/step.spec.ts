@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';
 import { formatReport } from '../../src/navigator/step/dialogue.js';
-import { describeBlocked } from '../../src/navigator/element-actions/blocked.js';
+import { describeHumanCheck } from '../../src/navigator/element-actions/human-check.js';
 import { describeExit } from '../../src/navigator/step/describe-exit.js';
 import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
 import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';
@@ -26,7 +26,7 @@ test('the message names the limit or error that ended the run', () => {
   ];
   for (const [reason, detail, text] of rows)
     expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(text);
-  expect(describeBlocked('a check by Example')).toBe(
+  expect(describeHumanCheck('a check by Example')).toBe(
     'Blocked: this site checks whether I am human (a check by Example), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
   );
 });

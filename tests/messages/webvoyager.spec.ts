@@ -19,7 +19,10 @@ function createModel(answer: object): Model {
   } as unknown as Model;
 }
 
-const inspector = { picture: async () => null, findCovered: async () => new Map() } as unknown as Inspector;
+const inspector = {
+  takeNumberedScreenshot: async () => null,
+  findCovered: async () => new Map(),
+} as unknown as Inspector;
 
 /** Returns the navigator's message after one decision. */
 async function say(

@@ -22,7 +22,7 @@ const PAGE: QueryElement[] = [
 ];
 
 const field = { name: /Arrival/ };
-const CASES: [name: string, query: Partial<ElementQuery>, found: string][] = [
+const CASES: [name: string, query: Partial<ElementQuery>, description: string][] = [
   ['a field with another value', { ...field, value: /06-01/ }, '“Arrival”, with the value “2027-06-02”'],
   ['an empty field', { name: /Note/, value: /x/ }, '“Note”, without a value'],
   ['a checked check box', { role: 'checkbox', state: 'unchecked' }, '“Power”, checked'],
@@ -38,9 +38,9 @@ const CASES: [name: string, query: Partial<ElementQuery>, found: string][] = [
   ['that no element has the role', { role: 'dialog' }, 'nothing of that kind'],
 ];
 
-for (const [name, query, found] of CASES)
+for (const [name, query, description] of CASES)
   test(`a failed element check reports ${name}`, () => {
-    expect(matchElements(PAGE, { state: 'visible', ...query })).toEqual({ ok: false, found });
+    expect(matchElements(PAGE, { state: 'visible', ...query })).toEqual({ ok: false, description });
   });
 
 test('an element check reports the selected options of a list, not all options', () => {
@@ -51,7 +51,7 @@ test('an element check reports the selected options of a list, not all options',
     displayedValue: 'Mandal',
   });
   const match = (value: RegExp) => matchElements([list], { css: '#harbour', value, state: 'visible' });
-  expect(match(/Larvik/)).toEqual({ ok: false, found: '#harbour, with the value “Mandal”' });
+  expect(match(/Larvik/)).toEqual({ ok: false, description: '#harbour, with the value “Mandal”' });
   // Both the label and the value of the selected option match.
   expect([match(/^Mandal$/).ok, match(/^m$/).ok]).toEqual([true, true]);
 });

@@ -30,7 +30,7 @@ test('an element check by CSS selector reports a field’s value', async ({ surf
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
   const readFound = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
-    (await surface.probe.waitForElement({ css, state: 'visible', ...query }, 0, signal)).found;
+    (await surface.probe.waitForElement({ css, state: 'visible', ...query }, 0, signal)).description;
   expect(await readFound('#date', { value: /06-01/ })).toBe('#date, with the value “2027-06-02”');
   expect(await readFound('#harbour', { value: /Larvik/ })).toBe('#harbour, with the value “Mandal”');
   expect(await readFound('#pw', { value: /x/ })).toBe('#pw, with the value “•••”');

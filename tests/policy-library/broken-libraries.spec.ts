@@ -1,178 +1,184 @@
 /** Every error in a library is reported with file, line and column, and with a suggestion. */
 import { expect, test } from '@playwright/test';
 
-import { BrokenLibrary, loadLibrary } from '../../src/policy-library/index.js';
+import { BrokenLibraryError, loadLibrary } from '../../src/policy-library/index.js';
 import { AGENT, FILES, FIND_ORDER, LIBRARY, withLibrary } from './library-files.js';
 
-/** The errors of a library with these changed files, without the folder's name. */
-function errorsOf(changed: Record<string, string>): string[] {
-  return withLibrary({ ...FILES, ...changed }, (folder) => {
+/** Lists the errors of the library with these files changed. */
+function listErrors(changedFiles: Record<string, string>): string[] {
+  return withLibrary({ ...FILES, ...changedFiles }, (folder) => {
     try {
-      loadLibrary(folder, { requireVariables: false, shown: 'shop' });
+      loadLibrary(folder, { requireVariables: false, displayedFolder: 'shop' });
       return [];
     } catch (error) {
-      if (!(error instanceof BrokenLibrary)) throw error;
+      if (!(error instanceof BrokenLibraryError)) throw error;
       return error.message.split('\n');
     }
   });
 }
 
-const agent = (from: string | RegExp, to: string) => ({ 'agent.yaml': AGENT.replace(from, to) });
-const order = (from: string | RegExp, to: string) => ({ 'find_order.yaml': FIND_ORDER.replace(from, to) });
-const library = (from: string | RegExp, to: string) => ({ 'library.yaml': LIBRARY.replace(from, to) });
+const editAgent = (from: string | RegExp, to: string) => ({ 'agent.yaml': AGENT.replace(from, to) });
+const editOrder = (from: string | RegExp, to: string) => ({
+  'find_order.yaml': FIND_ORDER.replace(from, to),
+});
+const editLibrary = (from: string | RegExp, to: string) => ({ 'library.yaml': LIBRARY.replace(from, to) });
 
 test('each mistake is reported as one error at its position', () => {
-  const table: [title: string, files: Record<string, string>, error: RegExp][] = [
+  const cases: [title: string, files: Record<string, string>, error: RegExp][] = [
     [
       'misspelt key',
-      agent('actions:', 'acions:'),
+      editAgent('actions:', 'acions:'),
       /^shop\/agent\.yaml:5:1 acions: "acions" is not a known key\. Did you mean "actions"\?$/,
     ],
-    ['other word for a key', agent('calls:', 'subroutines:'), /Did you mean "calls"\?/],
+    ['key of another policy format', editAgent('calls:', 'subroutines:'), /Did you mean "calls"\?/],
     [
       'unknown verb',
-      agent('[click, type', '[clik, type'),
+      editAgent('[click, type', '[clik, type'),
       /^shop\/agent\.yaml:5:11 actions\[0\]: must be one of .*; got "clik"\. Did you mean "click"\?$/,
     ],
     [
       'verb outside the grammar',
-      library('live', 'miniwob'),
+      editLibrary('live', 'miniwob'),
       /^shop\/find_order\.yaml:7:18 actions\[1\]: "scroll" cannot be executed in the grammar miniwob, which has click, type, ask, stop\.$/,
     ],
     [
       'unknown policy in calls',
-      agent('[find_order]', '[find_ordr]'),
+      editAgent('[find_order]', '[find_ordr]'),
       /^shop\/agent\.yaml:6:9 calls\[0\]: there is no policy "find_ordr"\. Did you mean "find_order"\?$/,
     ],
     [
       'action under calls',
-      agent('[find_order]', '[scroll]'),
+      editAgent('[find_order]', '[scroll]'),
       /calls\[0\]: "scroll" is an action, not a policy/,
     ],
     [
       'endless recursion',
-      agent('[find_order]', '[agent]'),
+      editAgent('[find_order]', '[agent]'),
       /^shop\/agent\.yaml:6:9 calls\[0\]: the calls agent → agent could go on forever; give one of these policies max_steps\.$/,
     ],
     [
       'endless recursion of two policies',
-      order('max_steps: 6', 'calls: [agent]'),
+      editOrder('max_steps: 6', 'calls: [agent]'),
       /calls\[0\]: the calls agent → find_order → agent could go on forever/,
     ],
     [
       'example without brackets',
-      agent('action: click [3]', 'action: click 3'),
+      editAgent('action: click [3]', 'action: click 3'),
       /^shop\/agent\.yaml:12:13 examples\[0\]\.action: "3" is outside brackets/,
     ],
-    ['example with an open bracket', agent('click [3]', '"click [3"'), /the bracket of "\[3" is not closed/],
+    [
+      'example with an open bracket',
+      editAgent('click [3]', '"click [3"'),
+      /the bracket of "\[3" is not closed/,
+    ],
     [
       'example with a verb that is not allowed',
-      agent('click [3]', 'scroll [down]'),
+      editAgent('click [3]', 'scroll [down]'),
       /"scroll" is not under actions/,
     ],
     [
       'example with an unknown verb',
-      agent('click [3]', 'clikc [3]'),
+      editAgent('click [3]', 'clikc [3]'),
       /"clikc" is neither an action nor a policy\. Did you mean "click"\?/,
     ],
     [
       'example with too many arguments',
-      agent('click [3]', 'click [3] [4]'),
+      editAgent('click [3]', 'click [3] [4]'),
       /does not have the form click \[id\]/,
     ],
-    ['example with an id that is not shown', agent('click [3]', 'click [33]'), /has no element 33/],
+    ['example with an id that is not shown', editAgent('click [3]', 'click [33]'), /has no element 33/],
     [
       'example with a name for an id',
-      agent('click [3]', 'click [Orders]'),
+      editAgent('click [3]', 'click [Orders]'),
       /"Orders" is not the id of an element/,
     ],
     [
       'call with too few arguments',
-      agent('click [3]', 'find_order [7]'),
+      editAgent('click [3]', 'find_order [7]'),
       /find_order has 2 arguments, not 1/,
     ],
     [
       'call of a policy that may not be called',
-      agent('click [3]', 'agent [x]'),
+      editAgent('click [3]', 'agent [x]'),
       /"agent" is not under calls of this policy/,
     ],
     [
       'name differs from the file',
-      order('name: find_order', 'name: find_orders'),
+      editOrder('name: find_order', 'name: find_orders'),
       /^shop\/find_order\.yaml:2:7 name: "find_orders" differs from the file name, find_order/,
     ],
     [
       'duplicate name',
-      order('[search_order]', '[agent]'),
+      editOrder('[search_order]', '[agent]'),
       /"agent" is already the name of a policy in shop\/agent/,
     ],
     [
       'policy named like a verb',
-      order('[search_order]', '[scroll]'),
+      editOrder('[search_order]', '[scroll]'),
       /aliases\[0\]: "scroll" is the name of an action/,
     ],
     [
       'name with a capital',
-      order('name: find_order', 'name: Find_order'),
+      editOrder('name: find_order', 'name: Find_order'),
       /name: must be lower-case letters/,
     ],
-    ['no root', library(/roots:\n.*\n/, ''), /^shop\/library\.yaml:1:1 roots: is missing\.$/],
+    ['no root', editLibrary(/roots:\n.*\n/, ''), /^shop\/library\.yaml:1:1 roots: is missing\.$/],
     [
       'root that does not exist',
-      library('policy: agent', 'policy: agnet'),
+      editLibrary('policy: agent', 'policy: agnet'),
       /^shop\/library\.yaml:7:13 roots\[0\]\.policy: there is no policy "agnet"\. Did you mean "agent"\?$/,
     ],
     [
       'second default root',
-      library('- policy: agent', '- policy: agent\n  - policy: find_order'),
+      editLibrary('- policy: agent', '- policy: agent\n  - policy: find_order'),
       /roots\[1\]: there is a default root already/,
     ],
     [
-      'library named unlike its folder',
-      library('name: shop', 'name: store'),
+      'library name that differs from its folder',
+      editLibrary('name: shop', 'name: store'),
       /differs from the folder name, shop/,
     ],
     [
       'answer that no rule mentions',
-      order('and stop [total]', 'and read it'),
+      editOrder('and stop [total]', 'and read it'),
       /returns: the policy returns an answer, but/,
     ],
     [
       'policy without stop',
-      order('scroll, stop', 'scroll'),
+      editOrder('scroll, stop', 'scroll'),
       /actions: lacks stop, without which find_order cannot end/,
     ],
     [
       'number out of range',
-      order('max_steps: 6', 'max_steps: 0'),
+      editOrder('max_steps: 6', 'max_steps: 0'),
       /^shop\/find_order\.yaml:9:12 max_steps: must be 1 or more\.$/,
     ],
     [
       'more examples kept than there are',
-      agent('calls:', 'min_examples: 2\ncalls:'),
+      editAgent('calls:', 'min_examples: 2\ncalls:'),
       /is more than the number of examples, 1/,
     ],
     [
       'undeclared variable',
-      agent('{shop}', '{shpo}'),
+      editAgent('{shop}', '{shpo}'),
       /instruction: \{shpo\} is not a variable of library\.yaml\. Did you mean "shop"\?/,
     ],
     [
       'description of several lines',
-      agent('Does a task in the shop.', '"a\\nb"'),
+      editAgent('Does a task in the shop.', '"a\\nb"'),
       /description: must be one line/,
     ],
     [
       'own message without the observation',
-      agent('calls:', 'input: "{objective}"\ncalls:'),
+      editAgent('calls:', 'input: "{objective}"\ncalls:'),
       /input: lacks \{observation\}/,
     ],
-    ['wrong version', agent('policy: 1', 'policy: 2'), /policy: must be 1, the version of the format/],
+    ['wrong version', editAgent('policy: 1', 'policy: 2'), /policy: must be 1, the version of the format/],
     ['empty file', { 'find_order.yaml': '' }, /^shop\/find_order\.yaml:1:1: the file is empty\.$/],
     ['list instead of a map', { 'find_order.yaml': '- a\n' }, /the file is a map \(key: value\)/],
   ];
-  for (const [title, files, error] of table) {
-    const errors = errorsOf(files);
+  for (const [title, files, error] of cases) {
+    const errors = listErrors(files);
     expect.soft(errors, title).toHaveLength(1);
     expect.soft(errors[0] ?? '', title).toMatch(error);
   }
@@ -180,16 +186,16 @@ test('each mistake is reported as one error at its position', () => {
 
 test('errors in several files are reported together', () => {
   expect(
-    errorsOf({
-      ...agent('[find_order]', '[fnd_order]'),
-      ...order('max_steps: 6', 'max_steps: many'),
-      ...library('live', 'lve'),
+    listErrors({
+      ...editAgent('[find_order]', '[fnd_order]'),
+      ...editOrder('max_steps: 6', 'max_steps: many'),
+      ...editLibrary('live', 'lve'),
     }).map((error) => error.split(' ')[0]),
   ).toEqual(['shop/library.yaml:4:10', 'shop/agent.yaml:6:9', 'shop/find_order.yaml:9:12']);
 });
 
 test('recursion through a policy with max_steps is allowed', () => {
-  expect(errorsOf(order('max_steps: 6', 'max_steps: 6\ncalls: [find_order, agent]'))).toEqual([]);
+  expect(listErrors(editOrder('max_steps: 6', 'max_steps: 6\ncalls: [find_order, agent]'))).toEqual([]);
 });
 
 test('the error names a folder without a library', () => {

@@ -1,4 +1,4 @@
-/** The JSON schemas that editors use for libraries of policies. */
+/** Tests the JSON schemas of policies and policy libraries, which editors use. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,10 +6,10 @@ import { expect, test } from '@playwright/test';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 
-import { policyJsonSchemas } from '../../src/policy-library/json-schema.js';
+import { generatePolicyJsonSchemas } from '../../src/policy-library/json-schema.js';
 import { AGENT, FIND_ORDER, LIBRARY } from './library-files.js';
 
-const schemas = policyJsonSchemas();
+const schemas = generatePolicyJsonSchemas();
 const compile = (schema: object) => new Ajv({ allowUnionTypes: true }).compile(schema);
 
 test('the shipped schemas are up to date', () => {
@@ -21,7 +21,7 @@ test('the shipped schemas are up to date', () => {
   }
 });
 
-test('they accept valid files and reject unknown keys and verbs', () => {
+test('the schemas accept valid files and reject unknown keys and verbs', () => {
   const isPolicy = compile(schemas.policy);
   for (const text of [AGENT, FIND_ORDER]) expect.soft(isPolicy(parse(text)), text).toBe(true);
   expect.soft(isPolicy(parse(AGENT.replace('calls', 'cals')))).toBe(false);
@@ -45,7 +45,7 @@ test('the files in docs/policies.md are valid', () => {
   expect(files).toHaveLength(2);
   for (const text of files) {
     const isPolicy = /^policy: 1$/m.test(text);
-    const fits = compile(isPolicy ? schemas.policy : schemas['policy-library']);
-    expect.soft(fits(parse(text)), text).toBe(true);
+    const isValid = compile(isPolicy ? schemas.policy : schemas['policy-library']);
+    expect.soft(isValid(parse(text)), text).toBe(true);
   }
 });

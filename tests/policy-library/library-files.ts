@@ -42,14 +42,14 @@ model: small-model
 
 export const FILES = { 'library.yaml': LIBRARY, 'agent.yaml': AGENT, 'find_order.yaml': FIND_ORDER };
 
-/** @param use receives the library's folder; its parent folder is otherwise empty */
-export function withLibrary<T>(files: Readonly<Record<string, string>>, use: (folder: string) => T): T {
+/** @param callback receives the library's folder; its parent folder is otherwise empty */
+export function withLibrary<T>(files: Readonly<Record<string, string>>, callback: (folder: string) => T): T {
   const parent = mkdtempSync(join(tmpdir(), 'parley-policies-'));
   const folder = join(parent, 'shop');
   try {
     mkdirSync(folder);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    return use(folder);
+    return callback(folder);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }

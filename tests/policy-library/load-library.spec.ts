@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test';
 import { loadLibrary, type LoadLibraryOptions } from '../../src/policy-library/index.js';
 import { AGENT, FILES, FIND_ORDER, LIBRARY, withLibrary } from './library-files.js';
 
-const VALUES = { variables: { shop: 'shop.test' } };
+const OPTIONS = { variables: { shop: 'shop.test' } };
 
-const load = (changed: Record<string, string> = {}, options: LoadLibraryOptions = VALUES) =>
-  withLibrary({ ...FILES, ...changed }, (folder) => loadLibrary(folder, options));
+const load = (changedFiles: Record<string, string> = {}, options: LoadLibraryOptions = OPTIONS) =>
+  withLibrary({ ...FILES, ...changedFiles }, (folder) => loadLibrary(folder, options));
 
 test('policies are found by name and by alias', () => {
   const library = load();
@@ -73,8 +73,8 @@ test('the user message has the layout of the released prompts unless the policy 
   expect(load().policies.get('agent')!.input).toBe(
     '\nOBJECTIVE:\n{objective}\nOBSERVATION:\n{observation}\nURL:\n{url}\nPREVIOUS ACTIONS:\n{previous_actions} \n',
   );
-  const own = load({ 'agent.yaml': `${AGENT}input: "Task {objective} on {observation}"\n` });
-  expect(own.policies.get('agent')!.input).toBe('Task {objective} on {observation}');
+  const customLibrary = load({ 'agent.yaml': `${AGENT}input: "Task {objective} on {observation}"\n` });
+  expect(customLibrary.policies.get('agent')!.input).toBe('Task {objective} on {observation}');
 });
 
 test('a call by alias is listed as written and resolved to the policy’s name', () => {
@@ -120,11 +120,11 @@ test('a variable needs a value or a default if the root can reach a policy that 
   expect(() => load({}, { variables: { shop: 'x', shpo: 'y' } })).toThrow(
     /no variable “shpo”\. Did you mean "shop"\?/,
   );
-  expect(() => load({}, { ...VALUES, root: 'agnt' })).toThrow(/no policy “agnt”\. Did you mean "agent"\?/);
+  expect(() => load({}, { ...OPTIONS, root: 'agnt' })).toThrow(/no policy “agnt”\. Did you mean "agent"\?/);
 });
 
 test('a root for a site is also chosen by the host of the site’s URL', () => {
-  const sites = (address: string) =>
+  const loadRootSites = (address: string) =>
     load(
       {
         'library.yaml': LIBRARY.replace(
@@ -134,6 +134,6 @@ test('a root for a site is also chosen by the host of the site’s URL', () => {
       },
       { variables: { shop: address } },
     ).roots[0]!.sites;
-  expect(sites('http://localhost:7770/home')).toEqual(['shop', '*.shop.test', 'localhost:7770']);
-  expect(sites('shop.test')).toEqual(['shop', '*.shop.test', 'shop.test']);
+  expect(loadRootSites('http://localhost:7770/home')).toEqual(['shop', '*.shop.test', 'localhost:7770']);
+  expect(loadRootSites('shop.test')).toEqual(['shop', '*.shop.test', 'shop.test']);
 });

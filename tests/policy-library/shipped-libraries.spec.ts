@@ -1,4 +1,4 @@
-/** The shipped libraries are valid, name no site, and fit the paper's prompt limit of 4,000 tokens. */
+/** Tests that the shipped libraries are valid, contain no site's address, and fit the paper's limit of 4,000 prompt tokens. */
 import { expect, test } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
@@ -9,7 +9,7 @@ const libraries = listLibraries().map(({ folder }) => loadLibrary(folder, { requ
 const policies = libraries.flatMap((library) =>
   [...new Set(library.policies.values())].map((policy) => ({ library: library.name, policy })),
 );
-const library = (name: string) => loadLibrary(findLibrary(name), { requireVariables: false });
+const loadByName = (name: string) => loadLibrary(findLibrary(name), { requireVariables: false });
 
 test('four libraries ship with Parley', () => {
   expect(libraries.map(({ name }) => name)).toEqual(['airline', 'live', 'miniwob', 'webarena']);
@@ -45,23 +45,28 @@ test('a policy that returns an answer describes what it returns', () => {
 });
 
 test('the flat prompt of a library does not offer policies as actions', () => {
-  for (const { name, roots, policies: all } of libraries)
+  for (const { name, roots, policies: policiesByName } of libraries)
     for (const { policy } of roots) {
-      const root = all.get(policy)!;
-      const flat = buildFlatPolicy([root, ...new Set(root.calls.map((call) => all.get(call)!))], {
-        cap: null,
-        withExamples: false,
-        countTokens: (text) => countTokens(text),
-      });
+      const root = policiesByName.get(policy)!;
+      const flatPolicy = buildFlatPolicy(
+        [root, ...new Set(root.calls.map((call) => policiesByName.get(call)!))],
+        {
+          cap: null,
+          withExamples: false,
+          countTokens: (text) => countTokens(text),
+        },
+      );
       expect.soft(root.instruction, `${name}: ${policy}`).toContain('Subroutine actions.');
-      expect.soft(flat.instruction, `${name}: ${policy}`).not.toContain('Subroutine actions.');
+      expect.soft(flatPolicy.instruction, `${name}: ${policy}`).not.toContain('Subroutine actions.');
     }
 });
 
 test('MiniWoB++ has the paper’s seven policies and example counts', () => {
-  const { roots, policies: all } = library('miniwob');
+  const { roots, policies: policiesByName } = loadByName('miniwob');
   expect(roots.map(({ policy }) => policy)).toEqual(['miniwob_agent']);
-  expect(Object.fromEntries([...all].map(([name, { examples }]) => [name, examples.length]))).toEqual({
+  expect(
+    Object.fromEntries([...policiesByName].map(([name, { examples }]) => [name, examples.length])),
+  ).toEqual({
     miniwob_agent: 3,
     fill_text: 5,
     choose_date: 4,
@@ -73,7 +78,7 @@ test('MiniWoB++ has the paper’s seven policies and example counts', () => {
 });
 
 test('WebArena has fourteen policies, a root for each site and one for several sites', () => {
-  const { roots, policies: all } = library('webarena');
+  const { roots, policies: policiesByName } = loadByName('webarena');
   expect(roots.flatMap(({ sites }) => sites)).toEqual([
     'gitlab',
     'reddit',
@@ -81,17 +86,17 @@ test('WebArena has fourteen policies, a root for each site and one for several s
     'shopping',
     'map',
   ]);
-  const multisite = all.get('multisite_agent')!;
+  const multisite = policiesByName.get('multisite_agent')!;
   expect(multisite.calls).toHaveLength(14);
   expect(roots.at(-1)).toEqual({ policy: 'multisite_agent', sites: [] });
-  expect(all.get('list_products')).toBe(all.get('find_products'));
+  expect(policiesByName.get('list_products')).toBe(policiesByName.get('find_products'));
   const rootNames = new Set(roots.map(({ policy }) => policy));
-  expect(new Set([...all.values()].map(({ name }) => name).filter((name) => !rootNames.has(name)))).toEqual(
-    new Set(multisite.calls),
-  );
+  expect(
+    new Set([...policiesByName.values()].map(({ name }) => name).filter((name) => !rootNames.has(name))),
+  ).toEqual(new Set(multisite.calls));
 });
 
 test('the airline’s worked examples are only about cancelling a flight', () => {
-  for (const [name, { examples }] of library('airline').policies)
+  for (const [name, { examples }] of loadByName('airline').policies)
     for (const { objective } of examples) expect.soft(objective, name).toMatch(/cancel|KUTDVV/i);
 });

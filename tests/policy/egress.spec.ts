@@ -161,7 +161,10 @@ test.describe('host names and their addresses', () => {
   test('a start page with a private address allows other private addresses', () => {
     const policy = startAt('http://wiki.corp/');
     expect(policy.checkAddresses('sso.corp', 80, ['10.0.0.2']).ok).toBe(false);
-    expect(policy.checkAddresses('wiki.corp', 80, ['10.0.0.1'])).toEqual({ ok: true, use: ['10.0.0.1'] });
+    expect(policy.checkAddresses('wiki.corp', 80, ['10.0.0.1'])).toEqual({
+      ok: true,
+      allowedAddresses: ['10.0.0.1'],
+    });
     expect(policy.checkAddresses('sso.corp', 80, ['10.0.0.2']).ok).toBe(true);
     expect(policy.checkAddresses('local.corp', 80, ['127.0.0.1']).ok).toBe(false);
     expect(policy.checkAddresses('cloud.corp', 80, ['169.254.169.254']).ok).toBe(false);
@@ -176,7 +179,7 @@ test.describe('host names and their addresses', () => {
     const policy = startAt('http://127.0.0.1/');
     expect(policy.checkAddresses('a.test', 80, ['127.0.0.1', '8.8.8.8'])).toEqual({
       ok: true,
-      use: ['8.8.8.8'],
+      allowedAddresses: ['8.8.8.8'],
     });
   });
 

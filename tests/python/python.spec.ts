@@ -13,7 +13,7 @@ import {
 import { golden } from '../support/golden.js';
 
 // Printed by Python 3.
-const MORE_REPRS: [string, string][] = [
+const FURTHER_REPRS: [string, string][] = [
   ['\u{e0001}\u{10ffff}', "'\\U000e0001\\U0010ffff'"],
   ['\u{1f468}\u200d\u{1f469}', "'\u{1f468}\\u200d\u{1f469}'"],
   ['\u3000 \u202f', "'\\u3000 \\u202f'"],
@@ -22,11 +22,11 @@ const MORE_REPRS: [string, string][] = [
 ];
 test('repr quotes and escapes as Python does', () => {
   const goldenRows = golden.py_repr.map((row): [string, string] => [row.s, row.repr]);
-  for (const [text, expected] of [...goldenRows, ...MORE_REPRS])
+  for (const [text, expected] of [...goldenRows, ...FURTHER_REPRS])
     expect.soft(repr(text), JSON.stringify(text)).toBe(expected);
 });
 
-const MORE_NUMBERS: [number | WholeFloat, string][] = [
+const FURTHER_NUMBERS: [number | WholeFloat, string][] = [
   [-996, '-996'],
   [-0, '0'],
   [new WholeFloat(-0), '-0.0'],
@@ -43,7 +43,7 @@ test('round1 rounds to one decimal as Python does', () => {
     const isFloat = json.includes('.') && Number.isInteger(number);
     expect.soft(formatRounded(isFloat ? new WholeFloat(number) : number), json).toBe(out);
   }
-  for (const [number, expected] of MORE_NUMBERS)
+  for (const [number, expected] of FURTHER_NUMBERS)
     expect.soft(formatRounded(number), JSON.stringify(number)).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ test('numbers are printed as in Python', () => {
   ]);
 });
 
-test('shortenAtCenter keeps both ends of a text', () => {
+test('shortenAtCenter keeps both ends of the text', () => {
   for (const { len, max, out } of golden.shorten_center) {
     const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(10).slice(0, len);
     expect.soft(shortenAtCenter(text, max), `${len} characters to ${max}`).toBe(out);

@@ -50,7 +50,7 @@ const createScript = (turns: ReplayAction[], definition?: unknown): ReplayScript
       text: "Do it, it's time.",
       isAnswer: false,
       isInterjection: false,
-      visits: [],
+      visitedUrls: [],
       turns,
       checks: [{ label: 'c', pass: true, expected: '', actual: '', definition }],
     },
@@ -59,7 +59,7 @@ const createScript = (turns: ReplayAction[], definition?: unknown): ReplayScript
   startTitle: '',
   start: {},
   folder: null,
-  banners: null,
+  bannerPolicy: null,
   recordedMs: 0,
   isComplete: true,
 });

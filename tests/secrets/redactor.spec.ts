@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-import { addEnvironmentKeys, addStorageValues, createRedactor } from '../../src/secrets/index.js';
+import {
+  registerEnvironmentSecrets,
+  registerStorageSecrets,
+  createRedactor,
+} from '../../src/secrets/index.js';
 
 const SECRET = 'hünter2 & "x"/+<y>';
 
@@ -55,9 +59,9 @@ test('the longest value is replaced first, and text is redacted once', () => {
 test('redacting twice changes nothing, even when a value is part of a name', () => {
   const redactor = createRedactor();
   redactor.add('DB_pass', 'pass');
-  const once = redactor.text('pass word');
-  expect(once).toBe('<DB_pass> word');
-  expect(redactor.text(once)).toBe(once);
+  const redacted = redactor.text('pass word');
+  expect(redacted).toBe('<DB_pass> word');
+  expect(redactor.text(redacted)).toBe(redacted);
   expect(redactor.html(redactor.html('pass'))).toBe('&lt;DB_pass&gt;');
 });
 
@@ -98,7 +102,7 @@ test('words that only look like keys are not redacted', () => {
   }
 });
 
-test('user names and secret parameters of URLs are redacted, harmless parameters are not', () => {
+test('user names and secret parameters in URLs are redacted; harmless parameters are not', () => {
   const { text, html } = createRedactor();
   for (const [url, expected] of [
     ['https://ana:pw-9@site.example/a', 'https://<…>@site.example/a'],
@@ -117,7 +121,7 @@ test('user names and secret parameters of URLs are redacted, harmless parameters
   expect(html('<a href="/x?a=1&amp;token=abcdef-123">')).toBe('<a href="/x?a=1&amp;token=&lt;…&gt;">');
 });
 
-test('a value that was cut off is redacted, and so are its bytes in hex and percent form', () => {
+test('a truncated value is redacted, and so are its bytes in hex and percent-encoded form', () => {
   const { text, add } = createRedactor();
   add('PIN', 'hunter2-Zebra');
   expect(text('the pin is hunte… (90 characters in total)')).toBe(
@@ -152,7 +156,7 @@ test('a key named __proto__ is ordinary data', () => {
   expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"<PASSWORD>"},"b":1}');
 });
 
-test('two megabytes of markup without a secret are the same string', () => {
+test('two megabytes of markup without a secret are returned as the same string', () => {
   const redactor = createRedactorWithSecret();
   const page = '<li class="task-item disk-1 sk-" data-x="eyJ">Bearer of news, eyJ sk-</li>\n'.repeat(27_000);
   expect(Object.is(redactor.html(page), page)).toBe(true);
@@ -183,7 +187,7 @@ test('hostile input takes linear time', () => {
 
 test('keys come from well-known environment variables, and secret X from PARLEY_SECRET_X', () => {
   const redactor = createRedactor();
-  const names = addEnvironmentKeys(redactor, {
+  const names = registerEnvironmentSecrets(redactor, {
     OPENAI_API_KEY: 'plain-openai-key',
     ANTHROPIC_AUTH_TOKEN: '',
     PARLEY_SECRET_: 'nameless',
@@ -196,9 +200,9 @@ test('keys come from well-known environment variables, and secret X from PARLEY_
   expect(redactor.text(text)).toBe('<OPENAI_API_KEY> <GROQ_API_KEY> <CRM_PASSWORD> not-a-secret nameless');
 });
 
-test('session keys of a storage state are redacted, words and settings are not', () => {
+test('session keys in a storage state are redacted; words and settings are not', () => {
   const redactor = createRedactor();
-  addStorageValues(redactor, {
+  registerStorageSecrets(redactor, {
     cookies: [
       { name: 'sid', value: 'f81d4fae7dec11d0a765' },
       { name: 'lang', value: 'en-GB' },

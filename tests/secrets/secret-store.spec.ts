@@ -26,7 +26,7 @@ test('a secret is not revealed on another host', () => {
   expect(secrets.reveal('<PASSWORD>', 'pay.shop.example')).toEqual({ ok: true, text: 'hunter22' });
 });
 
-test('other names in angle brackets are kept; a mask with an unknown value is not typed', () => {
+test('other names in angle brackets are kept; a placeholder with an unknown value is not typed', () => {
   const secrets = createSecretStore(createRedactor());
   for (const text of ['<title> and <API_KEY>', '<Password>', 'a < KEY > b'])
     expect(secrets.reveal(text, 'a.example')).toEqual({ ok: true, text });

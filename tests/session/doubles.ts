@@ -39,7 +39,7 @@ export function createTestSurface(outcome: Outcome, overrides: Partial<SessionSu
     },
     perform: async () => ({ outcome, element: null, mouse: null }),
     findCovered: async () => new Map(),
-    picture: async () => null,
+    takeNumberedScreenshot: async () => null,
     readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
     onEarlySnapshot: () => undefined,
     open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),

@@ -32,7 +32,7 @@ const uncoveredSurface = createTestSurface(noEffectOutcome);
 
 test('the best candidates in the viewport are hit-tested once', async () => {
   const testedUids: string[][] = [];
-  const surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'> = {
+  const surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'> = {
     ...uncoveredSurface,
     findCovered: async (uids: readonly string[]) => {
       testedUids.push([...uids]);
@@ -71,7 +71,7 @@ test('`find` and `read` search the observation and limit their results', async (
 
 const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['rank', (inspector) => inspector.rank('q', 1)],
-  ['picture', (inspector) => inspector.picture(new Map())],
+  ['picture', (inspector) => inspector.takeNumberedScreenshot(new Map())],
   ['passages', (inspector) => inspector.rankPassages('q', 1)],
   ['find', (inspector) => inspector.find('q', 1)],
   ['read', (inspector) => inspector.read({ heading: null }, 0, 1)],

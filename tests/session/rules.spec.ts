@@ -235,8 +235,8 @@ function createNudgingInstructor(idleLimit: number, idleCounts: number[] = []): 
       return text === undefined ? { type: 'stop' } : { type: 'say', text };
     },
     interject: async (exchange) => {
-      idleCounts.push(exchange.idleActions ?? -1);
-      if (hasInterjected || (exchange.idleActions ?? 0) < idleLimit) return null;
+      idleCounts.push(exchange.idleActionCount ?? -1);
+      if (hasInterjected || (exchange.idleActionCount ?? 0) < idleLimit) return null;
       hasInterjected = true;
       return { type: 'say', text: 'use the menu' };
     },

@@ -30,7 +30,7 @@ test('fold removes case, diacritics, typography and invisible characters', () =>
     ['ไทย', 'ไทย'],
     ['हिन्दी', 'हिन्दी'],
   ];
-  for (const [text, folded] of rows) expect.soft(fold(text), text).toBe(folded);
+  for (const [text, foldedText] of rows) expect.soft(fold(text), text).toBe(foldedText);
 });
 
 test('foldCase keeps diacritics', () => {
@@ -46,7 +46,8 @@ test('inflections of a word have the same stem', () => {
     ['planned', 'plan'],
     ['saves', 'save'],
   ];
-  for (const [one, other] of rows) expect.soft(stem(one), `${one}, ${other}`).toBe(stem(other));
+  for (const [word, otherWord] of rows)
+    expect.soft(stem(word), `${word}, ${otherWord}`).toBe(stem(otherWord));
   expect(stem('address')).toBe(stem('addresses'));
   expect(stripPluralS('orders')).toBe('order');
   expect(stripPluralS('bus')).toBe('bus');
@@ -69,5 +70,5 @@ test('stripTerminalControls keeps readable text and removes control sequences', 
     ['Pa\u200by\ufeff\u00ad', 'Pay'],
     ['a\u{e0041}b', 'ab'],
   ];
-  for (const [text, stripped] of rows) expect.soft(stripTerminalControls(text), text).toBe(stripped);
+  for (const [text, strippedText] of rows) expect.soft(stripTerminalControls(text), text).toBe(strippedText);
 });

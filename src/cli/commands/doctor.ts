@@ -26,7 +26,7 @@ import {
   ModelError,
   tryDevices,
 } from '../../rank/index.js';
-import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { createRedactor, WELL_KNOWN_KEY_VARIABLES } from '../../secrets/index.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
 import { findFirstModel, formatServers, formatModelFlags } from '../found-servers.js';
@@ -193,7 +193,7 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
 
 /** If no model is configured, lists the models that are available on this machine. */
 async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null): Promise<Finding> {
-  const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+  const setKeys = WELL_KNOWN_KEY_VARIABLES.filter((name) => process.env[name]);
   const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
   const servers = (await serverSearch) ?? [];
   const suggestion = findFirstModel(servers);

@@ -3,13 +3,13 @@ import type { CommandModule } from 'yargs';
 
 import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
 import {
-  BrokenLibrary,
+  BrokenLibraryError,
   findLibrary,
   formatCall,
   listLibraries,
   loadLibrary,
   writeNewPolicy,
-  type FoundLibrary,
+  type LibraryFolder,
 } from '../../policy-library/index.js';
 import { exitCode } from '../../policy/index.js';
 import { formatFileError } from '../../yaml/index.js';
@@ -44,7 +44,7 @@ function printList({ names, policies: folder, json }: Args): void {
 }
 
 /** A library with errors is listed too, so that it does not hide the others. */
-function describeLibrary({ folder }: FoundLibrary): object {
+function describeLibrary({ folder }: LibraryFolder): object {
   try {
     return toJson(readLibrary(folder));
   } catch (error) {
@@ -71,12 +71,12 @@ function toJson(library: StepLibrary): object {
   };
 }
 
-function formatSummary(location: FoundLibrary): string {
+function formatSummary(location: LibraryFolder): string {
   try {
     const library = readLibrary(location.folder);
     const roots = new Set(library.roots.map(({ policy }) => policy));
     return [
-      `${library.name}: ${library.description}${location.shipped ? '' : ` (${location.folder})`}`,
+      `${library.name}: ${library.description}${location.isShipped ? '' : ` (${location.folder})`}`,
       ...listPolicies(library)
         .toSorted((a, b) => Number(roots.has(b.name)) - Number(roots.has(a.name)))
         .flatMap((policy) => [
@@ -115,7 +115,7 @@ const formatCount = (count: number): string => `${count} ${count === 1 ? 'policy
 function checkLibraries({ names, policies }: Args): void {
   const folders = names.length > 0 ? names : policies === undefined ? [] : [policies];
   const libraries = (folders.length > 0 ? folders : [undefined]).flatMap((folder) =>
-    listLibraries({ folder }).filter(({ shipped }) => folder === undefined || !shipped),
+    listLibraries({ folder }).filter(({ isShipped }) => folder === undefined || !isShipped),
   );
   let errorCount = 0;
   for (const { name, folder } of libraries) {
@@ -125,7 +125,7 @@ function checkLibraries({ names, policies }: Args): void {
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
       const lines =
-        error instanceof BrokenLibrary
+        error instanceof BrokenLibraryError
           ? error.errors.map(formatFileError)
           : [`${error.message}\n${error.next}`];
       errorCount += lines.length;

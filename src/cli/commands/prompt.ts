@@ -130,8 +130,8 @@ async function printRebuiltPrompt(
     const ranking = createPromptRanking({
       dir: args.demonstration,
       demonstration,
-      candidates,
-      encoder,
+      candidatesFile: candidates,
+      encoderFolder: encoder,
       shape: choice.shape,
       signal,
     });

@@ -5,7 +5,7 @@ import { formatPath, reportPhrases } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { writeReports } from '../../report/index.js';
-import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../../secrets/index.js';
 import { createAnnotations } from '../data-set-annotations.js';
 import { stripTerminalControls } from '../../text/index.js';
 
@@ -28,7 +28,7 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
       'Name a session or a folder of sessions: parley report results/my-session',
     );
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
+  registerEnvironmentSecrets(redactor, process.env);
   const openAnnotations = createAnnotations({ candidates, predictions });
   let usesDataSetFiles = false;
   const { unreadableCount } = await writeReports({

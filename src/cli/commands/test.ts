@@ -15,7 +15,7 @@ import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { writeRunIndex } from '../../report/index.js';
-import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
+import { registerEnvironmentSecrets, createRedactor } from '../../secrets/index.js';
 import { readBaseline } from '../../test/baseline.js';
 import { createMissingBaselineError, parseRepeat } from '../../test/options-after-dashes.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
@@ -119,7 +119,7 @@ async function handle(commandFlags: Args): Promise<void> {
   const htmlFolder = join(folder, 'html');
   if (!usesBuiltInConfig || args.list || !existsSync(htmlFolder)) return;
   const redactor = createRedactor();
-  addEnvironmentKeys(redactor, process.env);
+  registerEnvironmentSecrets(redactor, process.env);
   const indexFile = writeRunIndex(join(folder, 'outputs'), htmlFolder, { phrases: reportPhrases, redactor });
   process.stdout.write(`Report: npx playwright show-report ${toRelativePath(htmlFolder)}\n`);
   if (indexFile !== null) process.stdout.write(`Sessions: ${toRelativePath(indexFile)}\n`);

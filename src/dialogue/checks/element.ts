@@ -12,8 +12,8 @@ export async function judgeElement(
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
   const observation = await observeOnce(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
-    const { ok, found } = await probe.waitForElement(query, context.timeoutMs, signal);
-    return { pass: ok, actual: ok ? query.state : found };
+    const { ok, description } = await probe.waitForElement(query, context.timeoutMs, signal);
+    return { pass: ok, actual: ok ? query.state : description };
   });
   const description = describeElement(query);
   return {

@@ -195,7 +195,7 @@ export class PageLookups {
   async #readSection(lookup: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
     const centerCandidate = 'around' in lookup ? this.numbers.getCandidate(lookup.around) : undefined;
     const target = centerCandidate
-      ? { around: centerCandidate.uid }
+      ? { aroundUid: centerCandidate.uid }
       : { heading: 'heading' in lookup ? lookup.heading : null };
     const label =
       'around' in lookup

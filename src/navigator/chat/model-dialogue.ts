@@ -197,7 +197,7 @@ export class ModelDialogue {
     const acceptsScreenshots =
       !this.memory.screenshotSupport.wasRefused && model.getKnowledge().images !== false;
     if (screenshotUse === 'never' || !acceptsScreenshots || this.state.observation.dialog) return null;
-    return this.inspector.picture(this.#numbers.byUid);
+    return this.inspector.takeNumberedScreenshot(this.#numbers.byUid);
   }
 
   #omitScreenshots(): boolean {

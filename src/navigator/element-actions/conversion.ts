@@ -7,5 +7,5 @@ export type ConversionResult =
   /** `fault`: one sentence for the model; '' selects the paper's fixed sentence. */
   | { ok: false; fault: string };
 
-export const oneAction = (action: Action): ConversionResult => ({ ok: true, actions: [action], warning: '' });
+export const succeed = (action: Action): ConversionResult => ({ ok: true, actions: [action], warning: '' });
 export const fail = (fault: string): ConversionResult => ({ ok: false, fault });

@@ -1,4 +1,4 @@
-/** Finds the option or the field value that matches what the model wrote. Pure. */
+/** Finds the option or field value that matches the text that a model wrote. Pure. */
 import { distance } from 'fastest-levenshtein';
 
 import type { Candidate, OptionItem } from '../../contract/index.js';
@@ -6,20 +6,20 @@ import { parseDateText } from '../../dates/index.js';
 
 /** An option with a lower similarity is not a match. */
 const MIN_SIMILARITY = 0.4;
-/** Shorter texts occur in too many options by chance. */
-const MIN_PART_CHARS = 3;
+/** Shorter strings occur in too many options by chance. */
+const MIN_SUBSTRING_CHARS = 3;
 
 /**
  * Returns the option that is most similar to the text. SeeAct selects options in the same way.
  *
  * @returns its label, or its value if several options have the same label; null if none is similar
  */
-export function findNearestOption(options: readonly OptionItem[], written: string): string | null {
+export function findNearestOption(options: readonly OptionItem[], modelText: string): string | null {
   const usable = options.filter(({ disabled }) => !disabled);
   const [best] = usable
     .map((option) => ({
       option,
-      similarity: Math.max(rateSimilarity(option.label, written), rateSimilarity(option.value, written)),
+      similarity: Math.max(rateSimilarity(option.label, modelText), rateSimilarity(option.value, modelText)),
     }))
     .toSorted((a, b) => b.similarity - a.similarity);
   if (!best || best.similarity < MIN_SIMILARITY) return null;
@@ -27,27 +27,27 @@ export function findNearestOption(options: readonly OptionItem[], written: strin
   return label && usable.filter((option) => option.label === label).length === 1 ? label : value;
 }
 
-const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+const normaliseText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** 1: equal except for case and spaces; 0: nothing in common. */
-function rateSimilarity(offered: string, written: string): number {
-  const [a, b] = [fold(offered), fold(written)];
+function rateSimilarity(optionText: string, modelText: string): number {
+  const [a, b] = [normaliseText(optionText), normaliseText(modelText)];
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
-  const edits = 1 - distance(a, b) / Math.max(a.length, b.length);
+  const editSimilarity = 1 - distance(a, b) / Math.max(a.length, b.length);
   // `Price` means “Price: low to high”, but an option that repeats it exactly is better.
-  const isPart = Math.min(a.length, b.length) >= MIN_PART_CHARS && (a.includes(b) || b.includes(a));
-  return isPart
-    ? Math.max(edits, 0.5 + (Math.min(a.length, b.length) / Math.max(a.length, b.length)) * 0.4)
-    : edits;
+  const isSubstring = Math.min(a.length, b.length) >= MIN_SUBSTRING_CHARS && (a.includes(b) || b.includes(a));
+  return isSubstring
+    ? Math.max(editSimilarity, 0.5 + (Math.min(a.length, b.length) / Math.max(a.length, b.length)) * 0.4)
+    : editSimilarity;
 }
 
-const DATE_TYPES = /^(?:date|time|datetime-local|month|week|range|color)$/;
+const FIXED_FORMAT_TYPES = /^(?:date|time|datetime-local|month|week|range|color)$/;
 
 /** Fields whose value has a fixed format, so it is set instead of typed. */
-export const isDateField = ({ inputType }: Candidate): boolean => DATE_TYPES.test(inputType ?? '');
+export const hasFixedFormat = ({ inputType }: Candidate): boolean => FIXED_FORMAT_TYPES.test(inputType ?? '');
 
-const FORMS: Readonly<Record<string, RegExp>> = {
+const VALUE_FORMATS: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-\d{2}-\d{2}$/,
   time: /^\d{2}:\d{2}(?::\d{2})?$/,
   'datetime-local': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/,
@@ -58,12 +58,12 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 /** @returns the value in the field's format; null if the text is not such a value */
 export function formatFieldValue(
   { inputType = '' }: Candidate,
-  written: string,
+  modelText: string,
   today: string,
 ): string | null {
-  const text = written.trim();
-  const form = FORMS[inputType];
-  if (!form || form.test(text)) return text;
+  const text = modelText.trim();
+  const format = VALUE_FORMATS[inputType];
+  if (!format || format.test(text)) return text;
   // All-digit dates are ambiguous; in English prompts the month usually comes first.
   const parsed = parseDateText(text, new Date(`${today}T12:00:00`), 'month-first');
   const day = parsed?.isoDay ?? null;

@@ -7,8 +7,11 @@ export interface InstructorLine {
   question: string | null;
 }
 
-/** @param ownTexts the navigator's own utterances; its other utterances come from the session */
-export function listInstructorLines(turns: readonly Turn[], ownTexts: ReadonlySet<string>): InstructorLine[] {
+/** @param navigatorUtterances what the navigator itself said; the session said the rest on its behalf */
+export function listInstructorLines(
+  turns: readonly Turn[],
+  navigatorUtterances: ReadonlySet<string>,
+): InstructorLine[] {
   const lines: InstructorLine[] = [];
   let question: string | null = null;
   for (const turn of turns) {
@@ -16,7 +19,7 @@ export function listInstructorLines(turns: readonly Turn[], ownTexts: ReadonlySe
     if (turn.speaker === 'instructor') {
       lines.push({ text: turn.text, question });
       question = null;
-    } else if (!ownTexts.has(turn.text)) question = turn.text;
+    } else if (!navigatorUtterances.has(turn.text)) question = turn.text;
   }
   return lines;
 }

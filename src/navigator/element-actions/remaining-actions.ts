@@ -2,26 +2,27 @@
 import type { Action, Effect, Outcome, Turn } from '../../contract/index.js';
 
 /**
- * The session drops the remaining actions after one without effect and after one that changed the URL. The paper types
- * even if the click before it changed nothing, and presses Enter even if the page searches during typing. The remaining
- * actions still apply while the document is the same.
+ * The session drops the remaining actions after an action without effect and after one that changed the URL. The paper's
+ * agent types even if the click before it changed nothing, and presses Enter even if the page searches during typing.
+ * The remaining actions still apply while the document is the same.
  *
  * @param turns the turns since the decision
  * @returns null if no action remains, or if something else happened
  */
 export function findRemainingActions(
-  decided: readonly Action[],
+  decidedActions: readonly Action[],
   turns: readonly Turn[],
 ): [Action, ...Action[]] | null {
   const actions = turns.filter((turn) => turn.type === 'action');
-  const last = actions.at(-1)?.outcome;
-  if (actions.length !== turns.length || last === undefined || !allowsRest(last)) return null;
-  const [next, ...rest] = decided.slice(actions.length);
+  const lastOutcome = actions.at(-1)?.outcome;
+  if (actions.length !== turns.length || lastOutcome === undefined || !allowsRemaining(lastOutcome))
+    return null;
+  const [next, ...rest] = decidedActions.slice(actions.length);
   return next === undefined ? null : [next, ...rest];
 }
 
 /** Effects that do not replace the document. */
-const WITHIN_DOCUMENT: ReadonlySet<Effect['type']> = new Set([
+const SAME_DOCUMENT_EFFECTS: ReadonlySet<Effect['type']> = new Set([
   'value',
   'state',
   'dom',
@@ -32,12 +33,14 @@ const WITHIN_DOCUMENT: ReadonlySet<Effect['type']> = new Set([
 ]);
 
 /** Whether the remaining actions still apply after this outcome. */
-const allowsRest = (outcome: Outcome): boolean => {
-  const effects = effectsOf(outcome);
+const allowsRemaining = (outcome: Outcome): boolean => {
+  const effects = listEffects(outcome);
   return (
     outcome.status === 'no-effect' ||
-    (effects.some(({ type }) => type === 'url') && effects.every(({ type }) => WITHIN_DOCUMENT.has(type)))
+    (effects.some(({ type }) => type === 'url') &&
+      effects.every(({ type }) => SAME_DOCUMENT_EFFECTS.has(type)))
   );
 };
 
-const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
+const listEffects = (outcome: Outcome): readonly Effect[] =>
+  outcome.status === 'done' ? outcome.effects : [];

@@ -1,9 +1,16 @@
 /** Types into fields and chooses options. Pure. */
 import type { Candidate, PageAction, Uid } from '../../contract/index.js';
-import { fail, oneAction, type ConversionResult } from './conversion.js';
-import { findNearestOption, formatFieldValue, isDateField } from './field-values.js';
+import { fail, succeed, type ConversionResult } from './conversion.js';
+import { findNearestOption, formatFieldValue, hasFixedFormat } from './field-values.js';
 
-const UNTYPED_ROLES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'switch', 'button', 'link', 'tab']);
+const ROLES_WITHOUT_TEXT: ReadonlySet<string> = new Set([
+  'checkbox',
+  'radio',
+  'switch',
+  'button',
+  'link',
+  'tab',
+]);
 
 export interface TypedText {
   /** The number that the model used. */
@@ -19,34 +26,34 @@ export interface TypedText {
  * @param today `2026-11-21`
  */
 export function typeText(
-  { label, text, enter }: TypedText,
+  { label, text, enter: pressesEnter }: TypedText,
   uid: Uid,
   candidate: Candidate | undefined,
   today: string,
 ): ConversionResult {
-  if (candidate && isDateField(candidate)) {
+  if (candidate && hasFixedFormat(candidate)) {
     const value = formatFieldValue(candidate, text, today);
     return value === null
       ? fail(
           `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
         )
-      : oneAction({ intent: 'change', uid, value });
+      : succeed({ intent: 'change', uid, value });
   }
   if (candidate?.options?.length && !candidate.states.editable)
     return selectOption(label, text, uid, candidate, today);
-  if (candidate && !candidate.states.editable && UNTYPED_ROLES.has(candidate.role))
+  if (candidate && !candidate.states.editable && ROLES_WITHOUT_TEXT.has(candidate.role))
     return fail(`[${label}] is a ${candidate.role} and takes no text.`);
   const input: PageAction = { intent: 'textInput', uid, text };
-  return enter && takesEnter(candidate)
+  return pressesEnter && acceptsEnter(candidate)
     ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }
-    : oneAction(input);
+    : succeed(input);
 }
 
 /**
  * In a multi-line field, Enter starts a new line. In a number field it would submit the form, which is rarely complete
  * after the number.
  */
-const takesEnter = (candidate: Candidate | undefined): boolean =>
+const acceptsEnter = (candidate: Candidate | undefined): boolean =>
   candidate?.tag !== 'textarea' &&
   candidate?.attributes['contenteditable'] === undefined &&
   candidate?.inputType !== 'number';
@@ -59,22 +66,22 @@ export function selectOption(
   candidate: Candidate | undefined,
   today: string,
 ): ConversionResult {
-  if (candidate && isDateField(candidate)) {
+  if (candidate && hasFixedFormat(candidate)) {
     const value = formatFieldValue(candidate, option, today);
-    return oneAction({ intent: 'change', uid, value: value ?? option });
+    return succeed({ intent: 'change', uid, value: value ?? option });
   }
-  if (!candidate?.options?.length) return oneAction({ intent: 'change', uid, value: option });
+  if (!candidate?.options?.length) return succeed({ intent: 'change', uid, value: option });
   const nearest = findNearestOption(candidate.options, option);
   return nearest === null
-    ? fail(`[${label}] has no option like “${option.slice(0, 60)}”. It offers: ${listOptions(candidate)}.`)
-    : oneAction({ intent: 'change', uid, value: nearest });
+    ? fail(`[${label}] has no option like “${option.slice(0, 60)}”. It offers: ${formatOptions(candidate)}.`)
+    : succeed({ intent: 'change', uid, value: nearest });
 }
 
 const MAX_LISTED_OPTIONS = 20;
 
-export function listOptions({ options = [] }: Candidate): string {
+export function formatOptions({ options = [] }: Candidate): string {
   const labels = options.filter(({ disabled, label }) => !disabled && label.trim()).map(({ label }) => label);
-  const rest = labels.length - MAX_LISTED_OPTIONS;
-  const listed = labels.slice(0, MAX_LISTED_OPTIONS).map((label) => JSON.stringify(label.slice(0, 60)));
-  return `${listed.join(' | ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const omittedCount = labels.length - MAX_LISTED_OPTIONS;
+  const quotedLabels = labels.slice(0, MAX_LISTED_OPTIONS).map((label) => JSON.stringify(label.slice(0, 60)));
+  return `${quotedLabels.join(' | ')}${omittedCount > 0 ? ` and ${omittedCount} more` : ''}`;
 }

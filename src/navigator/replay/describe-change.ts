@@ -26,38 +26,38 @@ export function describeRenaming(
   { actions }: Decision,
   observation: Observation,
 ): string | null {
-  const used = actions.find(
+  const usedAction = actions.find(
     (other) => other.intent === action.intent && 'uid' in other && other.uid !== undefined,
   );
-  if (!fingerprint || !used || !('uid' in used)) return null;
-  const element = findElement(used.uid, observation);
+  if (!fingerprint || !usedAction || !('uid' in usedAction)) return null;
+  const element = findElement(usedAction.uid, observation);
   if (!element) return null;
-  const now = createFingerprint(element, indexElements(observation));
-  if (!isSuccessor(fingerprint, now) || belongsToOtherAction(now, turn, line)) return null;
-  const [was, is] = [describeRole(fingerprint.role), describeRole(now.role)];
+  const current = createFingerprint(element, indexElements(observation));
+  if (!isSuccessor(fingerprint, current) || belongsToOtherAction(current, turn, line)) return null;
+  const [recordedRole, currentRole] = [describeRole(fingerprint.role), describeRole(current.role)];
   const name = fingerprint.name || fingerprint.row?.key || '';
-  const subject = name ? `The ${was} “${name}”` : `The ${was}`;
-  if (normalise(now.name) !== normalise(fingerprint.name))
-    return `${subject} is now called “${now.name}”${was === is ? '' : ` and is a ${is}`}.`;
-  if (was !== is) return `${subject} is now a ${is}.`;
-  if (normalise(now.section) !== normalise(fingerprint.section))
-    return `${subject} is now under “${now.section || 'no heading'}”.`;
+  const subject = name ? `The ${recordedRole} “${name}”` : `The ${recordedRole}`;
+  if (normalise(current.name) !== normalise(fingerprint.name))
+    return `${subject} is now called “${current.name}”${recordedRole === currentRole ? '' : ` and is a ${currentRole}`}.`;
+  if (recordedRole !== currentRole) return `${subject} is now a ${currentRole}.`;
+  if (normalise(current.section) !== normalise(fingerprint.section))
+    return `${subject} is now under “${current.section || 'no heading'}”.`;
   return null;
 }
 
-/** Whether the element may be the recorded one: a common word in their names, or the same role and place. */
-function isSuccessor(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
-  const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-  const known = wordsOf(recorded.name);
-  const sharesWord = wordsOf(now.name).some((word) => known.includes(word));
-  const isInPlace = recorded.section === now.section && recorded.landmark === now.landmark;
-  return sharesWord || (recorded.role === now.role && isInPlace);
+/** Whether the element may be the recorded one: their names share a word, or role and place are the same. */
+function isSuccessor(recorded: ElementFingerprint, current: ElementFingerprint): boolean {
+  const listWords = (text: string): string[] => normalise(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const recordedWords = listWords(recorded.name);
+  const sharesWord = listWords(current.name).some((word) => recordedWords.includes(word));
+  const isInSamePlace = recorded.section === current.section && recorded.landmark === current.landmark;
+  return sharesWord || (recorded.role === current.role && isInSamePlace);
 }
 
-const belongsToOtherAction = (now: ElementFingerprint, turn: number, line: ReplayLine | null): boolean =>
+const belongsToOtherAction = (current: ElementFingerprint, turn: number, line: ReplayLine | null): boolean =>
   line?.turns.some(
     (other) =>
       other.type === 'action' &&
       other.turn !== turn &&
-      normalise(other.fingerprint?.name ?? '') === normalise(now.name),
+      normalise(other.fingerprint?.name ?? '') === normalise(current.name),
   ) ?? false;

@@ -23,70 +23,73 @@ export interface FilledForm {
   xpath: string;
 }
 
-/** Roles of fields that a click fills. */
+/** Roles of fields that are filled by a click. */
 const CHOICE_ROLES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'switch']);
 
 /** Maximum number of ranked elements that are compared. */
-const MAX_RANKED = 50;
+const MAX_RANKED_ELEMENTS = 50;
 
 /**
- * Uses the element in the same place with the same attributes. Null if it is uncertain, or if the action is
- * irreversible.
+ * Fits the action to the element in the same place with the same attributes. Null if the match is uncertain or the
+ * action is irreversible.
  */
 export function fitRenamed(
-  step: ReplayAction,
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
 ): RenamedAction | null {
-  const fingerprint = fingerprintOf(step, observation, pages);
-  return fingerprint && toRenamed(step, locateRenamed(fingerprint, observation));
+  const fingerprint = findUsableFingerprint(recordedAction, observation, pages);
+  return fingerprint && toRenamedAction(recordedAction, locateRenamed(fingerprint, observation));
 }
 
 /**
- * Uses the element that replaced the recorded one in a redesign. Null if it is uncertain, or if the action is
- * irreversible.
+ * Fits the action to the element that replaced the recorded one in a redesign. Null if the match is uncertain or the
+ * action is irreversible.
  *
  * @param form the form that was filled last
  */
 export async function fitSuccessor(
-  step: ReplayAction,
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
   form: FilledForm | null,
   inspector: Inspector,
 ): Promise<RenamedAction | null> {
-  const fingerprint = fingerprintOf(step, observation, pages);
+  const fingerprint = findUsableFingerprint(recordedAction, observation, pages);
   if (!fingerprint) return null;
-  const submit =
-    step.action.intent === 'click' && form?.url === observation.url
+  const submitButton =
+    recordedAction.action.intent === 'click' && form?.url === observation.url
       ? locateSubmitButton(fingerprint, form.xpath, observation)
       : null;
   const findNearest = async (candidates: readonly Candidate[]): Promise<Candidate | null> => {
-    const ranked = await inspector.rank(fingerprint.name, MAX_RANKED);
+    const ranked = await inspector.rank(fingerprint.name, MAX_RANKED_ELEMENTS);
     return (
       ranked.map(({ candidate }) => candidate).find((candidate) => candidates.includes(candidate)) ?? null
     );
   };
-  return toRenamed(step, submit ?? (await locateSuccessor(fingerprint, observation, { findNearest })));
+  return toRenamedAction(
+    recordedAction,
+    submitButton ?? (await locateSuccessor(fingerprint, observation, { findNearest })),
+  );
 }
 
-const fingerprintOf = (
-  step: ReplayAction,
+const findUsableFingerprint = (
+  recordedAction: ReplayAction,
   observation: Observation,
   pages: PageMap,
 ): ReplayAction['fingerprint'] => {
-  const { action, isIrreversible } = step;
+  const { action, isIrreversible } = recordedAction;
   if (isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag') return null;
-  return isOnPage(step, observation, pages) ? step.fingerprint : null;
+  return isOnPage(recordedAction, observation, pages) ? recordedAction.fingerprint : null;
 };
 
-function toRenamed(step: ReplayAction, element: Candidate | null): RenamedAction | null {
-  const { fingerprint } = step;
+function toRenamedAction(recordedAction: ReplayAction, element: Candidate | null): RenamedAction | null {
+  const { fingerprint } = recordedAction;
   if (!element || !fingerprint) return null;
-  const moved = fitElementOn(step, fingerprint, element);
-  return moved.status === 'fits'
+  const fit = fitElementOn(recordedAction, fingerprint, element);
+  return fit.status === 'fits'
     ? {
-        action: moved.action,
+        action: fit.action,
         change: `${describeRecordedElement(fingerprint)} is now called “${element.name || element.text}”.`,
       }
     : null;

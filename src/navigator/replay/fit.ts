@@ -13,21 +13,22 @@ export type Fit =
   | { status: 'fits'; action: PageAction }
   /** The page is already in the resulting state, or the action is optional. */
   | { status: 'skip' }
-  /** `reason`: one sentence. `mayAppear`: the missing part may still be loading. */
+  /** `reason`: one sentence. `mayAppear`: what is missing may still be loading. */
   | { status: 'misfit'; reason: string; mayAppear: boolean };
 
-const misfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
+const createMisfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
 
-export function fitAction(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
-  const fit = fitRequired(step, observation, pages);
-  return fit.status === 'misfit' && step.isOptional ? { status: 'skip' } : fit;
+export function fitAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
+  const fit = fitRequiredAction(recordedAction, observation, pages);
+  return fit.status === 'misfit' && recordedAction.isOptional ? { status: 'skip' } : fit;
 }
 
-function fitRequired(step: ReplayAction, observation: Observation, pages: PageMap): Fit {
-  const { action } = step;
+function fitRequiredAction(recordedAction: ReplayAction, observation: Observation, pages: PageMap): Fit {
+  const { action } = recordedAction;
   const { dialog } = observation;
-  if (action.intent === 'dialog') return fitDialog(step, observation);
-  if (dialog) return misfit(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
+  if (action.intent === 'dialog') return fitDialog(recordedAction, observation);
+  if (dialog)
+    return createMisfit(`The page asks “${dialog.message}”, which it did not ask in the recording.`);
   switch (action.intent) {
     case 'load':
       return { status: 'fits', action: { ...action, url: pages.rebase(action.url) } };
@@ -38,16 +39,16 @@ function fitRequired(step: ReplayAction, observation: Observation, pages: PageMa
       };
     case 'tabswitch':
     case 'tabremove':
-      return fitTab(step, observation, pages);
+      return fitTab(recordedAction, observation, pages);
     default:
       break;
   }
-  const recordedUrl = pages.rebase(step.url);
-  if (!isOnPage(step, observation, pages))
-    return misfit(`The page is ${observation.url}, not ${recordedUrl}.`, true);
+  const recordedUrl = pages.rebase(recordedAction.url);
+  if (!isOnPage(recordedAction, observation, pages))
+    return createMisfit(`The page is ${observation.url}, not ${recordedUrl}.`, true);
   if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
-  if (!('uid' in action) || action.uid === undefined) return fitFocus(step, observation);
-  return fitElement(step, observation, recordedUrl === observation.url);
+  if (!('uid' in action) || action.uid === undefined) return fitFocus(recordedAction, observation);
+  return fitElement(recordedAction, observation, recordedUrl === observation.url);
 }
 
 /** Irreversible actions require the recorded URL. */
@@ -56,38 +57,54 @@ export function isOnPage(
   observation: Observation,
   pages: PageMap,
 ): boolean {
-  const recorded = pages.rebase(url);
-  return isIrreversible ? isSamePage(recorded, observation.url) : pages.isSame(recorded, observation.url);
+  const recordedUrl = pages.rebase(url);
+  return isIrreversible
+    ? isSamePage(recordedUrl, observation.url)
+    : pages.isCorresponding(recordedUrl, observation.url);
 }
 
-function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
-  const { fingerprint, isIrreversible } = step;
-  if (!fingerprint) return misfit('The recording does not say which element was used.');
-  const found = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
-  if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
-  const moved = fitElementOn(step, fingerprint, found.candidate);
-  if (moved.status !== 'fits') return moved;
-  return fitDrop(step, moved.action, observation, isSameUrl);
+function fitElement(recordedAction: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
+  const { fingerprint, isIrreversible } = recordedAction;
+  if (!fingerprint) return createMisfit('The recording does not say which element was used.');
+  const location = locateElement(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
+  if (location.status === 'not-found') return createMisfit(location.reason, location.mayAppear);
+  const elementFit = fitElementOn(recordedAction, fingerprint, location.candidate);
+  if (elementFit.status !== 'fits') return elementFit;
+  return fitDrop(recordedAction, elementFit.action, observation, isSameUrl);
 }
 
-export function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
-  const { action } = step;
+export function fitElementOn(
+  recordedAction: ReplayAction,
+  fingerprint: ElementFingerprint,
+  candidate: Candidate,
+): Fit {
+  const { action } = recordedAction;
   if (candidate.states.disabled && !fingerprint.states)
-    return misfit(`${describeRecordedElement(fingerprint)} is disabled.`, true);
-  if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, step)) return { status: 'skip' };
-  if (action.intent === 'change') return fitChange(step, fingerprint, candidate);
+    return createMisfit(`${describeRecordedElement(fingerprint)} is disabled.`, true);
+  if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, recordedAction))
+    return { status: 'skip' };
+  if (action.intent === 'change') return fitChange(recordedAction, fingerprint, candidate);
   return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
 }
 
 /** A drag also needs the element that it ends on. */
-function fitDrop(step: ReplayAction, moved: PageAction, observation: Observation, isSameUrl: boolean): Fit {
-  const { isIrreversible } = step;
-  if (moved.intent !== 'drag' || !('uid' in moved.to)) return { status: 'fits', action: moved };
-  if (!step.dropFingerprint) return misfit('The recording does not say where the element was dropped.');
-  const drop = locateElement(step.dropFingerprint, observation, { isSameUrl, isStrict: isIrreversible });
-  return drop.status === 'found'
-    ? { status: 'fits', action: { ...moved, to: { uid: drop.candidate.uid } } }
-    : misfit(drop.reason, drop.mayAppear);
+function fitDrop(
+  recordedAction: ReplayAction,
+  action: PageAction,
+  observation: Observation,
+  isSameUrl: boolean,
+): Fit {
+  const { isIrreversible } = recordedAction;
+  if (action.intent !== 'drag' || !('uid' in action.to)) return { status: 'fits', action };
+  if (!recordedAction.dropFingerprint)
+    return createMisfit('The recording does not say where the element was dropped.');
+  const dropLocation = locateElement(recordedAction.dropFingerprint, observation, {
+    isSameUrl,
+    isStrict: isIrreversible,
+  });
+  return dropLocation.status === 'found'
+    ? { status: 'fits', action: { ...action, to: { uid: dropLocation.candidate.uid } } }
+    : createMisfit(dropLocation.reason, dropLocation.mayAppear);
 }
 
 /** Another click would reset a toggle that is already in the recorded state. */
@@ -105,56 +122,63 @@ function isAlreadyToggled(
 }
 
 /** Chooses options by label, because their value may be a generated id. */
-function fitChange(step: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
-  const { action } = step;
-  if (action.intent !== 'change') return misfit('The recorded action does not choose anything.');
-  const changed = { ...action, uid: candidate.uid };
-  if (option === undefined || !candidate.options) return { status: 'fits', action: changed };
-  const matching = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
-  const [only] = matching;
-  if (!only || matching.length > 1)
-    return misfit(
-      `The list “${candidate.name}” has ${matching.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
-      matching.length === 0,
+function fitChange(recordedAction: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
+  const { action } = recordedAction;
+  if (action.intent !== 'change') return createMisfit('The recorded action does not choose anything.');
+  const fittedAction = { ...action, uid: candidate.uid };
+  if (option === undefined || !candidate.options) return { status: 'fits', action: fittedAction };
+  const matchingOptions = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
+  const [matchingOption] = matchingOptions;
+  if (!matchingOption || matchingOptions.length > 1)
+    return createMisfit(
+      `The list “${candidate.name}” has ${matchingOptions.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
+      matchingOptions.length === 0,
     );
   // The label could also be the value of another option.
-  const isAmbiguous = candidate.options.some((option) => option !== only && option.value === only.label);
-  return { status: 'fits', action: { ...changed, value: isAmbiguous ? only.value : only.label } };
+  const isAmbiguous = candidate.options.some(
+    (option) => option !== matchingOption && option.value === matchingOption.label,
+  );
+  return {
+    status: 'fits',
+    action: { ...fittedAction, value: isAmbiguous ? matchingOption.value : matchingOption.label },
+  };
 }
 
-/** Keys and text without a target go to the focused element, which must be the recorded one. */
+/** Keys and text without a target go to the focused element, so it must be the recorded one. */
 function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Observation): Fit {
   if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
   if (!fingerprint || target) return { status: 'fits', action };
   const focused = observation.candidates.find(({ states }) => states.focused);
-  const found = locateElement(fingerprint, observation, { isSameUrl: true });
-  if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
-  return found.candidate === focused
+  const location = locateElement(fingerprint, observation, { isSameUrl: true });
+  if (location.status === 'not-found') return createMisfit(location.reason, location.mayAppear);
+  return location.candidate === focused
     ? { status: 'fits', action }
-    : misfit(`${describeRecordedElement(fingerprint)} does not have the focus.`);
+    : createMisfit(`${describeRecordedElement(fingerprint)} does not have the focus.`);
 }
 
-function fitDialog({ action, dialog: recorded }: ReplayAction, { dialog }: Observation): Fit {
-  if (!dialog) return misfit('The page does not ask the question that the recording answers.', true);
+function fitDialog({ action, dialog: recordedDialog }: ReplayAction, { dialog }: Observation): Fit {
+  if (!dialog) return createMisfit('The page does not ask the question that the recording answers.', true);
   if (
-    recorded &&
-    (recorded.type !== dialog.type || normalise(recorded.message) !== normalise(dialog.message))
+    recordedDialog &&
+    (recordedDialog.type !== dialog.type || normalise(recordedDialog.message) !== normalise(dialog.message))
   )
-    return misfit(`The page asks “${dialog.message}”, not “${recorded.message}”.`);
+    return createMisfit(`The page asks “${dialog.message}”, not “${recordedDialog.message}”.`);
   return { status: 'fits', action };
 }
 
 function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, pages: PageMap): Fit {
   if (action.intent !== 'tabswitch' && action.intent !== 'tabremove')
-    return misfit('The recorded action is not a tab action.');
+    return createMisfit('The recorded action is not a tab action.');
   if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
-  const matching = tab
-    ? tabs.filter(({ url }) => pages.isSame(pages.rebase(tab.url), url))
+  const matchingTabs = tab
+    ? tabs.filter(({ url }) => pages.isCorresponding(pages.rebase(tab.url), url))
     : tabs.filter(({ id }) => id === action.tab);
   // Tabs with the same page are distinguished by their order.
-  const found =
-    matching.length > 1 ? matching.find((open) => tabs.indexOf(open) === tab?.index) : matching[0];
-  return found
-    ? { status: 'fits', action: { ...action, tab: found.id } }
-    : misfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);
+  const openTab =
+    matchingTabs.length > 1
+      ? matchingTabs.find((open) => tabs.indexOf(open) === tab?.index)
+      : matchingTabs[0];
+  return openTab
+    ? { status: 'fits', action: { ...action, tab: openTab.id } }
+    : createMisfit(`No open tab shows ${tab ? pages.rebase(tab.url) : 'the recorded page'}.`, true);
 }

@@ -1,6 +1,6 @@
 /**
  * Navigator `replay`: repeats the recorded turns of each instructor line. It performs an action only on the recorded
- * page and element, and compares its effect with the recorded one. If something does not fit, it reports that, and
+ * page and element, and compares its effect with the recorded one. If one of these does not fit, it reports that, and
  * another navigator (the healer) carries out the rest of the line.
  */
 import {
@@ -28,10 +28,17 @@ import {
   fitSuccessor,
   type RenamedAction,
 } from './fit-renamed.js';
-import { closeDialog, type CurrentLine, didChange, say, startLine, withRequest } from './line.js';
+import {
+  decideDialogDismissal,
+  type CurrentLine,
+  hadEffect,
+  say,
+  startLine,
+  insertRequest,
+} from './current-line.js';
 import { PageMap } from './page-map.js';
 import { createRebase } from './rebase.js';
-import { requestFor } from './rest-of-line.js';
+import { createHealingRequest } from './healing-request.js';
 import { type ActionTurn, type Misfit, reviewOutcome } from './review.js';
 
 /** Maximum wait for a missing element. The wait ends early if the page does not change. */
@@ -39,14 +46,14 @@ const MISSING_ELEMENT_TIMEOUT_MS = 5_000;
 
 export interface ReplayOptions {
   script: ReplayScript;
-  /** URL of the start page of the replay; the recorded one if undefined. */
+  /** URL of the replay's start page; the recorded one if undefined. */
   startUrl: string | undefined;
   /** Carries out lines that no longer fit; null: the session fails instead. */
   healer: Navigator | null;
   /** Asks a person before healing; undefined: heals without asking. */
   approve?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
-  /** Called for each deviation with a sentence for the record. */
-  onDeviation(sentence: string, deviation: ReplayDeviation): void;
+  /** Called for each deviation with a message for the record. */
+  onDeviation(message: string, deviation: ReplayDeviation): void;
   /** Overrides `MISSING_ELEMENT_TIMEOUT_MS`, for tests. */
   missingElementTimeoutMs?: number;
 }
@@ -65,7 +72,7 @@ class Replay implements ReplayNavigator {
   readonly #pages: PageMap;
   #line: CurrentLine | null = null;
   /** The form that was filled last; its submit button may follow. */
-  #form: FilledForm | null = null;
+  #filledForm: FilledForm | null = null;
   #hasActed = false;
 
   constructor(private readonly options: ReplayOptions) {
@@ -81,50 +88,62 @@ class Replay implements ReplayNavigator {
       const decision = await this.#heal(line, state, inspector, signal);
       if (decision) return decision;
     }
-    const difference = this.#reviewOutcome(line, state);
-    if (difference !== null) return this.#startHealing(line, difference, state, inspector, signal);
+    const misfit = this.#reviewOutcome(line, state);
+    if (misfit !== null) return this.#startHealing(line, misfit, state, inspector, signal);
     for (;;) {
-      const step = line.recorded?.turns[line.next];
-      const closing = state.observation.dialog && closeDialog(line.previous, step);
-      if (closing) return closing;
+      const recordedTurn = line.recorded?.turns[line.nextIndex];
+      const dialogDismissal =
+        state.observation.dialog && decideDialogDismissal(line.previousAction, recordedTurn);
+      if (dialogDismissal) return dialogDismissal;
       if (!line.recorded)
         return this.#startHealing(
           line,
-          { reason: 'The recording does not contain this line.', step: null },
+          { reason: 'The recording does not contain this line.', recordedAction: null },
           state,
           inspector,
           signal,
         );
-      if (!step) return say('report', 'The recording ends here.');
-      if (step.type === 'say') {
-        const missing = findMissingFact(step.shown ?? [], state.observation);
-        if (missing !== null) {
-          const reason = `The page no longer shows “${missing}”, which is part of the answer.`;
-          const wait = this.#waitFor(line, { status: 'misfit', reason, mayAppear: true }, state);
-          return wait ?? this.#startHealing(line, { reason, step: null }, state, inspector, signal);
+      if (!recordedTurn) return say('report', 'The recording ends here.');
+      if (recordedTurn.type === 'say') {
+        const missingFact = findMissingFact(recordedTurn.requiredFacts ?? [], state.observation);
+        if (missingFact !== null) {
+          const reason = `The page no longer shows “${missingFact}”, which is part of the answer.`;
+          const waitDecision = this.#decideToWait(line, { status: 'misfit', reason, mayAppear: true }, state);
+          return (
+            waitDecision ??
+            this.#startHealing(line, { reason, recordedAction: null }, state, inspector, signal)
+          );
         }
-        line.next++;
+        line.nextIndex++;
         // Consecutive utterances would let the instructor speak too early.
-        if (step.kind === 'ack' && line.recorded.turns[line.next]?.type === 'say') continue;
-        return say(step.kind, step.text, { replay: { turn: step.turn } });
+        if (recordedTurn.kind === 'ack' && line.recorded.turns[line.nextIndex]?.type === 'say') continue;
+        return say(recordedTurn.kind, recordedTurn.text, { replay: { turn: recordedTurn.turn } });
       }
-      this.#mapStartPage(step, state.observation.url);
-      const fit = fitAction(step, state.observation, this.#pages);
+      this.#mapStartPage(recordedTurn, state.observation.url);
+      const fit = fitAction(recordedTurn, state.observation, this.#pages);
       if (fit.status === 'skip') {
-        line.next++;
+        line.nextIndex++;
         continue;
       }
-      if (fit.status === 'fits') return this.#perform(line, step, fit.action, state.observation);
+      if (fit.status === 'fits') return this.#perform(line, recordedTurn, fit.action, state.observation);
       const { observation } = state;
-      const known = this.options.healer && fitRenamed(step, observation, this.#pages);
-      const wait = known ? null : this.#waitFor(line, fit, state);
-      if (wait) return wait;
+      const certainRename = this.options.healer && fitRenamed(recordedTurn, observation, this.#pages);
+      const waitDecision = certainRename ? null : this.#decideToWait(line, fit, state);
+      if (waitDecision) return waitDecision;
       const renamed =
-        known ??
-        (this.options.healer && (await fitSuccessor(step, observation, this.#pages, this.#form, inspector)));
-      if (!renamed) return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
+        certainRename ??
+        (this.options.healer &&
+          (await fitSuccessor(recordedTurn, observation, this.#pages, this.#filledForm, inspector)));
+      if (!renamed)
+        return this.#startHealing(
+          line,
+          { reason: fit.reason, recordedAction: recordedTurn },
+          state,
+          inspector,
+          signal,
+        );
       await this.#assertApproved(line, renamed.change, 'Use it anyway?', signal);
-      return this.#performRenamed(line, step, renamed, observation);
+      return this.#performRenamed(line, recordedTurn, renamed, observation);
     }
   }
 
@@ -140,7 +159,7 @@ class Replay implements ReplayNavigator {
     return this.#line;
   }
 
-  /** Finds the first recorded line with this text that was not used yet. */
+  /** Finds the first unused recorded line with this text. */
   #findLine(text: string): ReplayLine | null {
     const normalisedText = normalise(text);
     return (
@@ -151,34 +170,42 @@ class Replay implements ReplayNavigator {
   }
 
   /** Maps the page of the first recorded action to the page that is open at the start. */
-  #mapStartPage({ url }: ReplayAction, current: string): void {
+  #mapStartPage({ url }: ReplayAction, currentUrl: string): void {
     if (this.#hasActed) return;
     this.#hasActed = true;
-    this.#pages.learn(this.#pages.rebase(url), current);
+    this.#pages.addCorrespondence(this.#pages.rebase(url), currentUrl);
   }
 
-  #perform(line: CurrentLine, step: ReplayAction, action: PageAction, observation: Observation): Decision {
-    line.next++;
-    line.pending = { step, action, url: observation.url };
-    this.#pages.visit(observation.url);
-    this.#form = findFilledForm([action], observation) ?? this.#form;
-    line.previous = step;
+  #perform(
+    line: CurrentLine,
+    recordedAction: ReplayAction,
+    action: PageAction,
+    observation: Observation,
+  ): Decision {
+    line.nextIndex++;
+    line.pendingAction = { recordedAction, action, url: observation.url };
+    this.#pages.addVisited(observation.url);
+    this.#filledForm = findFilledForm([action], observation) ?? this.#filledForm;
+    line.previousAction = recordedAction;
     line.waitingSince = null;
-    const query = step.request === undefined ? {} : { query: step.request };
-    return { actions: [action], evidence: { ...query, replay: { turn: step.turn } } };
+    const query = recordedAction.request === undefined ? {} : { query: recordedAction.request };
+    return { actions: [action], evidence: { ...query, replay: { turn: recordedAction.turn } } };
   }
 
   /** Performs the action on the renamed element; the recorded actions then continue. */
   #performRenamed(
     line: CurrentLine,
-    step: ReplayAction,
+    recordedAction: ReplayAction,
     { action, change }: RenamedAction,
     observation: Observation,
   ): Decision {
     this.#countHealed(line, change);
-    this.options.onDeviation(change, { line: line.number, turn: step.turn });
-    const decision = this.#perform(line, step, action, observation);
-    return { ...decision, evidence: { ...decision.evidence, replay: { turn: step.turn, healed: true } } };
+    this.options.onDeviation(change, { line: line.number, turn: recordedAction.turn });
+    const decision = this.#perform(line, recordedAction, action, observation);
+    return {
+      ...decision,
+      evidence: { ...decision.evidence, replay: { turn: recordedAction.turn, healed: true } },
+    };
   }
 
   /** Counts the line as healed once, even if several actions changed. */
@@ -192,40 +219,46 @@ class Replay implements ReplayNavigator {
 
   /** Compares the last action's outcome with the recording. Returns null if the replay can continue. */
   #reviewOutcome(line: CurrentLine, { exchange: { turns }, observation }: State): Misfit | null {
-    const { pending } = line;
-    if (!pending) return null;
-    line.pending = null;
-    const done = turns.findLast(
+    const { pendingAction } = line;
+    if (!pendingAction) return null;
+    line.pendingAction = null;
+    const performedTurn = turns.findLast(
       (turn): turn is ActionTurn =>
-        turn.type === 'action' && JSON.stringify(turn.action) === JSON.stringify(pending.action),
+        turn.type === 'action' && JSON.stringify(turn.action) === JSON.stringify(pendingAction.action),
     );
-    if (!done) return null;
-    if (done.outcome.status !== 'failed') {
-      line.performed++;
+    if (!performedTurn) return null;
+    if (performedTurn.outcome.status !== 'failed') {
+      line.performedCount++;
       this.totals.actions++;
     }
     const { misfit, change } = reviewOutcome(
-      { line, step: pending.step, done, url: pending.url, observation },
+      {
+        line,
+        recordedAction: pendingAction.recordedAction,
+        performedTurn,
+        urlBefore: pendingAction.url,
+        observation,
+      },
       this.#pages,
       this.options,
     );
     if (change !== null) {
       this.#countHealed(line, change);
-      this.options.onDeviation(change, { line: line.number, turn: pending.step.turn });
+      this.options.onDeviation(change, { line: line.number, turn: pendingAction.recordedAction.turn });
     }
     return misfit;
   }
 
   /** Waits for a page that may still be loading; null if waiting cannot help. */
-  #waitFor(line: CurrentLine, fit: Extract<Fit, { status: 'misfit' }>, state: State): Decision | null {
+  #decideToWait(line: CurrentLine, fit: Extract<Fit, { status: 'misfit' }>, state: State): Decision | null {
     const timeoutMs = this.options.missingElementTimeoutMs ?? MISSING_ELEMENT_TIMEOUT_MS;
     const now = performance.now();
     line.waitingSince ??= now;
     const remainingMs = Math.round(timeoutMs - (now - line.waitingSince));
     if (!fit.mayAppear || remainingMs <= 0) return null;
-    const last = state.exchange.turns.at(-1);
-    const hasWaited = last?.type === 'action' && last.action.intent === 'wait';
-    if (hasWaited && !didChange(last.outcome)) return null;
+    const lastTurn = state.exchange.turns.at(-1);
+    const hasWaited = lastTurn?.type === 'action' && lastTurn.action.intent === 'wait';
+    if (hasWaited && !hadEffect(lastTurn.outcome)) return null;
     return {
       actions: [{ intent: 'wait', ms: remainingMs }],
       evidence: { note: `waiting, because ${fit.reason.charAt(0).toLowerCase()}${fit.reason.slice(1)}` },
@@ -235,7 +268,7 @@ class Replay implements ReplayNavigator {
   /** @throws ParleyError `check` if there is no healer, or the person refuses */
   async #startHealing(
     line: CurrentLine,
-    { reason, step, request }: Misfit,
+    { reason, recordedAction, request }: Misfit,
     state: State,
     inspector: Inspector,
     signal: AbortSignal,
@@ -253,11 +286,11 @@ class Replay implements ReplayNavigator {
     this.#countHealed(line, reason);
     onDeviation(`Line ${line.number} no longer fits the page. ${reason} ${healer.name} takes over.`, {
       line: line.number,
-      turn: step?.turn ?? null,
+      turn: recordedAction?.turn ?? null,
     });
     line.healing = {
-      ...(request ?? requestFor(line, step, this.options.script.navigator, healer.name)),
-      misfit: step,
+      ...(request ?? createHealingRequest(line, recordedAction, this.options.script.navigator, healer.name)),
+      misfitAction: recordedAction,
       isChangeReported: false,
       turnCount: state.exchange.turns.length,
     };
@@ -273,12 +306,12 @@ class Replay implements ReplayNavigator {
     signal: AbortSignal,
   ): Promise<void> {
     const { approve } = this.options;
-    const title = `Line ${line.number}, “${line.text}”, no longer fits the page. ${change}`;
-    if (!approve || (await approve(`${title} ${question}`, signal))) return;
+    const misfitMessage = `Line ${line.number}, “${line.text}”, no longer fits the page. ${change}`;
+    if (!approve || (await approve(`${misfitMessage} ${question}`, signal))) return;
     this.#countHealed(line, change, false);
     throw new ParleyError(
       'check',
-      `${title} You did not allow another way.`,
+      `${misfitMessage} You did not allow another way.`,
       'Answer y to continue, or let a navigator carry out such lines without asking: --heal allow.',
     );
   }
@@ -292,31 +325,34 @@ class Replay implements ReplayNavigator {
   ): Promise<Decision | null> {
     const healing = line.healing!;
     const decision = await this.options.healer!.decide(
-      healing.text === null ? state : withRequest(state, healing.turnCount, healing.text),
+      healing.text === null ? state : insertRequest(state, healing.turnCount, healing.text),
       inspector,
       signal,
     );
-    const [first] = decision.actions;
-    if (healing.resumeAt !== null && first.intent === 'say' && first.kind === 'report') {
+    const [firstAction] = decision.actions;
+    if (healing.resumeAt !== null && firstAction.intent === 'say' && firstAction.kind === 'report') {
       line.healing = null;
-      line.next = healing.resumeAt;
+      line.nextIndex = healing.resumeAt;
       return null;
     }
-    const { misfit } = healing;
+    const { misfitAction } = healing;
     const actions = decision.actions.filter((action): action is PageAction => action.intent !== 'say');
-    this.#form = findFilledForm(actions, state.observation) ?? this.#form;
+    this.#filledForm = findFilledForm(actions, state.observation) ?? this.#filledForm;
     const change =
-      healing.isChangeReported || !misfit
+      healing.isChangeReported || !misfitAction
         ? null
-        : describeRenaming(misfit, line.recorded, decision, state.observation);
+        : describeRenaming(misfitAction, line.recorded, decision, state.observation);
     if (change !== null) {
       healing.isChangeReported = true;
       this.totals.changes.splice(-1, 1, change);
-      this.options.onDeviation(change, { line: line.number, turn: misfit!.turn });
+      this.options.onDeviation(change, { line: line.number, turn: misfitAction!.turn });
     }
     return {
       ...decision,
-      evidence: { ...decision.evidence, ...(misfit ? { replay: { turn: misfit.turn, healed: true } } : {}) },
+      evidence: {
+        ...decision.evidence,
+        ...(misfitAction ? { replay: { turn: misfitAction.turn, healed: true } } : {}),
+      },
     };
   }
 }

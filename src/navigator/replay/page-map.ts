@@ -1,37 +1,37 @@
-/** Maps recorded pages to pages of the replayed site: by URL, and by what the replay has learned. */
+/** Maps recorded pages to pages of the replayed site: by URL, and by the correspondences added during the replay. */
 import { isMovedPage, isSamePage, toUrlPattern } from '../../fingerprint/index.js';
 import type { Rebase } from './rebase.js';
 
 export class PageMap {
-  /** URL pattern of the current page by the pattern of the recorded page. */
-  readonly #learned = new Map<string, string>();
+  /** URL patterns of pages on the replayed site, by the URL pattern of the recorded page. */
+  readonly #currentPatternByRecorded = new Map<string, string>();
 
-  readonly #visited = new Set<string>();
+  readonly #visitedPatterns = new Set<string>();
 
   constructor(readonly rebase: Rebase) {}
 
-  /** @param recorded a recorded URL, rebased to the replayed site */
-  isSame(recorded: string, current: string): boolean {
+  /** @param recordedUrl a recorded URL, rebased to the replayed site */
+  isCorresponding(recordedUrl: string, currentUrl: string): boolean {
     return (
-      isSamePage(recorded, current) ||
-      isMovedPage(recorded, current) ||
-      this.#learned.get(toUrlPattern(recorded)) === toUrlPattern(current)
+      isSamePage(recordedUrl, currentUrl) ||
+      isMovedPage(recordedUrl, currentUrl) ||
+      this.#currentPatternByRecorded.get(toUrlPattern(recordedUrl)) === toUrlPattern(currentUrl)
     );
   }
 
-  visit(url: string): void {
-    this.#visited.add(toUrlPattern(url));
+  addVisited(url: string): void {
+    this.#visitedPatterns.add(toUrlPattern(url));
   }
 
   hasVisited(url: string): boolean {
-    return this.#visited.has(toUrlPattern(url));
+    return this.#visitedPatterns.has(toUrlPattern(url));
   }
 
-  /** Remembers that a page corresponds to a recorded page. Pages of other sites never correspond. */
-  learn(recorded: string, current: string): void {
-    if (isSamePage(recorded, current) || originOf(recorded) !== originOf(current)) return;
-    this.#learned.set(toUrlPattern(recorded), toUrlPattern(current));
+  /** Records that a page corresponds to a recorded page. Pages of different sites never correspond. */
+  addCorrespondence(recordedUrl: string, currentUrl: string): void {
+    if (isSamePage(recordedUrl, currentUrl) || getOrigin(recordedUrl) !== getOrigin(currentUrl)) return;
+    this.#currentPatternByRecorded.set(toUrlPattern(recordedUrl), toUrlPattern(currentUrl));
   }
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
+const getOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);

@@ -1,7 +1,7 @@
-/** Maps recorded URLs to the replayed site, which may have another address. Pure. */
+/** Maps recorded URLs to the replayed site, which may be at another address. Pure. */
 
 export interface Rebase {
-  /** Returns the recorded URL at the address of the replayed site. */
+  /** Moves a recorded URL to the replayed site's address. */
   (url: string): string;
 }
 
@@ -11,22 +11,26 @@ export interface Rebase {
  */
 export function createRebase(recordedStart: string, start: string): Rebase {
   if (!URL.canParse(recordedStart) || !URL.canParse(start) || recordedStart === start) return (url) => url;
-  const [from, to] = [new URL(recordedStart), new URL(start)];
+  const [recordedUrl, startUrl] = [new URL(recordedStart), new URL(start)];
   // Blank pages and data URLs have no origin to replace.
-  if (from.origin === 'null' || to.origin === 'null') return (url) => url;
-  const [fromParts, toParts] = [from.pathname.split('/'), to.pathname.split('/')];
-  while (fromParts.length > 1 && toParts.length > 1 && fromParts.at(-1) === toParts.at(-1)) {
-    fromParts.pop();
-    toParts.pop();
+  if (recordedUrl.origin === 'null' || startUrl.origin === 'null') return (url) => url;
+  const [recordedSegments, startSegments] = [recordedUrl.pathname.split('/'), startUrl.pathname.split('/')];
+  while (
+    recordedSegments.length > 1 &&
+    startSegments.length > 1 &&
+    recordedSegments.at(-1) === startSegments.at(-1)
+  ) {
+    recordedSegments.pop();
+    startSegments.pop();
   }
-  const [prefix, replacement] = [fromParts.join('/'), toParts.join('/')];
+  const [prefix, replacement] = [recordedSegments.join('/'), startSegments.join('/')];
   return (url) => {
     if (!URL.canParse(url)) return url;
     const parsed = new URL(url);
-    if (parsed.origin !== from.origin) return url;
+    if (parsed.origin !== recordedUrl.origin) return url;
     const { pathname, search, hash } = parsed;
-    const isBelow = pathname === prefix || pathname.startsWith(`${prefix}/`) || prefix === '';
-    const path = isBelow ? replacement + pathname.slice(prefix.length) : pathname;
-    return `${to.origin}${path}${search}${hash}`;
+    const isUnderPrefix = pathname === prefix || pathname.startsWith(`${prefix}/`) || prefix === '';
+    const path = isUnderPrefix ? replacement + pathname.slice(prefix.length) : pathname;
+    return `${startUrl.origin}${path}${search}${hash}`;
   };
 }

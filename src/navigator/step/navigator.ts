@@ -21,7 +21,7 @@ import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
-import { describeBlocked } from '../element-actions/blocked.js';
+import { describeHumanCheck } from '../element-actions/human-check.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { createAnswerFunction, type AnswerFunction, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
@@ -263,7 +263,7 @@ class StepNavigator implements Navigator {
 
   #block(challenge: string): Decision {
     this.#run = null;
-    return this.#say('unfinished', describeBlocked(challenge), { note: 'blocked' });
+    return this.#say('unfinished', describeHumanCheck(challenge), { note: 'blocked' });
   }
 
   #buildEvidence(reason: string, stack: PolicyStack, usage: UsageCounter): Evidence {

@@ -1,10 +1,10 @@
 /** Converts a policy's action to session actions (spec A.9 to A.11), or to a fault. Pure. */
 import type { Observation } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
-import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
+import { fail, succeed, type ConversionResult } from '../element-actions/conversion.js';
 import { pressKey } from '../element-actions/press-key.js';
 import { findLargestScrollArea, scrollArea, scrollPage } from '../element-actions/scrolling.js';
-import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
+import { formatOptions, selectOption, typeText } from '../element-actions/typing.js';
 import { findFaithfulKey } from './faithful-keys.js';
 import type { Compat, PageTarget, StepPageView } from './step-page.js';
 
@@ -37,28 +37,28 @@ export function toSessionActions(action: SessionStep, context: ConversionContext
         ? scroll(action.direction, page.observation)
         : scrollFaithfully(action.direction, page);
     case 'goto':
-      return isHardened ? goTo(action.url, page.observation) : oneAction({ intent: 'load', url: action.url });
+      return isHardened ? goTo(action.url, page.observation) : succeed({ intent: 'load', url: action.url });
     case 'open': {
       const url = isHardened ? resolveUrl(action.url, page.observation.url) : action.url;
-      return url === null ? fail(describeInvalidUrl(action.url)) : oneAction({ intent: 'tabcreate', url });
+      return url === null ? fail(describeInvalidUrl(action.url)) : succeed({ intent: 'tabcreate', url });
     }
     case 'go_back':
-      return oneAction({ intent: 'back' });
+      return succeed({ intent: 'back' });
     case 'go_forward':
-      return oneAction({ intent: 'forward' });
+      return succeed({ intent: 'forward' });
     case 'new_tab':
-      return oneAction({ intent: 'tabcreate' });
+      return succeed({ intent: 'tabcreate' });
     case 'close_tab':
-      return oneAction({ intent: 'tabremove' });
+      return succeed({ intent: 'tabremove' });
     case 'tab_focus': {
       const { tabs } = page.observation;
       const tab = tabs[action.index];
       return tab
-        ? oneAction({ intent: 'tabswitch', tab: tab.id })
+        ? succeed({ intent: 'tabswitch', tab: tab.id })
         : fail(`There is no tab ${action.index}. The tabs go from 0 to ${tabs.length - 1}.`);
     }
     case 'ask':
-      return oneAction({ intent: 'say', kind: 'ask', text: action.text });
+      return succeed({ intent: 'say', kind: 'ask', text: action.text });
   }
 }
 
@@ -81,9 +81,9 @@ function toElementActions(
   switch (action.verb) {
     case 'click':
       if (isHardened && candidate?.tag === 'select') return chooseClickedOption(action.id, target, today);
-      return oneAction({ intent: 'click', uid });
+      return succeed({ intent: 'click', uid });
     case 'hover':
-      return oneAction({ intent: 'hover', uid });
+      return succeed({ intent: 'hover', uid });
     case 'select':
       return selectOption(action.id, action.option, uid, candidate, today);
     case 'type':
@@ -105,7 +105,7 @@ function chooseClickedOption(
   );
   if (option) return selectOption(id, option.label || option.value, uid, candidate, today);
   return fail(
-    `[${id}] is a list. Use select [${id}] [option] or type [${id}] [option]. It offers: ${listOptions(candidate!)}.`,
+    `[${id}] is a list. Use select [${id}] [option] or type [${id}] [option]. It offers: ${formatOptions(candidate!)}.`,
   );
 }
 
@@ -144,13 +144,13 @@ function pressChord(keys: string): ConversionResult {
   if (!result.ok) return result;
   const [action] = result.actions;
   return action.intent === 'press'
-    ? oneAction({ ...action, key: action.key.replace(/\bMeta(?=\+)/g, 'ControlOrMeta') })
+    ? succeed({ ...action, key: action.key.replace(/\bMeta(?=\+)/g, 'ControlOrMeta') })
     : result;
 }
 
 function pressFaithfully(keys: string): ConversionResult {
   const key = findFaithfulKey(keys);
-  return key === null ? fail('') : oneAction({ intent: 'press', key });
+  return key === null ? fail('') : succeed({ intent: 'press', key });
 }
 
 /** Less than the whole window, so that some of the previous content stays visible. */
@@ -172,7 +172,7 @@ function goTo(writtenUrl: string, { tabs, url: currentUrl }: Observation): Conve
   const url = resolveUrl(writtenUrl, currentUrl);
   if (url === null) return fail(describeInvalidUrl(writtenUrl));
   const tab = tabs.find((otherTab) => !otherTab.active && otherTab.url === url);
-  return oneAction(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
+  return succeed(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
 }
 
 /** Accepts `example.org/a`, `/a` and `https://example.org/a`. */

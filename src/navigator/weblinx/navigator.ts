@@ -1,7 +1,7 @@
 /**
- * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. A decision chooses the prompt shape,
- * ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element that it names.
- * An unreadable answer is reported, never guessed.
+ * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. For each decision, the navigator chooses
+ * the prompt shape, ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element
+ * that the answer names. If it cannot parse an answer, it reports that and does not guess.
  */
 import { type LiveDecision, parseLiveOutput, REPAIR_MESSAGES } from '../../action/index.js';
 import {
@@ -31,7 +31,7 @@ import {
 } from '../../prompt/index.js';
 import { toLiveAction } from './to-live-action.js';
 import { WeblinxDialogue, type TokenBudget, type AskResult } from './weblinx-dialogue.js';
-import { createLivePage, type LivePage, rankLivePage, type ShownCandidate } from './live-page.js';
+import { createLivePage, type LivePage, rankLivePage, type RankedPromptCandidate } from './live-page.js';
 
 export interface WeblinxNavigatorParts {
   model: Model;
@@ -45,26 +45,26 @@ export interface WeblinxNavigatorParts {
   /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
   /** The recorded WebLINX turns so far. */
-  replay(): readonly ReplayTurn[];
-  /** True if the ranker is the paper's, which expects the paper's query. Other rankers get the last instruction. */
-  paperRanker: boolean;
+  listRecordedTurns(): readonly ReplayTurn[];
+  /** Whether the ranker is the paper's, which expects the paper's query. Other rankers get the last instruction. */
+  isPaperRanker: boolean;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
 interface BuiltPrompt {
   input: PromptInput;
   query?: string;
-  candidates: readonly ShownCandidate[];
+  candidates: readonly RankedPromptCandidate[];
 }
 
 /** The action parsed from an answer, or the reason why there is none. */
-type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; sentence: string };
+type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; message: string };
 
 interface DecisionContext {
   state: State;
   inspector: Inspector;
-  replayedTurns: readonly ReplayTurn[];
+  recordedTurns: readonly ReplayTurn[];
   /** Parses the page on the first call; chat prompts without a page never call it. */
   getLivePage(): LivePage;
   dialogue: WeblinxDialogue;
@@ -76,15 +76,15 @@ const MAX_RANKED_TURNS = 50;
 class WeblinxNavigator implements Navigator {
   readonly name: string;
   readonly needs = { weblinx: true };
-  readonly #policy: ShapePolicy;
+  readonly #shapePolicy: ShapePolicy;
   /** The candidates ranked for each recorded turn, by turn number; later chat prompts list them. */
-  readonly #rankedByTurn = new Map<number, { candidates: readonly ShownCandidate[] }>();
+  readonly #rankedByTurn = new Map<number, { candidates: readonly RankedPromptCandidate[] }>();
   readonly #budget: TokenBudget = { tokens: null };
 
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;
     this.name = `weblinx:${family.name}`;
-    this.#policy = parts.shape ?? family.shapePolicy;
+    this.#shapePolicy = parts.shape ?? family.shapePolicy;
     if (template !== null && family.image !== 'none')
       throw new ParleyError(
         'usage',
@@ -96,9 +96,9 @@ class WeblinxNavigator implements Navigator {
   async decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
     const { parts } = this;
     const { observation } = state;
-    const likelihoods = this.#policy === 'both';
+    const requestsLikelihoods = this.#shapePolicy === 'both';
     const dialogue = new WeblinxDialogue(
-      { ...parts, likelihoods },
+      { ...parts, requestsLikelihoods },
       this.#budget,
       observation.weblinx?.screenshot ?? null,
       signal,
@@ -108,41 +108,42 @@ class WeblinxNavigator implements Navigator {
     const context: DecisionContext = {
       state,
       inspector,
-      replayedTurns: [...parts.replay()],
+      recordedTurns: [...parts.listRecordedTurns()],
       getLivePage,
       dialogue,
     };
 
-    const first = chooseFirstShape(this.#policy, context.replayedTurns);
-    const prompt = await this.#buildPrompt(first.shape, context);
-    const answer = await dialogue.askForAnswer(first, prompt.input);
+    const firstChoice = chooseFirstShape(this.#shapePolicy, context.recordedTurns);
+    const prompt = await this.#buildPrompt(firstChoice.shape, context);
+    const answer = await dialogue.askForAnswer(firstChoice, prompt.input);
     const outcome = toOutcome(answer, context);
-    return toDecision(await this.#reconsider(first.shape, answer, outcome, context), prompt, dialogue);
+    return toDecision(await this.#reconsider(firstChoice.shape, answer, outcome, context), prompt, dialogue);
   }
 
-  /** Asks again in the other prompt shape if the policy requires it. A repeated action means that nothing is left to do (the paper's rule). */
+  /** Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that nothing is left to do. */
   async #reconsider(
-    first: PromptShape,
+    firstShape: PromptShape,
     answer: AskResult,
     outcome: AnswerOutcome,
     context: DecisionContext,
   ): Promise<AnswerOutcome> {
-    const { dialogue, replayedTurns } = context;
-    if (!answer.ok || dialogue.exhausted) return outcome;
-    const second = chooseSecondShape(
-      this.#policy,
-      first,
+    const { dialogue, recordedTurns } = context;
+    if (!answer.ok || dialogue.isExhausted) return outcome;
+    const secondChoice = chooseSecondShape(
+      this.#shapePolicy,
+      firstShape,
       answer.text,
-      replayedTurns,
+      recordedTurns,
       this.parts.family.prompt,
     );
-    if (second === null) return outcome;
+    if (secondChoice === null) return outcome;
     const secondAnswer = await dialogue.askForAnswer(
-      second,
-      (await this.#buildPrompt(second.shape, context)).input,
+      secondChoice,
+      (await this.#buildPrompt(secondChoice.shape, context)).input,
     );
     const secondOutcome = toOutcome(secondAnswer, context);
-    if (this.#policy === 'both') return this.#chooseLikelier([answer, outcome], secondAnswer, secondOutcome);
+    if (this.#shapePolicy === 'both')
+      return this.#chooseLikelier([answer, outcome], secondAnswer, secondOutcome);
     // If both answers are browser actions, the first wins, because its prompt included the page.
     const secondSpeaks = secondOutcome.ok && secondOutcome.action.intent === 'say';
     return secondSpeaks || !outcome.ok ? secondOutcome : outcome;
@@ -150,62 +151,65 @@ class WeblinxNavigator implements Navigator {
 
   /** @throws ParleyError `infra` if the server returns no likelihoods */
   #chooseLikelier(
-    [first, outcome]: [AskResult, AnswerOutcome],
-    second: AskResult,
+    [firstAnswer, firstOutcome]: [AskResult, AnswerOutcome],
+    secondAnswer: AskResult,
     secondOutcome: AnswerOutcome,
   ): AnswerOutcome {
-    if (!first.ok || !second.ok) return first.ok ? outcome : secondOutcome;
-    const [browser, chat] = [first.likelihood, second.likelihood];
-    if (browser === null || chat === null)
+    if (!firstAnswer.ok || !secondAnswer.ok) return firstAnswer.ok ? firstOutcome : secondOutcome;
+    const [browserLikelihood, chatLikelihood] = [firstAnswer.likelihood, secondAnswer.likelihood];
+    if (browserLikelihood === null || chatLikelihood === null)
       throw new ParleyError(
         'infra',
         `“${this.parts.model.name}” does not report the likelihood of its answers, so Parley cannot choose between two.`,
         'Use --shape rule, or a server that returns logprobs.',
       );
-    return pickLikelierAnswer({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;
+    return pickLikelierAnswer(
+      { ...browserLikelihood, outcome: firstOutcome },
+      { ...chatLikelihood, outcome: secondOutcome },
+    ).outcome;
   }
 
   async #buildPrompt(shape: PromptShape, context: DecisionContext): Promise<BuiltPrompt> {
-    const { replayedTurns, getLivePage, inspector, state } = context;
+    const { recordedTurns, getLivePage, inspector, state } = context;
     if (shape === 'chat') {
-      const lastRanked = await findLastRanked(replayedTurns, ({ action }) =>
+      const lastRanked = await findLastRanked(recordedTurns, ({ action }) =>
         this.#getRanked(action.event_id),
       );
       const candidates = lastRanked?.candidates ?? [];
-      return { input: toPromptInput(replayedTurns, lastRanked, this.parts.topK), candidates };
+      return { input: toPromptInput(recordedTurns, lastRanked, this.parts.topK), candidates };
     }
-    const query = this.parts.paperRanker
-      ? formatDmrQuery(replayedTurns, getLivePage().viewport)
-      : lastInstructionOf(state);
+    const query = this.parts.isPaperRanker
+      ? formatDmrQuery(recordedTurns, getLivePage().viewport)
+      : findLastInstruction(state);
     const { topK } = this.parts;
     const ranked = await rankLivePage(getLivePage(), state.observation.candidates, query, inspector, topK);
-    this.#remember(state.exchange.turns.length, ranked.candidates);
-    return { input: toPromptInput(replayedTurns, ranked, topK), query, candidates: ranked.candidates };
+    this.#rememberRanked(state.exchange.turns.length, ranked.candidates);
+    return { input: toPromptInput(recordedTurns, ranked, topK), query, candidates: ranked.candidates };
   }
 
   /** @param turn number of the turn that this decision becomes */
-  #remember(turn: number, candidates: readonly ShownCandidate[]): void {
+  #rememberRanked(turn: number, candidates: readonly RankedPromptCandidate[]): void {
     this.#rankedByTurn.set(turn, { candidates });
     for (const oldest of this.#rankedByTurn.keys())
       if (this.#rankedByTurn.size > MAX_RANKED_TURNS) this.#rankedByTurn.delete(oldest);
   }
 
   #getRanked(turn: number | undefined) {
-    const found = turn === undefined ? undefined : this.#rankedByTurn.get(turn);
-    return found ? { page: null, viewport: { height: null, width: null }, ...found } : null;
+    const ranked = turn === undefined ? undefined : this.#rankedByTurn.get(turn);
+    return ranked ? { page: null, viewport: { height: null, width: null }, ...ranked } : null;
   }
 }
 
 /** The last instruction; rankers other than the paper's expect plain text. */
-function lastInstructionOf({ exchange }: State): string {
-  const line = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
-  return line?.type === 'say' ? line.text : '';
+function findLastInstruction({ exchange }: State): string {
+  const lastLine = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
+  return lastLine?.type === 'say' ? lastLine.text : '';
 }
 
 function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): AnswerOutcome {
   if (!answer.ok) return answer;
   const parsed = parseLiveOutput(answer.text);
-  if (!parsed.ok) return { ok: false, sentence: describeUnusable(parsed.fault.message) };
+  if (!parsed.ok) return { ok: false, message: describeUnusableAnswer(parsed.fault.message) };
   const decision: LiveDecision = parsed.decision;
   const converted = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
   if (!converted.ok) return converted;
@@ -215,7 +219,7 @@ function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): 
   };
 }
 
-function describeUnusable(fault: string): string {
+function describeUnusableAnswer(fault: string): string {
   return `The model’s answer cannot be used: ${fault[0]!.toLowerCase()}${fault.slice(1)}`;
 }
 
@@ -241,7 +245,7 @@ function toDecision(
   };
   const action: Action = outcome.ok
     ? outcome.action
-    : { intent: 'say', kind: 'unfinished', text: outcome.sentence };
+    : { intent: 'say', kind: 'unfinished', text: outcome.message };
   return { actions: [action], evidence };
 }
 

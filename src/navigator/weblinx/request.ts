@@ -1,4 +1,4 @@
-/** Converts a prompt of the paper to a model request: chooses the endpoint and places the screenshot. */
+/** Converts one of the paper's prompts to a model request: chooses the endpoint and adds the screenshot. */
 import { ParleyError } from '../../contract/index.js';
 import type { ImagePart, ModelRequest } from '../../llm/index.js';
 import type { ChatTemplate, WeblinxRequest } from '../../prompt/index.js';
@@ -25,10 +25,10 @@ export function toModelRequest(
   if (template !== null) return { kind: 'completion', prompt: template.render(body.messages), ...sampling };
   if (screenshotPart === null) return { kind: 'chat', messages: body.messages, ...sampling };
   // The last message is always the user's.
-  const last = body.messages.at(-1)!;
+  const lastMessage = body.messages.at(-1)!;
   const lastWithScreenshot = {
-    role: last.role,
-    content: [{ type: 'text' as const, text: last.content }, screenshotPart],
+    role: lastMessage.role,
+    content: [{ type: 'text' as const, text: lastMessage.content }, screenshotPart],
   };
   return { kind: 'chat', messages: [...body.messages.slice(0, -1), lastWithScreenshot], ...sampling };
 }

@@ -1,6 +1,6 @@
 /**
- * Resolves the element that a model names by uid or point to a candidate. The paper's models may name any element of
- * the page; actions need candidates, which represent the elements folded into them.
+ * Finds the candidate for the element that a model names by uid or by coordinates. The paper's models may name any
+ * element of the page, but actions need a candidate. A candidate also represents the elements folded into it.
  */
 import { type LiveTarget, findSmallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
@@ -8,7 +8,7 @@ import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '..
 
 export type ResolvedTarget =
   /** `substituted`: the action uses another candidate that represents the named element. */
-  { ok: true; uid: Uid; substituted?: true } | { ok: false; sentence: string };
+  { ok: true; uid: Uid; substituted?: true } | { ok: false; message: string };
 
 interface Point {
   x: number;
@@ -28,20 +28,20 @@ export function resolveLiveTarget(
 }
 
 function resolveUid(uid: string, observation: Observation, page: LxmlDocument | null): ResolvedTarget {
-  const owner = mapCandidatesByUid(observation).get(uid);
-  if (owner !== undefined) return { ok: true, uid: owner.uid };
+  const ownCandidate = mapCandidatesByUid(observation).get(uid);
+  if (ownCandidate !== undefined) return { ok: true, uid: ownCandidate.uid };
   const element = findElementByUid(uid, page);
   const shortUid = uid.slice(0, 40);
   if (element === null)
-    return { ok: false, sentence: `The model named an element that is not on the page (uid = ${shortUid}).` };
+    return { ok: false, message: `The model named an element that is not on the page (uid = ${shortUid}).` };
   const box = observation.weblinx?.boxes[uid];
-  const found =
+  const substitute =
     findCandidateAtCentre(element, box, observation) ??
     findEnclosingCandidate(element, observation) ??
     findOnlyControl(element, observation);
-  return found === null
-    ? { ok: false, sentence: `The model named an element that cannot be acted on (uid = ${shortUid}).` }
-    : { ok: true, uid: found.uid, substituted: true };
+  return substitute === null
+    ? { ok: false, message: `The model named an element that cannot be acted on (uid = ${shortUid}).` }
+    : { ok: true, uid: substitute.uid, substituted: true };
 }
 
 function resolvePoint({ x, y }: Point, observation: Observation, page: LxmlDocument | null): ResolvedTarget {
@@ -50,15 +50,15 @@ function resolvePoint({ x, y }: Point, observation: Observation, page: LxmlDocum
   );
   const uid = findSmallestBoxAt<string>(boxes, x, y);
   const element = uid === null ? null : findElementByUid(uid, page);
-  const found =
+  const candidate =
     findFrameCandidateAt({ x, y }, element, observation) ??
     mapCandidatesByUid(observation).get(uid ?? '') ??
     findEnclosingCandidate(element, observation) ??
     findCandidateAt({ x, y }, observation, () => true);
   const coordinates = `(x = ${Math.round(x)}, y = ${Math.round(y)})`;
-  return found === null
-    ? { ok: false, sentence: `The model pointed at a place without a usable element ${coordinates}.` }
-    : { ok: true, uid: found.uid };
+  return candidate === null
+    ? { ok: false, message: `The model pointed at a place without a usable element ${coordinates}.` }
+    : { ok: true, uid: candidate.uid };
 }
 
 /** Finds the candidate inside a frame at this point; the paper's boxes do not cover the content of frames. */
@@ -71,12 +71,13 @@ function findFrameCandidateAt(
   return findCandidateAt(point, observation, ({ frame }) => frame.length > 0);
 }
 
-/** Maps uids of candidates and of their folded elements to candidates. */
+/** Maps the uids of candidates and of their folded elements to the candidates. */
 export function mapCandidatesByUid({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
-  const owners = new Map<Uid, Candidate>();
-  for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
-  for (const candidate of candidates) owners.set(candidate.uid, candidate);
-  return owners;
+  const candidatesByUid = new Map<Uid, Candidate>();
+  for (const candidate of candidates)
+    for (const { uid } of candidate.folded) candidatesByUid.set(uid, candidate);
+  for (const candidate of candidates) candidatesByUid.set(candidate.uid, candidate);
+  return candidatesByUid;
 }
 
 /** Finds the candidate at the element's centre, which would receive a click. */
@@ -86,22 +87,22 @@ function findCandidateAtCentre(
   observation: Observation,
 ): Candidate | null {
   if (!box) return null;
-  const inside = new Set(listCandidatesIn(element, observation));
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return findCandidateAt(middle, observation, (candidate) => inside.has(candidate));
+  const innerCandidates = new Set(listCandidatesIn(element, observation));
+  const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return findCandidateAt(centre, observation, (candidate) => innerCandidates.has(candidate));
 }
 
-/** The nearest candidate that contains the element. */
+/** Finds the nearest candidate that contains the element. */
 function findEnclosingCandidate(element: LxmlElement | null, observation: Observation): Candidate | null {
-  const owners = mapCandidatesByUid(observation);
+  const candidatesByUid = mapCandidatesByUid(observation);
   for (let ancestor = element?.parent ?? null; ancestor !== null; ancestor = ancestor.parent) {
-    const owner = owners.get(attributeOf(ancestor, UID_ATTRIBUTE) ?? '');
-    if (owner) return owner;
+    const candidate = candidatesByUid.get(attributeOf(ancestor, UID_ATTRIBUTE) ?? '');
+    if (candidate) return candidate;
   }
   return null;
 }
 
-/** Finds the control that a form or wrapper represents: the first in a form, or the only one in a wrapper. */
+/** Finds the control inside a form or wrapper: a form's first control, or a wrapper's only one. */
 function findOnlyControl(element: LxmlElement, observation: Observation): Candidate | null {
   const controls = listCandidatesIn(element, observation).filter(({ interactive }) => interactive);
   if (element.tag === 'form') return controls[0] ?? null;
@@ -109,11 +110,11 @@ function findOnlyControl(element: LxmlElement, observation: Observation): Candid
 }
 
 function listCandidatesIn(element: LxmlElement, observation: Observation): Candidate[] {
-  const owners = mapCandidatesByUid(observation);
-  const found = [...elementsOf([element])].map((inner) =>
-    owners.get(attributeOf(inner, UID_ATTRIBUTE) ?? ''),
+  const candidatesByUid = mapCandidatesByUid(observation);
+  const innerCandidates = [...elementsOf([element])].map((innerElement) =>
+    candidatesByUid.get(attributeOf(innerElement, UID_ATTRIBUTE) ?? ''),
   );
-  return [...new Set(found.filter((inner) => inner !== undefined))];
+  return [...new Set(innerCandidates.filter((candidate) => candidate !== undefined))];
 }
 
 function findCandidateAt(

@@ -1,11 +1,10 @@
 /**
- * Infers the kind of an utterance from its words, because the paper's models do not state it. These models write
- * English only.
+ * Infers the kind of an utterance from its words, because the paper's models do not state it. They write English only.
  */
 import type { Exchange, SayKind } from '../../contract/index.js';
 
 /** First-person statements that the task failed. A bare "sorry" is mere politeness. */
-const UNABLE =
+const FAILURE_STATEMENT =
   /\bI(?:['’]m| am| was)?\s+(?:(?:sorry|afraid)[^.?!]{0,20}\bI\s+)?(?:can(?:not|['’]t)|can not|could(?:n['’]t| not)|(?:am |was )?(?:unable|not able) to|did(?:n['’]t| not) find|failed to)\b|^(?:unfortunately|(?:i['’]m |i am )?sorry,? (?:but )?(?:i |there|this|the))/i;
 
 /** Announces further work. */
@@ -15,7 +14,7 @@ const PROMISE =
 const AGREEMENT =
   /^(?:ok(?:ay)?|sure(?: thing)?|alright|all right|certainly|of course|absolutely|got it|no problem|yes|yeah|yep|understood|great|fine)\b/i;
 
-/** Maximum words of a plain agreement. */
+/** Maximum number of words in a plain agreement. */
 const MAX_AGREEMENT_WORDS = 4;
 
 /** "Can you open it?" is a request, not a question. */
@@ -30,16 +29,16 @@ export function inferSayKind(text: string, { turns }: Exchange): SayKind {
     instruction?.type === 'say' &&
     QUESTION.test(instruction.text.trim()) &&
     !REQUEST.test(instruction.text.trim());
-  const acted = turns
+  const hasActed = turns
     .slice(instructionIndex + 1)
     .some((turn) => turn.type === 'action' && turn.outcome.status === 'done');
 
   if (utterance.includes('?')) return 'ask';
-  if (UNABLE.test(utterance)) return 'unfinished';
+  if (FAILURE_STATEMENT.test(utterance)) return 'unfinished';
   if (PROMISE.test(utterance)) return 'ack';
   const isShort = utterance.split(/\s+/).length <= MAX_AGREEMENT_WORDS;
-  if (!acted && AGREEMENT.test(utterance) && (isShort || !isQuestion)) return 'ack';
+  if (!hasActed && AGREEMENT.test(utterance) && (isShort || !isQuestion)) return 'ack';
   if (isQuestion) return 'answer';
   // No action followed the instruction, so this is the whole response.
-  return acted ? 'report' : 'answer';
+  return hasActed ? 'report' : 'answer';
 }

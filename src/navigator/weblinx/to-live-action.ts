@@ -7,16 +7,17 @@ import { inferSayKind } from './say-kind.js';
 
 export type ConvertedAction =
   | { ok: true; action: Action; repairs: string[] }
-  | { ok: false; sentence: string };
+  | { ok: false; message: string };
 
-const SUBSTITUTED = 'The named element does not accept actions; the control that represents it was used.';
+const SUBSTITUTION_MESSAGE =
+  'The named element does not accept actions; the control that represents it was used.';
 
-/** @param page the HTML of the observation, to find elements that are not candidates */
+/** @param getPage returns the observation's HTML, to find elements that are not candidates */
 export function toLiveAction(
   decision: LiveDecision,
   observation: Observation,
   exchange: Exchange,
-  page: () => LxmlDocument | null,
+  getPage: () => LxmlDocument | null,
 ): ConvertedAction {
   const succeed = (action: Action): ConvertedAction => ({ ok: true, action, repairs: [] });
   switch (decision.intent) {
@@ -33,16 +34,16 @@ export function toLiveAction(
       const { intent, tab } = decision;
       return observation.tabs.some(({ id }) => id === tab)
         ? succeed({ intent, tab })
-        : { ok: false, sentence: `The model named a tab that is not open (target = ${tab}).` };
+        : { ok: false, message: `The model named a tab that is not open (target = ${tab}).` };
     }
     default: {
-      const resolved = resolveLiveTarget(decision.target, observation, page());
+      const resolved = resolveLiveTarget(decision.target, observation, getPage());
       if (!resolved.ok) return resolved;
       const { uid } = resolved;
       return {
         ok: true,
         action: toTargetedAction(decision, uid),
-        repairs: resolved.substituted ? [SUBSTITUTED] : [],
+        repairs: resolved.substituted ? [SUBSTITUTION_MESSAGE] : [],
       };
     }
   }

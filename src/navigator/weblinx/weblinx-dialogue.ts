@@ -30,39 +30,44 @@ export interface WeblinxDialogueParts {
   family: WeblinxFamily;
   tokenizer: PromptTokenizer;
   template: ChatTemplate | null;
-  /** Requests the likelihood of each answer. */
-  likelihoods: boolean;
+  /** Whether to request the likelihood of each answer. */
+  requestsLikelihoods: boolean;
   onPhase?(phase: string): void;
-  onWait?(sentence: string): void;
+  onWait?(message: string): void;
 }
 
-/** Maximum prompt tokens, by Parley's count. It persists from one decision to the next. */
+/** Maximum number of prompt tokens, as counted by Parley. It is kept from one decision to the next. */
 export interface TokenBudget {
   tokens: number | null;
 }
 
-/** `sentence`: why the answer cannot be used. */
+/** `message`: why the answer cannot be used. */
 export type AskResult =
   | { ok: true; text: string; likelihood: Likelihood | null }
-  | { ok: false; sentence: string };
+  | { ok: false; message: string };
 
 const MAX_CALLS = 3;
 const MAX_SHORTENINGS = 2;
-/** Used if the server does not report the excess. */
+/** The next prompt has this share of the tokens if the server does not report how many are allowed. */
 const SHORTENING_FACTOR = 2 / 3;
-/** Safety margin for different tokenizers. */
+/** Safety margin, because the server's tokenizer may differ from Parley's. */
 const TOKENIZER_MARGIN = 0.95;
-const MAX_RAW_CHARS = 4_000;
+const MAX_RAW_ANSWER_CHARS = 4_000;
 
-/** Failures caused by the model's answer; all others concern the server. */
-const UNUSABLE: ReadonlySet<ModelFailureKind> = new Set(['empty', 'refused', 'not-json', 'cut-short']);
+/** Failures caused by the model's answer. The server caused all others. */
+const UNUSABLE_ANSWER_KINDS: ReadonlySet<ModelFailureKind> = new Set([
+  'empty',
+  'refused',
+  'not-json',
+  'cut-short',
+]);
 
 export class WeblinxDialogue {
   readonly repairs = new Set<string>();
   readonly notes = new Set<string>();
   readonly #results: ModelResult[] = [];
-  readonly #shapes: string[] = [];
-  #raw = '';
+  readonly #shapeNotes: string[] = [];
+  #rawAnswer = '';
   #calls = 0;
 
   constructor(
@@ -72,48 +77,50 @@ export class WeblinxDialogue {
     private readonly signal: AbortSignal,
   ) {}
 
-  get exhausted(): boolean {
+  get isExhausted(): boolean {
     return this.#calls >= MAX_CALLS;
   }
 
   /** @throws ParleyError for failures that are not caused by the model */
   async askForAnswer({ shape, reason }: ShapeChoice, input: PromptInput): Promise<AskResult> {
     const { family, tokenizer, model } = this.parts;
-    this.#shapes.push(`${shape}: ${reason}`);
+    this.#shapeNotes.push(`${shape}: ${reason}`);
     const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);
-    const shortenTo = (max: number): WeblinxRequest | null =>
-      shortenRequest(family, shape, input, tokenizer, max);
+    const shortenTo = (maxTokens: number): WeblinxRequest | null =>
+      shortenRequest(family, shape, input, tokenizer, maxTokens);
     let request = this.budget.tokens === null ? fullRequest : (shortenTo(this.budget.tokens) ?? fullRequest);
     for (let shortenings = 0; ; shortenings += 1) {
       const result = await this.#callModel(request);
       if (result.ok) {
         this.#recordPromptChanges(request, fullRequest);
         for (const note of result.notes) this.notes.add(note);
-        this.#raw = result.text;
+        this.#rawAnswer = result.text;
         return { ok: true, text: result.text, likelihood: result.likelihood };
       }
-      this.#raw = result.text || (result.raw ?? this.#raw);
-      if (UNUSABLE.has(result.kind)) {
+      this.#rawAnswer = result.text || (result.raw ?? this.#rawAnswer);
+      if (UNUSABLE_ANSWER_KINDS.has(result.kind)) {
         this.#recordPromptChanges(request, fullRequest);
-        return { ok: false, sentence: result.sentence };
+        return { ok: false, message: result.sentence };
       }
       if (result.kind !== 'context') throw toParleyError(result);
-      const tokens = countRequestTokens(request, tokenizer);
-      const target = computeNextLimit(result, tokens, request.maxTokens, shortenings === 0);
-      const shorter =
-        shortenings === MAX_SHORTENINGS || this.exhausted || target === null ? null : shortenTo(target);
-      if (shorter === null)
-        throw createTooLongError(result, countRequestTokens(fullRequest, tokenizer), tokens, model.name);
-      this.budget.tokens = target;
-      request = shorter;
+      const tokenCount = countRequestTokens(request, tokenizer);
+      const nextLimit = computeNextLimit(result, tokenCount, request.maxTokens, shortenings === 0);
+      const shorterRequest =
+        shortenings === MAX_SHORTENINGS || this.isExhausted || nextLimit === null
+          ? null
+          : shortenTo(nextLimit);
+      if (shorterRequest === null)
+        throw createTooLongError(result, countRequestTokens(fullRequest, tokenizer), tokenCount, model.name);
+      this.budget.tokens = nextLimit;
+      request = shorterRequest;
     }
   }
 
   async #callModel(request: WeblinxRequest): Promise<ModelResult> {
-    const { model, template, likelihoods, onPhase, onWait } = this.parts;
+    const { model, template, requestsLikelihoods, onPhase, onWait } = this.parts;
     onPhase?.('asking the model');
-    const sent = toModelRequest(request, template, this.screenshot);
-    const result = await model.ask(likelihoods ? { ...sent, logprobs: true } : sent, {
+    const modelRequest = toModelRequest(request, template, this.screenshot);
+    const result = await model.ask(requestsLikelihoods ? { ...modelRequest, logprobs: true } : modelRequest, {
       signal: this.signal,
       onWait: ({ sentence }) => onWait?.(sentence),
     });
@@ -127,13 +134,13 @@ export class WeblinxDialogue {
     const { tokenizer } = this.parts;
     if (request.brokenMarks > 0)
       this.repairs.add('Chat template markers in the page or in messages were broken up in the prompt.');
-    const [now, before] = [
+    const [tokenCount, fullTokenCount] = [
       countRequestTokens(request, tokenizer),
       countRequestTokens(fullRequest, tokenizer),
     ];
-    if (now < before)
+    if (tokenCount < fullTokenCount)
       this.repairs.add(
-        `The prompt was cut from ${before} to ${now} tokens, because the model accepts no more.`,
+        `The prompt was cut from ${fullTokenCount} to ${tokenCount} tokens, because the model accepts no more.`,
       );
   }
 
@@ -152,49 +159,55 @@ export class WeblinxDialogue {
       estimated: usages.some(({ estimated }) => estimated),
       cost: costs.includes(null) ? null : sum(costs.map((cost) => cost ?? 0)),
       recorded: answers.length > 0 && answers.every(({ recorded }) => recorded),
-      promptShape: this.#shapes.join('; '),
+      promptShape: this.#shapeNotes.join('; '),
       ...(this.repairs.size > 0 ? { repairs: [...this.repairs] } : {}),
-      rawAnswer: truncate(model.redactor.text(this.#raw)),
+      rawAnswer: truncate(model.redactor.text(this.#rawAnswer)),
     };
   }
 }
 
 function truncate(text: string): string {
-  return text.length > MAX_RAW_CHARS ? `${text.slice(0, MAX_RAW_CHARS)}…` : text;
+  return text.length > MAX_RAW_ANSWER_CHARS ? `${text.slice(0, MAX_RAW_ANSWER_CHARS)}…` : text;
 }
 
 /**
- * Maximum prompt tokens of the next attempt, by Parley's count; null if no prompt would fit.
+ * Computes the maximum number of prompt tokens for the next attempt, as counted by Parley; null if no prompt would fit.
  *
- * @param tokens tokens of the rejected prompt, by Parley's count
+ * @param tokenCount number of tokens in the rejected prompt, as counted by Parley
  * @param assumeAnswerCounted servers count the prompt with or without the answer and do not say which; true assumes that the
  *   answer is included, so less of the prompt is removed
  */
 function computeNextLimit(
   { context }: ModelFailure,
-  tokens: number,
-  maxTokens: number,
+  tokenCount: number,
+  maxAnswerTokens: number,
   assumeAnswerCounted: boolean,
 ): number | null {
   const { limit = null, asked = null } = context ?? {};
-  if (limit === null) return Math.floor(tokens * SHORTENING_FACTOR);
-  const maxPromptTokens = limit - maxTokens;
+  if (limit === null) return Math.floor(tokenCount * SHORTENING_FACTOR);
+  const maxPromptTokens = limit - maxAnswerTokens;
   if (maxPromptTokens <= 0) return null;
-  if (asked === null) return Math.floor(Math.min(maxPromptTokens, tokens * SHORTENING_FACTOR));
-  const prompt = assumeAnswerCounted && asked > limit ? asked - maxTokens : asked;
-  return Math.floor(tokens * Math.min(maxPromptTokens / prompt, 1) * TOKENIZER_MARGIN);
+  if (asked === null) return Math.floor(Math.min(maxPromptTokens, tokenCount * SHORTENING_FACTOR));
+  const promptTokens = assumeAnswerCounted && asked > limit ? asked - maxAnswerTokens : asked;
+  return Math.floor(tokenCount * Math.min(maxPromptTokens / promptTokens, 1) * TOKENIZER_MARGIN);
 }
 
-function createTooLongError(failure: ModelFailure, whole: number, last: number, model: string): ParleyError {
+function createTooLongError(
+  failure: ModelFailure,
+  fullTokens: number,
+  lastTokens: number,
+  modelName: string,
+): ParleyError {
   const { limit, asked } = failure.context ?? { limit: null, asked: null };
-  const numbers =
+  const limitNote =
     limit !== null
       ? `${asked === null ? '' : `${asked} tokens, but only `}${limit} fit`
       : 'it does not say how many fit';
-  const tried = last < whole ? `, cut from ${whole} to ${last} tokens by Parley’s count` : '';
+  const shorteningNote =
+    lastTokens < fullTokens ? `, cut from ${fullTokens} to ${lastTokens} tokens by Parley’s count` : '';
   return new ParleyError(
     'infra',
-    `The prompt is too long for “${model}”${tried || `, with ${last} tokens by Parley’s count`}: ${numbers}.`,
+    `The prompt is too long for “${modelName}”${shorteningNote || `, with ${lastTokens} tokens by Parley’s count`}: ${limitNote}.`,
     failure.next,
   );
 }

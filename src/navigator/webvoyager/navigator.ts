@@ -32,7 +32,7 @@ import {
   type VoyagerMessage,
 } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
-import { describeBlocked } from '../element-actions/blocked.js';
+import { describeHumanCheck } from '../element-actions/human-check.js';
 import type { ConversionResult } from '../element-actions/conversion.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { askVoyagerModel, createVisionError } from './ask-model.js';
@@ -122,7 +122,7 @@ class WebvoyagerNavigator implements Navigator {
     if (report.instructorLines.length > 0) this.#startTask();
     const usage = new UsageCounter(model.name);
     const challenge = findChallenge(state.observation);
-    if (challenge !== null) return this.#stop(describeBlocked(challenge), usage, 'blocked');
+    if (challenge !== null) return this.#stop(describeHumanCheck(challenge), usage, 'blocked');
     this.#countTokens ??= await model.getTokenCounter();
     const page = await this.#observe(state, report, inspector);
     return this.#askForAction(page, state, usage, signal);

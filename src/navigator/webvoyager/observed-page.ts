@@ -94,7 +94,7 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
   const { state, report, inspector, mode, isFirstTask, isLooping, marker, today } = input;
   const { observation } = state;
   const elementList = mode === 'text' ? null : await labelListedElements(input);
-  const image = elementList === null ? null : await inspector.picture(elementList.byUid);
+  const image = elementList === null ? null : await inspector.takeNumberedScreenshot(elementList.byUid);
   const tree = observation.accessibilityTree?.text ?? '';
   const message = buildHardenedObservation(
     {

@@ -1,10 +1,10 @@
 /** Converts the model's action to session actions on the labelled elements, or to a fault. Pure. */
 import type { Candidate, Observation, Uid } from '../../contract/index.js';
 import { formatTypingWarning, type VoyagerAction } from '../../prompt/index.js';
-import { fail, oneAction, type ConversionResult } from '../element-actions/conversion.js';
+import { fail, succeed, type ConversionResult } from '../element-actions/conversion.js';
 import { pressKey } from '../element-actions/press-key.js';
 import { findScrollContainer, scrollArea, scrollPage } from '../element-actions/scrolling.js';
-import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
+import { formatOptions, selectOption, typeText } from '../element-actions/typing.js';
 import type { LabelledElement, LabelMap } from './labels.js';
 
 export interface LabelledPage {
@@ -43,22 +43,22 @@ export function toActions(
     case 'switchTab': {
       const { tabs } = page.observation;
       return tabs.some(({ id }) => id === action.tab)
-        ? oneAction({ intent: 'tabswitch', tab: action.tab })
+        ? succeed({ intent: 'tabswitch', tab: action.tab })
         : fail(`There is no tab ${action.tab}. The tabs are ${tabs.map(({ id }) => id).join(', ')}.`);
     }
     case 'wait':
-      return oneAction({ intent: 'wait', ms: WAIT_MS });
+      return succeed({ intent: 'wait', ms: WAIT_MS });
     case 'back':
       // The paper opens links in the same tab, so its GoBack returns to the page with the link.
-      return oneAction(page.isInOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
+      return succeed(page.isInOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
-      return oneAction({ intent: 'load', url: GOOGLE_URL });
+      return succeed({ intent: 'load', url: GOOGLE_URL });
     case 'answer':
-      return oneAction({ intent: 'say', kind: 'report', text: action.text });
+      return succeed({ intent: 'say', kind: 'report', text: action.text });
     case 'ask':
-      return oneAction({ intent: 'say', kind: 'ask', text: action.text });
+      return succeed({ intent: 'say', kind: 'ask', text: action.text });
     case 'say':
-      return oneAction({ intent: 'say', kind: 'ack', text: action.text });
+      return succeed({ intent: 'say', kind: 'ack', text: action.text });
   }
 }
 
@@ -84,17 +84,17 @@ function toElementActions(
       // The browser shows the options of a native list outside the page, where they cannot be clicked.
       return page.compat === 'hardened' && candidate?.tag === 'select'
         ? fail(
-            `[${action.label}] is a list. Use Select [${action.label}]; [option]. It offers: ${listOptions(candidate)}.`,
+            `[${action.label}] is a list. Use Select [${action.label}]; [option]. It offers: ${formatOptions(candidate)}.`,
           )
-        : oneAction({ intent: 'click', uid });
+        : succeed({ intent: 'click', uid });
     case 'hover':
-      return oneAction({ intent: 'hover', uid });
+      return succeed({ intent: 'hover', uid });
     case 'select':
       return selectOption(action.label, action.option, uid, candidate, page.today);
     case 'append':
       return candidate && !candidate.states.editable
         ? fail(`[${action.label}] is a ${candidate.role} and takes no text.`)
-        : oneAction({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
+        : succeed({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
     case 'type':
       return page.compat === 'faithful'
         ? typeFaithfully(action.text, element, uid)
@@ -158,7 +158,7 @@ function scrollElement(
   const element = labels.get(label!);
   if (!element?.uid) return fail(describeUnknownLabel(label!, labels));
   if (compat === 'faithful')
-    return oneAction({
+    return succeed({
       intent: 'press',
       key: direction === 'down' ? 'Alt+ArrowDown' : 'Alt+ArrowUp',
       uid: element.uid,

@@ -66,7 +66,7 @@ export function createGate({ policy, lookup, usesUpstreamResolver }: EgressGateO
         return { ok: false, unknown: true };
       }
       const decision = policy.checkAddresses(host, port, addresses);
-      return decision.ok ? { ok: true, addresses: decision.use } : decision;
+      return decision.ok ? { ok: true, addresses: decision.allowedAddresses } : decision;
     },
     checkNavigation: (url) => policy.checkNavigation?.(url) ?? { ok: true },
     refuse(host, reason) {

@@ -113,7 +113,7 @@ function findSurroundings(page: Page, uid: Uid): PageSection | null {
 }
 
 function findPageSection(page: Page, target: ReadTarget): PageSection | null {
-  if ('around' in target) return findSurroundings(page, target.around);
+  if ('aroundUid' in target) return findSurroundings(page, target.aroundUid);
   const items = toReadingOrder(page, isWorthReading);
   return target.heading === null ? { title: page.title, items } : findSection(items, target.heading);
 }

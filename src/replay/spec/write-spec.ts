@@ -32,7 +32,7 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
         warn: (text) => warnings.push(text),
       });
     });
-    const visits = line.visits.map(
+    const visits = line.visitedUrls.map(
       (url) => `await ${tabs.current}.goto(${quote(toRelativeUrl(url, baseUrl))});`,
     );
     const checks = line.checks.flatMap((check) => toCheckLines(check, { page: tabs.current, baseUrl }));
@@ -62,7 +62,7 @@ export function writeSpec(script: ReplayScript, startUrl = script.startUrl): Wri
     '});',
     '',
   ];
-  if (script.banners !== null)
+  if (script.bannerPolicy !== null)
     warnings.push(
       'The session answered a cookie banner; the spec does not. Add the click if the banner is in the way.',
     );

@@ -100,9 +100,9 @@ export const noEffectOutcome: Outcome = { status: 'no-effect', settle: quietSett
 /** Methods of the inspector that the direct navigator does not call. */
 export const unusedInspectorMethods: Pick<
   Inspector,
-  'find' | 'read' | 'picture' | 'findCovered' | 'readDownload'
+  'find' | 'read' | 'takeNumberedScreenshot' | 'findCovered' | 'readDownload'
 > = {
-  picture: async () => null,
+  takeNumberedScreenshot: async () => null,
   find: async () => ({ candidates: [], blocks: [], total: 0 }),
   read: async () => null,
   findCovered: async () => new Map(),

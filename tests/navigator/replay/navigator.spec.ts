@@ -23,7 +23,7 @@ const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name:
 const step = createClick(recordedPage.candidates[0]!, recordedPage);
 const laterPage = observation([candidate({ name: 'Cancel' }), candidate({ name: 'Save' })]);
 
-test('recorded turns are repeated on the elements of the page', async () => {
+test('recorded turns are repeated on the current page’s elements', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]));
   conversation.addInstructorLine('save it.');
   expect(await conversation.decide(laterPage)).toEqual({
@@ -62,27 +62,42 @@ test('a missing element is waited for until the page stops changing', async () =
     missingElementTimeoutMs: 60_000,
   });
   conversation.addInstructorLine('Save it.');
-  const empty = observation([candidate({ name: 'Cancel' })]);
-  expect(await conversation.decide(empty)).toMatchObject({ intent: 'wait' });
+  const pageWithoutElement = observation([candidate({ name: 'Cancel' })]);
+  expect(await conversation.decide(pageWithoutElement)).toMatchObject({ intent: 'wait' });
   expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
 
-  const impatient = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 60_000 });
-  impatient.addInstructorLine('Save it.');
-  await impatient.decide(empty, { status: 'no-effect', settle: { reason: 'timeout', ms: 1 } });
-  expect(await impatient.decide(empty)).toEqual(HEALED_DECISION.actions[0]);
+  const conversationWithoutWait = new Conversation(createScript([step, REPORT_TURN]), {
+    missingElementTimeoutMs: 60_000,
+  });
+  conversationWithoutWait.addInstructorLine('Save it.');
+  await conversationWithoutWait.decide(pageWithoutElement, {
+    status: 'no-effect',
+    settle: { reason: 'timeout', ms: 1 },
+  });
+  expect(await conversationWithoutWait.decide(pageWithoutElement)).toEqual(HEALED_DECISION.actions[0]);
 });
 
-test('an action with another effect than recorded does not fit', async () => {
-  const navigated = (url: string): Outcome => ({
+test('an action whose effect differs from the recording does not fit', async () => {
+  const createNavigatedOutcome = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: 200 }],
     settle: { reason: 'navigated', ms: 1 },
   });
   const cases: [what: string, recorded: Outcome, now: Outcome, fits: boolean][] = [
-    ['another page', navigated('http://127.0.0.1/cart'), navigated('http://127.0.0.1/login'), false],
-    ['another id', navigated('http://127.0.0.1/o/1'), navigated('http://127.0.0.1/o/22'), true],
-    ['no page', navigated('http://127.0.0.1/cart'), DONE_OUTCOME, false],
-    ['a page out of nowhere', DONE_OUTCOME, navigated('http://127.0.0.1/login'), false],
+    [
+      'another page',
+      createNavigatedOutcome('http://127.0.0.1/cart'),
+      createNavigatedOutcome('http://127.0.0.1/login'),
+      false,
+    ],
+    [
+      'another id',
+      createNavigatedOutcome('http://127.0.0.1/o/1'),
+      createNavigatedOutcome('http://127.0.0.1/o/22'),
+      true,
+    ],
+    ['no page', createNavigatedOutcome('http://127.0.0.1/cart'), DONE_OUTCOME, false],
+    ['a page out of nowhere', DONE_OUTCOME, createNavigatedOutcome('http://127.0.0.1/login'), false],
     [
       'a failure',
       DONE_OUTCOME,
@@ -92,46 +107,52 @@ test('an action with another effect than recorded does not fit', async () => {
     ['nothing', DONE_OUTCOME, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
     ['already done', DONE_OUTCOME, { status: 'already', detail: 'it is checked' }, true],
   ];
-  for (const [what, recorded, now, fits] of cases) {
-    const conversation = new Conversation(createScript([{ ...step, outcome: recorded }, REPORT_TURN]));
+  for (const [caseName, recordedOutcome, outcome, fits] of cases) {
+    const conversation = new Conversation(createScript([{ ...step, outcome: recordedOutcome }, REPORT_TURN]));
     conversation.addInstructorLine('Save it.');
-    await conversation.decide(laterPage, now);
+    await conversation.decide(laterPage, outcome);
     await conversation.decide(laterPage);
-    expect.soft(conversation.navigator.totals.healed, what).toBe(fits ? 0 : 1);
+    expect.soft(conversation.navigator.totals.healed, caseName).toBe(fits ? 0 : 1);
   }
 });
 
-test('the healing navigator gets the part of the line that is left, so that nothing is done twice', async () => {
+test('the healing navigator gets only the rest of the line, so that nothing is done twice', async () => {
   const page = observation([candidate({ name: 'Add' }), candidate({ name: 'Save' })]);
   const turns = [
     createClick(page.candidates[0]!, page, { request: 'add it' }),
     createClick(page.candidates[1]!, page, { request: 'save the list' }),
     REPORT_TURN,
   ];
-  const seen: string[] = [];
+  const healedRequests: string[] = [];
   const conversation = new Conversation(createScript(turns, 'Add it and save the list.'), {
-    healer: createHealer(seen),
+    healer: createHealer(healedRequests),
     missingElementTimeoutMs: 0,
   });
   conversation.addInstructorLine('Add it and save the list.');
   await conversation.decide(page);
   await conversation.decide(observation([candidate({ name: 'Add' }), candidate({ name: 'Keep' })]));
-  expect(seen).toEqual(['save the list']);
+  expect(healedRequests).toEqual(['save the list']);
 });
 
 test('a toggle that already has the recorded state is not clicked', async () => {
-  const box = (checked: boolean): Observation =>
+  const createPage = (checked: boolean): Observation =>
     observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
-  const before = box(false);
-  const toggled: Outcome = { ...DONE_OUTCOME, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
-  const turns = [createClick(before.candidates[0]!, before, { outcome: toggled }), REPORT_TURN];
+  const initialPage = createPage(false);
+  const toggleOutcome: Outcome = {
+    ...DONE_OUTCOME,
+    effects: [{ type: 'state', name: 'checked', to: 'true' }],
+  };
+  const turns = [
+    createClick(initialPage.candidates[0]!, initialPage, { outcome: toggleOutcome }),
+    REPORT_TURN,
+  ];
   const conversation = new Conversation(createScript(turns));
   conversation.addInstructorLine('Save it.');
-  expect(await conversation.decide(box(true))).toMatchObject({ intent: 'say' });
+  expect(await conversation.decide(createPage(true))).toMatchObject({ intent: 'say' });
 });
 
 test('an option is chosen by its label, not by a value that may be an id', async () => {
-  const list = (values: readonly string[]): Observation =>
+  const createPage = (values: readonly string[]): Observation =>
     observation([
       candidate({
         role: 'combobox',
@@ -145,16 +166,16 @@ test('an option is chosen by its label, not by a value that may be an id', async
         })),
       }),
     ]);
-  const before = list(['1', '2']);
-  const action: PageAction = { intent: 'change', uid: before.candidates[0]!.uid, value: '2' };
-  const { fingerprint } = fingerprintsOf(action, before);
+  const initialPage = createPage(['1', '2']);
+  const action: PageAction = { intent: 'change', uid: initialPage.candidates[0]!.uid, value: '2' };
+  const { fingerprint } = fingerprintsOf(action, initialPage);
   const turns = [
-    createClick(before.candidates[0]!, before, { action, fingerprint: fingerprint! }),
+    createClick(initialPage.candidates[0]!, initialPage, { action, fingerprint: fingerprint! }),
     REPORT_TURN,
   ];
   const conversation = new Conversation(createScript(turns));
   conversation.addInstructorLine('Save it.');
-  expect(await conversation.decide(list(['2', '1']))).toMatchObject({ intent: 'change', value: 'M' });
+  expect(await conversation.decide(createPage(['2', '1']))).toMatchObject({ intent: 'change', value: 'M' });
 });
 
 test('a line that the recording does not contain goes to the healing navigator', async () => {
@@ -175,40 +196,58 @@ test('recorded URLs are mapped to the site of the replay', async () => {
 });
 
 test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
-  const link = (name: string): Observation =>
+  const createPage = (name: string): Observation =>
     observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
-  const before = link('Help');
-  const turns = [createClick(before.candidates[0]!, before), REPORT_TURN];
+  const initialPage = createPage('Help');
+  const turns = [createClick(initialPage.candidates[0]!, initialPage), REPORT_TURN];
   const conversation = new Conversation(createScript(turns));
   conversation.addInstructorLine('Save it.');
-  const after = link('Support');
-  expect(await conversation.decide(after)).toEqual({ intent: 'click', uid: after.candidates[0]!.uid });
-  expect(await conversation.decide(after)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
+  const renamedPage = createPage('Support');
+  expect(await conversation.decide(renamedPage)).toEqual({
+    intent: 'click',
+    uid: renamedPage.candidates[0]!.uid,
+  });
+  expect(await conversation.decide(renamedPage)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
   expect(conversation.deviations).toEqual(['The link “Help” is now called “Support”.']);
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1, actions: 1 });
 
-  const denied = new Conversation(createScript(turns), { healer: null, missingElementTimeoutMs: 0 });
-  denied.addInstructorLine('Save it.');
-  await expect(denied.decide(after)).rejects.toMatchObject({ kind: 'check' });
+  const conversationWithoutHealer = new Conversation(createScript(turns), {
+    healer: null,
+    missingElementTimeoutMs: 0,
+  });
+  conversationWithoutHealer.addInstructorLine('Save it.');
+  await expect(conversationWithoutHealer.decide(renamedPage)).rejects.toMatchObject({ kind: 'check' });
 
-  const irreversible = new Conversation(
-    createScript([createClick(before.candidates[0]!, before, { isIrreversible: true }), REPORT_TURN]),
+  const irreversibleConversation = new Conversation(
+    createScript([
+      createClick(initialPage.candidates[0]!, initialPage, { isIrreversible: true }),
+      REPORT_TURN,
+    ]),
     { missingElementTimeoutMs: 0 },
   );
-  irreversible.addInstructorLine('Save it.');
-  expect(await irreversible.decide(after)).toEqual(HEALED_DECISION.actions[0]);
+  irreversibleConversation.addInstructorLine('Save it.');
+  expect(await irreversibleConversation.decide(renamedPage)).toEqual(HEALED_DECISION.actions[0]);
 });
 
 test('an answer is repeated only if the page still shows its facts', async () => {
-  const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
-  const pageAt = (time: string): Observation =>
+  const answer: ReplayedTurn = {
+    type: 'say',
+    turn: 1,
+    kind: 'answer',
+    text: 'At 16:00.',
+    requiredFacts: ['16:00'],
+  };
+  const createPageAt = (time: string): Observation =>
     observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
-  for (const [time, said] of [
+  for (const [time, expectedText] of [
     ['16:00', 'At 16:00.'],
     ['17:00', 'I did it.'],
   ] as const) {
     const conversation = new Conversation(createScript([answer], 'When?'), { missingElementTimeoutMs: 0 });
     conversation.addInstructorLine('When?');
-    expect(await conversation.decide(pageAt(time))).toMatchObject({ intent: 'say', text: said });
+    expect(await conversation.decide(createPageAt(time))).toMatchObject({
+      intent: 'say',
+      text: expectedText,
+    });
   }
 });

@@ -10,8 +10,8 @@ const PAGE = `<!doctype html><title>T</title><style>body{margin:0} .box{position
   <iframe id="frame" class="box" style="top:160px;border:0" srcdoc="<body style='margin:0'><button style='width:200px;height:30px'>Inside</button>"></iframe>
   <p id="bare" hidden>Nobody sees this</p>`;
 
-/** The uid of the element with this id. */
-const uidOf = ({ weblinx }: Observation, id: string): string =>
+/** Finds the uid of the element with this id. */
+const findUidById = ({ weblinx }: Observation, id: string): string =>
   new RegExp(`<[^>]*\\sid="${id}"[^>]*data-webtasks-id="([^"]+)"`).exec(weblinx!.html)![1]!;
 
 const BY_UID: [id: string, candidate: RegExp | null][] = [
@@ -39,10 +39,10 @@ test('an element resolves to the candidate that represents it', async ({ surface
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);
   for (const [id, candidate] of BY_UID) {
-    const aimed = resolveLiveTarget({ uid: uidOf(page, id) }, page, html);
-    const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
-    if (candidate === null) expect([id, aimed.ok]).toEqual([id, false]);
-    else expect(`${id}: ${found?.name || found?.text}`).toMatch(candidate);
+    const target = resolveLiveTarget({ uid: findUidById(page, id) }, page, html);
+    const resolvedCandidate = target.ok ? page.candidates.find(({ uid }) => uid === target.uid) : undefined;
+    if (candidate === null) expect([id, target.ok]).toEqual([id, false]);
+    else expect(`${id}: ${resolvedCandidate?.name || resolvedCandidate?.text}`).toMatch(candidate);
   }
 });
 
@@ -51,10 +51,10 @@ test('a point resolves to the smallest element there, also in a frame', async ({
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);
   for (const [x, y, candidate] of BY_POINT) {
-    const aimed = resolveLiveTarget({ x, y }, page, html);
-    const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
-    if (candidate === null) expect([x, y, aimed.ok]).toEqual([x, y, false]);
-    else expect(`${x},${y}: ${found?.name || found?.text}`).toMatch(candidate);
+    const target = resolveLiveTarget({ x, y }, page, html);
+    const resolvedCandidate = target.ok ? page.candidates.find(({ uid }) => uid === target.uid) : undefined;
+    if (candidate === null) expect([x, y, target.ok]).toEqual([x, y, false]);
+    else expect(`${x},${y}: ${resolvedCandidate?.name || resolvedCandidate?.text}`).toMatch(candidate);
   }
 });
 
@@ -67,11 +67,11 @@ test('an unknown element and an element without a candidate give different messa
   const html = parseHtml(page.weblinx!.html);
   expect(resolveLiveTarget({ uid: 'made-up' }, page, html)).toEqual({
     ok: false,
-    sentence: 'The model named an element that is not on the page (uid = made-up).',
+    message: 'The model named an element that is not on the page (uid = made-up).',
   });
-  const bare = uidOf(page, 'bare');
-  expect(resolveLiveTarget({ uid: bare }, page, html)).toEqual({
+  const hiddenUid = findUidById(page, 'bare');
+  expect(resolveLiveTarget({ uid: hiddenUid }, page, html)).toEqual({
     ok: false,
-    sentence: `The model named an element that cannot be acted on (uid = ${bare}).`,
+    message: `The model named an element that cannot be acted on (uid = ${hiddenUid}).`,
   });
 });

@@ -1,4 +1,4 @@
-/** Runs conversations of a weblinx navigator with real pages, the real session loop and a fake model server. */
+/** Runs conversations with a weblinx navigator on real pages, with the real session loop and a fake model server. */
 import type { Ranker, SessionEvent } from '../../../src/contract/index.js';
 import { DemonstrationWriter } from '../../../src/demonstration/index.js';
 import { createModel } from '../../../src/llm/index.js';
@@ -14,14 +14,14 @@ import { createTestInstructor } from '../../session/doubles.js';
 import { signal } from '../../support/browser.js';
 import { type ModelRequest, startFakeModelServer, type Policy } from '../../support/fake-model-server.js';
 
-export interface Conversation {
+export interface ConversationOptions {
   surface: PageSurface;
   url: string;
   /** Folder of the recorded demonstration. */
   dir: string;
   family?: string;
   lines?: string[];
-  /** Answers of the model. */
+  /** Answers for the model. */
   policy: Policy;
   parts?: Partial<WeblinxNavigatorParts>;
   ranker?: Ranker;
@@ -33,13 +33,13 @@ export interface Conversation {
 
 export interface ConversationResult extends SessionResult {
   events: SessionEvent[];
-  asked: ModelRequest[];
+  requests: ModelRequest[];
   phases: string[];
   waits: string[];
   writer: DemonstrationWriter;
 }
 
-export async function runConversation(options: Conversation): Promise<ConversationResult> {
+export async function runConversation(options: ConversationOptions): Promise<ConversationResult> {
   const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = options;
   const server = await startFakeModelServer(policy);
   const model = createModel(createSettings(server.url, options.setting), {
@@ -69,10 +69,10 @@ export async function runConversation(options: Conversation): Promise<Conversati
       family: findFamily(options.family ?? 'llama')!,
       tokenizer: ESTIMATE,
       template: null,
-      replay: () => writer.replayTurns,
-      paperRanker: false,
+      listRecordedTurns: () => writer.replayTurns,
+      isPaperRanker: false,
       onPhase: (phase) => void phases.push(phase),
-      onWait: (sentence) => void waits.push(sentence),
+      onWait: (message) => void waits.push(message),
       ...options.parts,
     });
     const result = await runSession({
@@ -88,7 +88,7 @@ export async function runConversation(options: Conversation): Promise<Conversati
       onEvent: (event) => void events.push(event),
       signal,
     });
-    return { ...result, events, asked: server.requests, phases, waits, writer };
+    return { ...result, events, requests: server.requests, phases, waits, writer };
   } finally {
     await ranker.close();
     await model.close();
@@ -97,14 +97,14 @@ export async function runConversation(options: Conversation): Promise<Conversati
 }
 
 /** Returns the uid of the first candidate whose line in the prompt matches. */
-export function findUid(prompt: string, words: RegExp): string | null {
-  for (const [line, uid] of prompt.matchAll(/\(uid = (\S+)\) .*$/gm)) if (words.test(line)) return uid!;
+export function findUid(prompt: string, linePattern: RegExp): string | null {
+  for (const [line, uid] of prompt.matchAll(/\(uid = (\S+)\) .*$/gm)) if (linePattern.test(line)) return uid!;
   return null;
 }
 
 export const hasPage = (prompt: string): boolean => !prompt.includes('Viewport size: Noneh x Nonew');
 
-export const say = (text: string): string => `say(speaker="navigator", utterance="${text}")`;
+export const formatSay = (text: string): string => `say(speaker="navigator", utterance="${text}")`;
 
 export const formatTranscript = ({ events }: Pick<ConversationResult, 'events'>): string[] =>
   events.flatMap((event) =>
@@ -115,7 +115,7 @@ export const formatTranscript = ({ events }: Pick<ConversationResult, 'events'>)
         : [],
   );
 
-/** Model usage of each decision, as recorded. */
+/** Collects the recorded model usage of each decision. */
 export const collectModelUsage = ({ events }: Pick<ConversationResult, 'events'>) =>
   events.flatMap((event) =>
     (event.type === 'say' || event.type === 'action') && event.evidence?.model ? [event.evidence.model] : [],

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import type { Exchange, SayKind, Turn } from '../../../src/contract/index.js';
 import { inferSayKind } from '../../../src/navigator/weblinx/say-kind.js';
 
-const exchange = (line: string, acted: boolean): Exchange => {
+const createExchange = (line: string, hasActed: boolean): Exchange => {
   const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: line }];
-  if (acted)
+  if (hasActed)
     turns.push({
       index: 1,
       speaker: 'navigator',
@@ -47,11 +47,11 @@ const CASES: [utterance: string, line: string, acted: boolean, kind: SayKind][] 
 ];
 
 test('the kind of an utterance follows from its words, the instructor line and previous actions', () => {
-  for (const [utterance, line, acted, kind] of CASES)
+  for (const [utterance, line, hasActed, kind] of CASES)
     expect
       .soft(
-        inferSayKind(utterance, exchange(line, acted)),
-        `“${utterance}” after “${line}”${acted ? ' and an action' : ''}`,
+        inferSayKind(utterance, createExchange(line, hasActed)),
+        `“${utterance}” after “${line}”${hasActed ? ' and an action' : ''}`,
       )
       .toBe(kind);
 });

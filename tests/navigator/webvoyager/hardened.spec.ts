@@ -453,7 +453,7 @@ test('without a screenshot, the conversation continues with the list', async ({ 
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
   const { prompts } = await runVoyagerConversation({
     surface: Object.create(surface, {
-      picture: { value: async () => null },
+      takeNumberedScreenshot: { value: async () => null },
     }) as typeof surface,
     url,
     lines: ['Save'],

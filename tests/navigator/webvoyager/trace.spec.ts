@@ -153,7 +153,7 @@ async function runTrace(variant: PromptVariant, keptObservationCount: number): P
       ...inspector,
       findCovered: async () => new Map(),
       readDownload: async () => INVOICE,
-      picture: async () => new Uint8Array([turn]),
+      takeNumberedScreenshot: async () => new Uint8Array([turn]),
     } as unknown as Inspector;
     const { actions } = await navigator.decide(state, inspectorWithScreenshot, new AbortController().signal);
     const [action] = actions;

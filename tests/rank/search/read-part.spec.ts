@@ -92,7 +92,7 @@ test('reading around an element gives its heading, the items before and after it
   await show(PAGE);
   const page = await surface.observe({ text: true }, signal);
   const uid = (matches: (one: Candidate) => boolean): string => page.candidates.find(matches)!.uid;
-  const book = readPageSection(page, { around: uid(({ name }) => name === 'Book') }, 0, 7)!;
+  const book = readPageSection(page, { aroundUid: uid(({ name }) => name === 'Book') }, 0, 7)!;
   expect(book.title).toBe('Book');
   expect(lines(book)).toEqual([
     '“By boat”',
@@ -103,19 +103,19 @@ test('reading around an element gives its heading, the items before and after it
     'img Menu',
     '“Fish”',
   ]);
-  expect(lines(readPageSection(page, { around: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
+  expect(lines(readPageSection(page, { aroundUid: uid(({ name }) => name === 'Book') }, 3, 2))).toEqual([
     'button Book',
     '“Eating”',
   ]);
   const text = readPageSection(
     page,
-    { around: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') },
+    { aroundUid: uid(({ tag, text: t }) => tag === 'p' && t === 'In summer.') },
     0,
     3,
   )!;
   expect(text.title).toBe('In summer.');
   expect(lines(text)).toEqual(['“By boat”', '“In summer.”', 'paragraph']);
-  expect(readPageSection(page, { around: 'no such uid' }, 0, 5)).toBeNull();
+  expect(readPageSection(page, { aroundUid: 'no such uid' }, 0, 5)).toBeNull();
 });
 
 test('a link around a heading belongs to the section of that heading', async ({ surface, show }) => {
@@ -148,7 +148,7 @@ test('sections and surroundings do not continue into another frame', async ({ su
     expect(contact.blocks.map(({ text }) => text)).toEqual(['Contact', 'Write to us.', 'Bye.']);
     expect(contact.candidates.map(({ tag }) => tag)).toEqual(['iframe']);
     const now = page.candidates.find(({ name }) => name === 'now')!;
-    expect(lines(readPageSection(page, { around: now.uid }, 0, 20))).toEqual([
+    expect(lines(readPageSection(page, { aroundUid: now.uid }, 0, 20))).toEqual([
       '“Buy now”',
       'link now',
       '“Terms”',
@@ -167,7 +167,7 @@ test('elements behind a modal dialog are not read', async ({ surface, show }) =>
   expect(readPageSection(page, { heading: null }, 0, 50)!.candidates.map(({ name }) => name)).toEqual([
     'Accept',
   ]);
-  expect(readPageSection(page, { around: below.uid }, 0, 50)).toBeNull();
+  expect(readPageSection(page, { aroundUid: below.uid }, 0, 50)).toBeNull();
 });
 
 test.describe('generated observations', () => {
@@ -206,15 +206,15 @@ test.describe('generated observations', () => {
 
   test('reading around an element far below its heading gives the heading and the last items before it', () => {
     const page = generate(60, [heading('List', 2, 0), heading('Other', 2, 45)]);
-    const items = names(page, { around: 'u30' });
+    const items = names(page, { aroundUid: 'u30' });
     expect(items.slice(0, 3)).toEqual(['“List”', 'button n20', 'button n21']);
     expect(items.at(-1)).toBe('button n44');
-    expect(readPageSection(page, { around: 'u30' }, 0, 5)!.total).toBe(items.length);
+    expect(readPageSection(page, { aroundUid: 'u30' }, 0, 5)!.total).toBe(items.length);
   });
 
   test('reading around the last element of a section continues into the next section', () => {
     const page = generate(60, [heading('List', 2, 0), heading('Other', 2, 31)]);
-    expect(names(page, { around: 'u30' }).slice(-10)).toEqual([
+    expect(names(page, { aroundUid: 'u30' }).slice(-10)).toEqual([
       '“Other”',
       ...Array.from({ length: 9 }, (_, i) => `button n${31 + i}`),
     ]);
@@ -223,7 +223,7 @@ test.describe('generated observations', () => {
   test('a page without text, without candidates or without headings can be read', () => {
     expect(names(generate(2, []), { heading: null })).toEqual(['button n0', 'button n1']);
     expect(names(generate(0, [heading('Alone', 1, 0)]), { heading: null })).toEqual(['“Alone”']);
-    expect(names(generate(3, []), { around: 'u1' })).toEqual(['button n0', 'button n1', 'button n2']);
+    expect(names(generate(3, []), { aroundUid: 'u1' })).toEqual(['button n0', 'button n1', 'button n2']);
   });
 
   test('the title around an element is its visible name, also if a folded element is given', () => {
@@ -248,6 +248,6 @@ test.describe('generated observations', () => {
         ],
       }),
     ]);
-    expect(readPageSection(page, { around: 'b' }, 0, 5)!.title).toBe('More');
+    expect(readPageSection(page, { aroundUid: 'b' }, 0, 5)!.title).toBe('More');
   });
 });

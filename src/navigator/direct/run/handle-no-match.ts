@@ -4,7 +4,7 @@ import { opensList } from '../ground/kinds.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate, GroundingRequest } from '../ground/score.js';
 import type { Candidate } from '../../../contract/index.js';
-import { ASK_PROBABILITY, MAYBE_PROBABILITY, type Resolution } from '../../../reference/index.js';
+import { ASK_PROBABILITY, TWO_CHOICES_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
@@ -33,7 +33,7 @@ export interface TargetQuery {
 const listProbableCandidates = ({ candidate, probability, rival }: Resolution): Candidate[] =>
   probability >= ASK_PROBABILITY
     ? [candidate]
-    : probability >= MAYBE_PROBABILITY && rival
+    : probability >= TWO_CHOICES_PROBABILITY && rival
       ? [candidate, rival]
       : [];
 

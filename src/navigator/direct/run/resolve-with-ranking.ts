@@ -7,8 +7,8 @@ import type { Context } from './types.js';
 /** Number of ranked elements to compare. */
 const MAX_RANKED_ELEMENTS = 12;
 
-/** Returns the scores of elements whose names match the target; `named` is the uid of the only match. */
-function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'names' | 'named'> {
+/** Returns the scores of elements whose names match the target; `namedUid` is the uid of the only match. */
+function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'nameScores' | 'namedUid'> {
   const matches =
     grounding.kind === 'one'
       ? [grounding.hit, ...grounding.others]
@@ -16,8 +16,8 @@ function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'nam
         ? grounding.hits
         : grounding.closest;
   return {
-    names: new Map(matches.map(({ candidate, score }) => [candidate.uid, score])),
-    named: grounding.kind === 'one' ? grounding.hit.candidate.uid : null,
+    nameScores: new Map(matches.map(({ candidate, score }) => [candidate.uid, score])),
+    namedUid: grounding.kind === 'one' ? grounding.hit.candidate.uid : null,
   };
 }
 

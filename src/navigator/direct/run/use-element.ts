@@ -3,7 +3,7 @@
  * removes what covers it, tries the next best match, asks, or reports failure. The number of attempts is limited.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
-import { ACT_PROBABILITY, DOUBT_PROBABILITY, SHOWN_PROBABILITY } from '../../../reference/index.js';
+import { ACT_PROBABILITY, DOUBT_PROBABILITY, PRESENT_PROBABILITY } from '../../../reference/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
 import { isField, opensList } from '../ground/kinds.js';
@@ -178,7 +178,7 @@ async function decideFromGrounding(
     const elementToReveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
     const isTargetDisplayed =
       resolvedElement &&
-      probability >= SHOWN_PROBABILITY &&
+      probability >= PRESENT_PROBABILITY &&
       !(elementToReveal && haveSameEffect(resolvedElement, elementToReveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (elementToReveal && (!isTargetDisplayed || opensList(resolvedElement))) {

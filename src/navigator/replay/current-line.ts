@@ -1,4 +1,4 @@
-/** The state of a replayed line, and helpers for it. Pure. */
+/** The state of the instructor line that is being replayed, and helpers for it. Pure. */
 import type {
   Decision,
   Evidence,
@@ -19,16 +19,16 @@ export interface CurrentLine {
   /** Null if the recording does not contain the line. */
   recorded: ReplayLine | null;
   /** Index of the next recorded turn. */
-  next: number;
+  nextIndex: number;
   /** The last decided action, until its outcome is reviewed. */
-  pending: { step: ReplayAction; action: PageAction; url: string } | null;
+  pendingAction: { recordedAction: ReplayAction; action: PageAction; url: string } | null;
   waitingSince: number | null;
   /** Number of recorded actions performed. */
-  performed: number;
-  /** Whether any part of the line differed from the recording. */
+  performedCount: number;
+  /** Whether the line was carried out differently from the recording. */
   isHealed: boolean;
   /** The recorded action that was decided last. */
-  previous: ReplayAction | null;
+  previousAction: ReplayAction | null;
   healing: Healing | null;
 }
 
@@ -41,7 +41,7 @@ export interface HealingRequest {
 }
 
 export interface Healing extends HealingRequest {
-  misfit: ReplayAction | null;
+  misfitAction: ReplayAction | null;
   isChangeReported: boolean;
   /** Number of turns before the healing. */
   turnCount: number;
@@ -57,30 +57,31 @@ export const startLine = (
   turnIndex,
   text,
   recorded,
-  next: 0,
-  pending: null,
+  nextIndex: 0,
+  pendingAction: null,
   waitingSince: null,
-  performed: 0,
+  performedCount: 0,
   isHealed: false,
-  previous: null,
+  previousAction: null,
   healing: null,
 });
 
-/** Dismisses a dialog that the recorded session dismissed itself, because its navigator cannot answer dialogs. */
-export function closeDialog(
-  previous: ReplayAction | null,
-  next: ReplayLine['turns'][number] | undefined,
+/** Dismisses a dialog that the recorded session dismissed by itself because its navigator could not answer dialogs. */
+export function decideDialogDismissal(
+  previousAction: ReplayAction | null,
+  nextTurn: ReplayLine['turns'][number] | undefined,
 ): Decision | null {
-  if (next?.type === 'action' && next.action.intent === 'dialog') return null;
-  if (previous?.outcome.status !== 'done' || previous.outcome.settle.reason === 'dialog') return null;
-  if (!previous.outcome.effects.some(({ type }) => type === 'dialog')) return null;
+  if (nextTurn?.type === 'action' && nextTurn.action.intent === 'dialog') return null;
+  if (previousAction?.outcome.status !== 'done' || previousAction.outcome.settle.reason === 'dialog')
+    return null;
+  if (!previousAction.outcome.effects.some(({ type }) => type === 'dialog')) return null;
   return {
     actions: [{ intent: 'dialog', answer: 'dismiss' }],
     evidence: { note: 'the recorded session dismissed this dialog' },
   };
 }
 
-export const didChange = (outcome: Outcome): boolean => outcome.status === 'done';
+export const hadEffect = (outcome: Outcome): boolean => outcome.status === 'done';
 
 export const say = (kind: SayKind, text: string, evidence: Evidence = {}): Decision => ({
   actions: [{ intent: 'say', kind, text }],
@@ -92,8 +93,8 @@ export function describeAction({ action, target }: Extract<Turn, { type: 'action
   return name ? `The action on “${name}” (${action.intent})` : `The action ${action.intent}`;
 }
 
-/** Returns the state with an instructor line inserted after the given number of turns. */
-export function withRequest(state: State, turnCount: number, text: string): State {
+/** Returns the state with an instructor line inserted after `turnCount` turns. */
+export function insertRequest(state: State, turnCount: number, text: string): State {
   const { turns } = state.exchange;
   const request: Turn = { index: turnCount, speaker: 'instructor', type: 'say', text };
   return {

@@ -1,0 +1,56 @@
+/** Determines which part of an instructor line the healer carries out. Pure. */
+import type { Outcome, ReplayAction } from '../../contract/index.js';
+import type { CurrentLine, HealingRequest } from './current-line.js';
+
+const WHOLE_LINE: HealingRequest = { text: null, resumeAt: null };
+
+const isDirectNavigator = (name: string): boolean => name === 'direct' || name.endsWith(' direct');
+
+/**
+ * Requests only the part of the line that does not fit, in the line's own words. Earlier parts are done, and repeating
+ * them could add an item to a basket twice. Later parts are replayed from the recording. This works only with the
+ * `direct` navigator, which records the part that each action belongs to and ignores earlier turns. Language models see
+ * the earlier turns and finish the line.
+ */
+export function createHealingRequest(
+  { recorded, performedCount: performed, isHealed }: CurrentLine,
+  misfitAction: ReplayAction | null,
+  recordedNavigator: string,
+  healerName: string,
+): HealingRequest {
+  // An answer makes sense only with the question that the healer asked.
+  if (
+    !recorded ||
+    recorded.isAnswer ||
+    !misfitAction ||
+    !isDirectNavigator(recordedNavigator) ||
+    !isDirectNavigator(healerName)
+  )
+    return WHOLE_LINE;
+  const { turns } = recorded;
+  const misfitIndex = turns.indexOf(misfitAction);
+  const text = misfitAction.request;
+  if (text === undefined || text === '') return WHOLE_LINE;
+  const nextIndex = turns.findIndex(
+    (turn, i) => i > misfitIndex && turn.type === 'action' && turn.request !== text,
+  );
+  const isFirstRequest = !turns
+    .slice(0, misfitIndex)
+    .some((turn) => turn.type === 'action' && turn.request !== text);
+  if (nextIndex < 0)
+    return isFirstRequest && performed === 0 && !isHealed ? WHOLE_LINE : { text, resumeAt: null };
+  return { text, resumeAt: nextIndex };
+}
+
+/** Creates a request for a single click, for an element that was found but covered. */
+export function createClickRequest(
+  { recorded, nextIndex }: CurrentLine,
+  { action, fingerprint }: ReplayAction,
+  outcome: Outcome,
+  healerName: string,
+): HealingRequest | null {
+  const isCovered = outcome.status === 'failed' && outcome.reason === 'covered';
+  if (!isCovered || !recorded || !fingerprint || !isDirectNavigator(healerName)) return null;
+  if (action.intent !== 'click' || fingerprint.name === '' || /["“”]/u.test(fingerprint.name)) return null;
+  return { text: `click “${fingerprint.name}”`, resumeAt: nextIndex };
+}
