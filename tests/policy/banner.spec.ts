@@ -375,6 +375,6 @@ test('with lenient evidence, a button in a banner is preferred to one in the pag
 
 test('the caller can add labels to a button', () => {
   const page = createPage({ ...IN_PAGE, buttons: [''] });
-  const found = findBanner(page, 'close', { evidence: 'lenient', labelsOf: () => ['times', '×'] });
+  const found = findBanner(page, 'close', { evidence: 'lenient', getLabels: () => ['times', '×'] });
   expect(found.kind).toBe('button');
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { createEgressPolicy, parseHostPattern } from '../../src/policy/index.js';
 
 const createPolicy = (allow: string[] = [], allowPrivate = false) =>
-  createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate });
+  createEgressPolicy({ allowedHosts: allow.map((text) => parseHostPattern(text)!), allowPrivate });
 
 /** The policy of a session that started at this URL. */
 const startAt = (url: string, allow: string[] = [], allowPrivate = false) => {
@@ -119,7 +119,7 @@ test.describe('the start page', () => {
 test.describe('a session limited to local sites', () => {
   const startLocally = (allow: string[] = []) => {
     const policy = createEgressPolicy({
-      allow: allow.map((text) => parseHostPattern(text)!),
+      allowedHosts: allow.map((text) => parseHostPattern(text)!),
       allowPrivate: false,
       localOnly: true,
     });

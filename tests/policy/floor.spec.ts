@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { exitCode, nextSpeaker, findExceededBudget } from '../../src/policy/index.js';
+import { getExitCode, getNextSpeaker, findExceededBudget } from '../../src/policy/index.js';
 
 const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 const navigator = (kind: SayKind): Turn => ({
@@ -22,9 +22,9 @@ const action: Turn = {
 };
 
 test('the instructor begins, and the navigator is next after an instructor line or an action', () => {
-  expect(nextSpeaker({ turns: [] })).toBe('instructor');
-  expect(nextSpeaker({ turns: [instructor()] })).toBe('navigator');
-  expect(nextSpeaker({ turns: [instructor(), action] })).toBe('navigator');
+  expect(getNextSpeaker({ turns: [] })).toBe('instructor');
+  expect(getNextSpeaker({ turns: [instructor()] })).toBe('navigator');
+  expect(getNextSpeaker({ turns: [instructor(), action] })).toBe('navigator');
 });
 
 test('the kind of a navigator utterance decides who is next', () => {
@@ -35,12 +35,12 @@ test('the kind of a navigator utterance decides who is next', () => {
     ['unfinished', 'instructor'],
     ['ack', 'navigator'],
   ] as const)
-    expect.soft(nextSpeaker({ turns: [instructor(), navigator(kind)] }), kind).toBe(next);
+    expect.soft(getNextSpeaker({ turns: [instructor(), navigator(kind)] }), kind).toBe(next);
 });
 
 test('after two navigator utterances without an action between them, the instructor is next', () => {
-  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
-  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), action, navigator('ack')] })).toBe(
+  expect(getNextSpeaker({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
+  expect(getNextSpeaker({ turns: [instructor(), navigator('ack'), action, navigator('ack')] })).toBe(
     'navigator',
   );
 });
@@ -54,5 +54,5 @@ test('findExceededBudget names the first budget that is reached', () => {
 
 test('exit codes equal the documented codes', () => {
   const kinds = ['done', 'check', 'dialogue', 'usage', 'guard', 'budget', 'stuck', 'infra', 'user'] as const;
-  expect(kinds.map(exitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
+  expect(kinds.map(getExitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
 });

@@ -20,7 +20,7 @@ export function findBannerButton(
 ): Candidate | null {
   const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
   const labelsOf = (c: Candidate): string[] => [getName(c), c.text];
-  const found = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
+  const found = findBanner(view.observation, kinds, { evidence: 'lenient', getLabels: labelsOf });
   return found.kind === 'button' ? found.button : null;
 }
 
