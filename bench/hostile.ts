@@ -11,7 +11,7 @@ import { stripTerminalControls } from '../src/text/index.js';
 import { CONTROLS } from '../tests/policy/consent/controls.data.js';
 import { HELD_OUT } from '../tests/policy/consent/held-out.data.js';
 import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
-import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
+import { createSketchedPage, type PageSketch } from '../tests/policy/consent/sketch.js';
 import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
 import {
@@ -117,15 +117,15 @@ function runSwappedPages(files: readonly string[]): Section {
   );
 }
 
-function classOf(sketch: Sketch): string | null {
-  const { observation, action } = drawSketch(sketch);
+function classOf(sketch: PageSketch): string | null {
+  const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation, sketch.opener);
   return (facts && classify(facts))?.class ?? null;
 }
 
 function runControls(): Section[] {
-  const languages = Object.values(LANGUAGES).flatMap(({ orders, harmless }) => [
-    ...orders.map(([expected, name, page]) => [expected, { name, title: 'Page', ...page }] as const),
+  const languages = Object.values(LANGUAGES).flatMap(({ irreversible, harmless }) => [
+    ...irreversible.map(([expected, name, page]) => [expected, { name, title: 'Page', ...page }] as const),
     ...harmless.map(([name, page]) => [null, { name, title: 'Page', ...page }] as const),
   ]);
   const judged = [...CONTROLS, ...HELD_OUT, ...languages].map(([expected, sketch]) => {
@@ -133,7 +133,7 @@ function runControls(): Section[] {
     return {
       expected,
       passed: actual === expected,
-      miss: `“${sketch.name || sketch.native}”: ${actual}, not ${expected}`,
+      miss: `“${sketch.name || sketch.confirmMessage}”: ${actual}, not ${expected}`,
     };
   });
   return [
