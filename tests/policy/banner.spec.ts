@@ -338,7 +338,7 @@ test('labels are recognised with strict and with lenient evidence', () => {
         kind,
       );
       expect.soft(strictResult, `${kind}: ${label}`).toMatchObject({ kind: 'button' });
-      const otherKinds = (['decline', 'accept', 'close'] as const).filter((other) => other !== kind);
+      const otherKinds = (['decline', 'accept', 'close'] as const).filter((otherKind) => otherKind !== kind);
       const banner = { ...IN_PAGE_BANNER, buttons: [label] };
       expect.soft(findButtonNameLeniently(banner, kind), `${kind}, lenient: ${label}`).toBe(label);
       expect.soft(findButtonNameLeniently(banner, ...otherKinds), `only ${kind}: ${label}`).toBeNull();

@@ -133,7 +133,7 @@ function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   );
 }
 
-function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: string): boolean {
+function isMessageForm({ fields, heading, title, isInDialog: inDialog }: PageFacts, name: string): boolean {
   const hasLongField = hasField(fields, 'long');
   const textFields = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
   const hasMessageHeading =
@@ -158,7 +158,7 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
 
 /** @returns 'no rule' if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
-  const { question, control, bin, opener } = facts;
+  const { question, control, bin, openerName: opener } = facts;
   const questionText = foldPage(question);
   const label = control ? normalizeName(control.name) : 'ok';
   const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern }) => pattern.test(questionText));
@@ -169,7 +169,7 @@ function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no r
       : findOpenerRule(opener);
   const matchedRule = questionRule ?? openerRule;
   if (!matchedRule) return 'no rule';
-  if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'no rule';
+  if (!isConfirmation(label, questionText, control !== null)) return facts.isInDialog ? null : 'no rule';
   if (matchedRule.class === 'delete') {
     const match = questionRule?.pattern.exec(questionText);
     const object = match?.[1] ?? '';

@@ -58,15 +58,15 @@ function mergeCountedObject(phrase: ObjectPhrase, isBought: boolean): ObjectPhra
       complements: phrase.complements.slice(1),
     };
   if (phrase.words.some((word) => isSpecific(word) || PRONOUN.test(word))) return phrase;
-  const countedThing = phrase.complements.find(
+  const countedObject = phrase.complements.find(
     ({ preposition, words }) => preposition === 'of' && words.some(isSpecific),
   );
-  return countedThing === undefined
+  return countedObject === undefined
     ? phrase
     : {
         ...phrase,
-        words: [...phrase.words, ...removeDeterminers(countedThing.words)],
-        complements: phrase.complements.filter((one) => one !== countedThing),
+        words: [...phrase.words, ...removeDeterminers(countedObject.words)],
+        complements: phrase.complements.filter((complement) => complement !== countedObject),
       };
 }
 
@@ -100,7 +100,8 @@ export function parseCommand(
     .filter(({ preposition }) => isNamingPreposition(preposition))
     // "Transfer 180 to Lena for my share": a purpose.
     .filter(
-      ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
+      ({ preposition }, _, all) =>
+        preposition !== 'for' || !all.some((complement) => complement.preposition === 'to'),
     )
     .map(({ words }) =>
       words.filter(

@@ -93,7 +93,9 @@ export const joinQuotedNames = (line: string, controlNames: readonly string[]): 
   line.replace(
     /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
     (_, name: string) =>
-      controlNames.some((one) => fold(one) === fold(name)) ? name : splitWords(name).join('_'),
+      controlNames.some((controlName) => fold(controlName) === fold(name))
+        ? name
+        : splitWords(name).join('_'),
   );
 
 /** "The note called Do not forget": the words that the page shows are joined into one name. */
