@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 import { startFixtures } from '../fixtures/server.mjs';
 import { compileMatch } from '../src/dialogue/matchers.js';
-import { classify, readPageFacts } from '../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../src/policy/consent/index.js';
 import { createRedactor } from '../src/secrets/index.js';
 import { stripTerminalControls } from '../src/text/index.js';
 import { CONTROLS } from '../tests/policy/consent/controls.data.js';
@@ -120,7 +120,7 @@ function runSwappedPages(files: readonly string[]): Section {
 function classOf(sketch: PageSketch): string | null {
   const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation, sketch.opener);
-  return (facts && classify(facts))?.class ?? null;
+  return (facts && classifyAction(facts))?.class ?? null;
 }
 
 function runControls(): Section[] {
@@ -150,7 +150,7 @@ function runControls(): Section[] {
 
 function runApplicationControls(): Section[] {
   const judged = readApplicationControls().map((control) => {
-    const actual = classify(control.facts)?.class ?? null;
+    const actual = classifyAction(control.facts)?.class ?? null;
     return {
       expected: control.class,
       passed: actual === control.class,

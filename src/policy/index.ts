@@ -20,7 +20,7 @@ export {
   type BudgetUse,
 } from './budget.js';
 export {
-  classify,
+  classifyAction,
   CONFIRM_CLASSES,
   CONFIRM_MODES,
   containsWords,

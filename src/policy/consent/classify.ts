@@ -33,7 +33,7 @@ import { fold, foldPage } from './region.js';
 import { findVerbStems } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
-export function classify(facts: PageFacts): IrreversibleAction | null {
+export function classifyAction(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
   if (control && (control.name === '' || isKeypadKey(facts))) return null;
   const classification = facts.question ? classifyByQuestion(facts) : 'no rule';
@@ -95,7 +95,7 @@ function meetsCondition({ condition, kind }: ControlRule, name: string, facts: P
   return CONDITIONS[condition](facts, name);
 }
 
-/** Fields for a comment in a form that edits other fields, too. */
+/** Fields for a comment in a form that also edits other fields. */
 const COMMENT_FIELD = /\b(?:comments?|message|reply|note)\b/u;
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
@@ -133,11 +133,11 @@ function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   );
 }
 
-function isMessageForm({ fields, heading, title, isInDialog: inDialog }: PageFacts, name: string): boolean {
+function isMessageForm({ fields, heading, title, isInDialog }: PageFacts, name: string): boolean {
   const hasLongField = hasField(fields, 'long');
   const textFields = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
   const hasMessageHeading =
-    MESSAGE_HEADING.test(foldPage(heading)) || (inDialog && MESSAGE_HEADING.test(foldPage(title)));
+    MESSAGE_HEADING.test(foldPage(heading)) || (isInDialog && MESSAGE_HEADING.test(foldPage(title)));
   const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(foldPage(field.name)));
   const hasRecipient = textFields.some((field) => field.isRecipient);
   // All kinds of forms use "Submit"; this one sends a message only if it has a message field.
@@ -158,15 +158,15 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
 
 /** @returns 'no rule' if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
-  const { question, control, bin, openerName: opener } = facts;
+  const { question, control, bin, openerName } = facts;
   const questionText = foldPage(question);
   const label = control ? normalizeName(control.name) : 'ok';
   const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern }) => pattern.test(questionText));
   // "Are you sure?" refers to the control pressed before.
   const openerRule =
-    questionRule || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
+    questionRule || !openerName || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
       ? undefined
-      : findOpenerRule(opener);
+      : findOpenerRule(openerName);
   const matchedRule = questionRule ?? openerRule;
   if (!matchedRule) return 'no rule';
   if (!isConfirmation(label, questionText, control !== null)) return facts.isInDialog ? null : 'no rule';

@@ -112,10 +112,10 @@ export function parseCommand(
       ),
     );
   const topicWords = topicPhrases.flat();
-  const calledWords = phrase.complements
+  const nameWords = phrase.complements
     .filter(({ preposition }) => NAME_PREPOSITION.test(preposition))
     .flatMap(({ words }) => words.filter(isSpecific));
-  const isName = (word: string): boolean => isIdentifier(word, context) || calledWords.includes(word);
+  const isName = (word: string): boolean => isIdentifier(word, context) || nameWords.includes(word);
   return {
     entry,
     phrase,
@@ -140,9 +140,7 @@ export const listCommandWords = ({ head, modifiers, names, topicWords }: Instruc
   ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...topicWords]),
 ];
 
-/**
- * The number of the command's words that the page shows for this target, without verbs and nouns for kinds of objects.
- */
+/** Counts the command's words that the page shows for this target, except verbs and nouns for kinds of objects. */
 export const countDistinctiveWords = (command: InstructorCommand, target: ConsentTarget): number =>
   listCommandWords(command).filter(
     (word) => getObjectKinds(word).size === 0 && findVerbStems(word).length === 0 && isShown(word, target),

@@ -4,7 +4,7 @@
  */
 import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
-import { setUserWords, toEnglishWords } from './languages/index.js';
+import { setUserWords, translateToEnglish } from './languages/index.js';
 
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
@@ -17,7 +17,7 @@ const MAX_FOLD_CACHE_SIZE = 4_000;
 export function foldPage(text: string): string {
   const cachedText = foldCache.get(text);
   if (cachedText !== undefined) return cachedText;
-  const foldedText = toEnglishWords(fold(text));
+  const foldedText = translateToEnglish(fold(text));
   if (foldCache.size >= MAX_FOLD_CACHE_SIZE) foldCache.clear();
   foldCache.set(text, foldedText);
   return foldedText;

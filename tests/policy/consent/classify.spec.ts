@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import type { IrreversibleAction, Observation, PageAction } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { CONTROLS, type LabelledControl } from './controls.data.js';
@@ -10,7 +10,7 @@ import { createSketchedPage, type PageSketch } from './sketch.js';
 function classifySketch(sketch: PageSketch): IrreversibleAction | null {
   const { observation: page, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, page, sketch.opener);
-  return facts && classify(facts);
+  return facts && classifyAction(facts);
 }
 
 /** Lists the controls whose class differs from their label. */
@@ -84,7 +84,7 @@ test('Enter in a form field submits the form, Enter in a text area does not', ()
   );
   const getActionClass = (action: PageAction): string | null => {
     const facts = readPageFacts(action, page);
-    return (facts && classify(facts))?.class ?? null;
+    return (facts && classifyAction(facts))?.class ?? null;
   };
   expect(getActionClass({ intent: 'press', key: 'Enter', uid: recipientField.uid })).toBe('send');
   expect(getActionClass({ intent: 'submit', uid: recipientField.uid })).toBe('send');
@@ -159,7 +159,7 @@ test('a choice in a list without a button is classified by its option', () => {
       { intent: 'change', uid: list.uid, value },
       observation([list, ...otherControls]),
     );
-    return (facts && classify(facts))?.class ?? null;
+    return (facts && classifyAction(facts))?.class ?? null;
   };
   expect(getChoiceClass('Delete account')).toBe('account');
   expect(getChoiceClass('Rename')).toBe(null);
@@ -179,7 +179,7 @@ test('Enter sends if the page has no send button, or has it outside the form', (
       { intent: 'press', key, uid: field.uid },
       observation([field, ...otherControls]),
     );
-    return (facts && classify(facts))?.class ?? null;
+    return (facts && classifyAction(facts))?.class ?? null;
   };
   for (const key of ['Enter', 'Control+Enter', 'Meta+Enter']) {
     expect.soft(getKeyClass(key, sendButton), `${key} with a button`).toBe('send');
@@ -200,7 +200,7 @@ test('the Delete key deletes the selection, unless a field has the focus or the 
   const binLink = candidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
   const getDeleteKeyClass = (...candidates: (typeof row)[]): string | null => {
     const facts = readPageFacts({ intent: 'press', key: 'Delete' }, observation(candidates));
-    return (facts && classify(facts))?.class ?? null;
+    return (facts && classifyAction(facts))?.class ?? null;
   };
   expect(getDeleteKeyClass(row)).toBe('delete');
   expect(getDeleteKeyClass(row, binLink)).toBe(null);

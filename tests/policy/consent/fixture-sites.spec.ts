@@ -1,7 +1,7 @@
 // Follows the links on the fixture sites and classifies every control on the pages.
 
 import { startFixtures } from '../../../fixtures/server.mjs';
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test } from '../../support/browser.js';
 
@@ -34,7 +34,7 @@ test('on the first pages of the fixture sites, no control is classified as irrev
         if (!c.interactive || !c.visible) continue;
         const facts = readPageFacts({ intent: 'click', uid: c.uid }, observation);
         if (!facts) continue;
-        const action = classify(facts);
+        const action = classifyAction(facts);
         if (action) irreversibleControls.add(`${action.class}: ${c.name}`);
         else harmlessControls.add(`${c.role} ${c.name} on ${observation.title}`);
       }

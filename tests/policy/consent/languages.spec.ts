@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
-import { toEnglishWords } from '../../../src/policy/consent/languages/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
+import { translateToEnglish } from '../../../src/policy/consent/languages/index.js';
 import { LANGUAGES } from './languages.data.js';
 import { createSketchedPage, type PageSketch } from './sketch.js';
 
 function findConsentClass(sketch: PageSketch): string | null {
   const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation);
-  return (facts && classify(facts))?.class ?? null;
+  return (facts && classifyAction(facts))?.class ?? null;
 }
 
 for (const [language, { irreversible, harmless }] of Object.entries(LANGUAGES))
@@ -35,6 +35,6 @@ test('the words of English names are kept', () => {
     'Review and pay',
   ])
     expect
-      .soft(toEnglishWords(name.toLowerCase()), name)
+      .soft(translateToEnglish(name.toLowerCase()), name)
       .toBe(name.toLowerCase().replace('publication', 'post').replace('article', 'post'));
 });

@@ -3,7 +3,7 @@
 import { expect, test } from '@playwright/test';
 
 import { describeTarget } from '../../../src/policy/consent/consent-target.js';
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { createSketchedPage, type PageSketch } from './sketch.js';
@@ -63,7 +63,7 @@ const CONTROLS = {
 function requestsAction(control: keyof typeof CONTROLS, line: string): boolean {
   const { observation, action } = createSketchedPage(CONTROLS[control]);
   const facts = readPageFacts(action, observation)!;
-  return interpretLine(line, describeTarget(classify(facts)!, facts)) === 'requests';
+  return interpretLine(line, describeTarget(classifyAction(facts)!, facts)) === 'requests';
 }
 
 for (const [behaviour, rows] of Object.entries({
@@ -180,7 +180,7 @@ test('an entry in a menu that was opened from a row acts on that row', () => {
     observation(candidates, { title: 'Files' }),
   )!;
   expect(facts.row).toContain('Plan.pdf');
-  const target = describeTarget(classify(facts)!, facts);
+  const target = describeTarget(classifyAction(facts)!, facts);
   expect(interpretLine('delete Plan.pdf', target)).toBe('requests');
   expect(interpretLine('delete Budget.xlsx', target)).toBe('nothing');
 });
