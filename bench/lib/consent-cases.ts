@@ -74,7 +74,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
   return {
     control: { ...control, isPlainLink: false, opensMenuOrDialog: false },
     question,
-    isInDialog: question !== '',
+    inDialog: question !== '',
     heading,
     row,
     pageText: [heading, row],
@@ -84,7 +84,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
     amounts: all.filter((text) => /[$€£]\s?\d|\d\s?[$€£]/u.test(text)),
     bin: 'none',
     siblingNames: [],
-    openerName: '',
+    opener: '',
   };
 }
 

@@ -133,11 +133,11 @@ function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   );
 }
 
-function isMessageForm({ fields, heading, title, isInDialog }: PageFacts, name: string): boolean {
+function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: string): boolean {
   const hasLongField = hasField(fields, 'long');
   const textFields = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
   const hasMessageHeading =
-    MESSAGE_HEADING.test(foldPage(heading)) || (isInDialog && MESSAGE_HEADING.test(foldPage(title)));
+    MESSAGE_HEADING.test(foldPage(heading)) || (inDialog && MESSAGE_HEADING.test(foldPage(title)));
   const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(foldPage(field.name)));
   const hasRecipient = textFields.some((field) => field.isRecipient);
   // All kinds of forms use "Submit"; this one sends a message only if it has a message field.
@@ -158,18 +158,18 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
 
 /** @returns 'no rule' if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
-  const { question, control, bin, openerName } = facts;
+  const { question, control, bin, opener } = facts;
   const questionText = foldPage(question);
   const label = control ? normalizeName(control.name) : 'ok';
   const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern }) => pattern.test(questionText));
   // "Are you sure?" refers to the control pressed before.
   const openerRule =
-    questionRule || !openerName || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
+    questionRule || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
       ? undefined
-      : findOpenerRule(openerName);
+      : findOpenerRule(opener);
   const matchedRule = questionRule ?? openerRule;
   if (!matchedRule) return 'no rule';
-  if (!isConfirmation(label, questionText, control !== null)) return facts.isInDialog ? null : 'no rule';
+  if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'no rule';
   if (matchedRule.class === 'delete') {
     const match = questionRule?.pattern.exec(questionText);
     const object = match?.[1] ?? '';

@@ -20,7 +20,7 @@ export interface PageFacts {
   control: { role: string; name: string; isPlainLink: boolean; opensMenuOrDialog: boolean } | null;
   /** The question of the open dialog, or of the page near the control; '' if none. */
   question: string;
-  isInDialog: boolean;
+  inDialog: boolean;
   heading: string;
   /** Text of the table row, list entry or card that contains the control; '' if none. */
   row: string;
@@ -37,7 +37,7 @@ export interface PageFacts {
   /** Names of the sibling controls. */
   siblingNames: string[];
   /** Name of the control whose click opened the question. */
-  openerName: string;
+  opener: string;
 }
 
 const PRESSABLE_ROLES = new Set([
@@ -345,20 +345,16 @@ const MAX_PAGE_TEXTS = 400;
 const getPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
 /**
- * @param openerName name of the control clicked just before; it may have opened the question
+ * @param opener name of the control clicked just before; it may have opened the question
  * @returns null for actions that press no control
  */
-export function readPageFacts(
-  action: PageAction,
-  observation: Observation,
-  openerName = '',
-): PageFacts | null {
+export function readPageFacts(action: PageAction, observation: Observation, opener = ''): PageFacts | null {
   const { title, url, dialog, candidates } = observation;
   const pageLevelFacts = {
     title: collapseSpaces(title),
     path: getPath(url),
     bin: findBin(observation),
-    openerName,
+    opener,
   };
   if (action.intent === 'dialog') {
     if (action.answer !== 'accept' || !dialog || !/^(?:confirm|prompt)$/u.test(dialog.type)) return null;
@@ -367,7 +363,7 @@ export function readPageFacts(
       ...pageLevelFacts,
       control: null,
       question,
-      isInDialog: true,
+      inDialog: true,
       heading: '',
       row: '',
       pageText: [],
@@ -400,7 +396,7 @@ export function readPageFacts(
         /^(?:menu|dialog|listbox|true)$/u.test(c.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
     },
     question: findQuestion(c, region, observation),
-    isInDialog: region.dialog !== null,
+    inDialog: region.dialog !== null,
     heading: collapseSpaces(region.heading),
     row: findRowText(c, observation),
     pageText: observation.text.slice(0, MAX_PAGE_TEXTS).map((block) => block.text),

@@ -36,8 +36,12 @@ const messageForm = {
   heading: 'New message',
   fields: ['To=ana@site.example', 'Subject', '*Message body'],
 };
-const inboxPage = { title: 'Inbox', nav: ['Inbox 4', 'Sent', 'Drafts', 'Trash'], at: 'Inbox 4' };
-const trashPage = { title: 'Trash', nav: ['Inbox 4', 'Sent', 'Drafts', 'Trash'], at: 'Trash' };
+const inboxPage = {
+  title: 'Inbox',
+  navLinks: ['Inbox 4', 'Sent', 'Drafts', 'Trash'],
+  currentLink: 'Inbox 4',
+};
+const trashPage = { title: 'Trash', navLinks: ['Inbox 4', 'Sent', 'Drafts', 'Trash'], currentLink: 'Trash' };
 const adminPage = { title: 'Users | Administration', heading: 'Users' };
 const signUpPage = {
   title: 'Create your account',

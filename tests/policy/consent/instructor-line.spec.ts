@@ -13,7 +13,7 @@ import type { IrreversibleAction } from '../../../src/contract/index.js';
 const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFacts => ({
   control: { role: 'button', name, isPlainLink: false, opensMenuOrDialog: false },
   question: '',
-  isInDialog: false,
+  inDialog: false,
   heading: '',
   row: '',
   pageText: [],
@@ -23,7 +23,7 @@ const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFact
   amounts: [],
   bin: 'none',
   siblingNames: [],
-  openerName: '',
+  opener: '',
   ...overrides,
 });
 

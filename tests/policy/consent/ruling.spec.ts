@@ -6,7 +6,7 @@ import type { IrreversibleAction, Turn } from '../../../src/contract/index.js';
 const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFacts => ({
   control: { role: 'button', name, isPlainLink: false, opensMenuOrDialog: false },
   question: '',
-  isInDialog: false,
+  inDialog: false,
   heading: '',
   row: '',
   pageText: [],
@@ -16,7 +16,7 @@ const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFact
   amounts: [],
   bin: 'none',
   siblingNames: [],
-  openerName: '',
+  opener: '',
   ...overrides,
 });
 
