@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 
 import { startFixtures } from '../fixtures/server.mjs';
 import { compileMatch } from '../src/dialogue/matchers.js';
-import { classify, readPageFacts } from '../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../src/policy/consent/index.js';
 import { createRedactor } from '../src/secrets/index.js';
 import { stripTerminalControls } from '../src/text/index.js';
 import { CONTROLS } from '../tests/policy/consent/controls.data.js';
 import { HELD_OUT } from '../tests/policy/consent/held-out.data.js';
 import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
-import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
+import { createSketchedPage, type PageSketch } from '../tests/policy/consent/sketch.js';
 import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
 import {
@@ -117,15 +117,15 @@ function runSwappedPages(files: readonly string[]): Section {
   );
 }
 
-function classOf(sketch: Sketch): string | null {
-  const { observation, action } = drawSketch(sketch);
+function classOf(sketch: PageSketch): string | null {
+  const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation, sketch.opener);
-  return (facts && classify(facts))?.class ?? null;
+  return (facts && classifyAction(facts))?.class ?? null;
 }
 
 function runControls(): Section[] {
-  const languages = Object.values(LANGUAGES).flatMap(({ orders, harmless }) => [
-    ...orders.map(([expected, name, page]) => [expected, { name, title: 'Page', ...page }] as const),
+  const languages = Object.values(LANGUAGES).flatMap(({ irreversible, harmless }) => [
+    ...irreversible.map(([expected, name, page]) => [expected, { name, title: 'Page', ...page }] as const),
     ...harmless.map(([name, page]) => [null, { name, title: 'Page', ...page }] as const),
   ]);
   const judged = [...CONTROLS, ...HELD_OUT, ...languages].map(([expected, sketch]) => {
@@ -133,7 +133,7 @@ function runControls(): Section[] {
     return {
       expected,
       passed: actual === expected,
-      miss: `“${sketch.name || sketch.native}”: ${actual}, not ${expected}`,
+      miss: `“${sketch.name || sketch.confirmMessage}”: ${actual}, not ${expected}`,
     };
   });
   return [
@@ -150,7 +150,7 @@ function runControls(): Section[] {
 
 function runApplicationControls(): Section[] {
   const judged = readApplicationControls().map((control) => {
-    const actual = classify(control.facts)?.class ?? null;
+    const actual = classifyAction(control.facts)?.class ?? null;
     return {
       expected: control.class,
       passed: actual === control.class,

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import {
-  classify,
+  classifyAction,
   type ConsentRequest,
   combineRulings,
   createOrderRequest,
@@ -109,7 +109,7 @@ export function guessAction({ class: consentClass, page }: ConsentCase): Irrever
 
 function toRequest(consentCase: ConsentCase): ConsentRequest {
   const facts = toFacts(consentCase);
-  return { action: classify(facts) ?? guessAction(consentCase), uid: 'control', facts };
+  return { action: classifyAction(facts) ?? guessAction(consentCase), uid: 'control', facts };
 }
 
 const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
@@ -162,7 +162,7 @@ export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswer
   const combined = combineRulings(ruling, foundOrder, opinion);
   return {
     case: consentCase,
-    isJudged: classify(request.facts) !== null,
+    isJudged: classifyAction(request.facts) !== null,
     isAllowed: combined.given,
     reason: combined.given ? combined.source.by : combined.reason,
   };

@@ -126,7 +126,7 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
     createEgressOptions: (localOnly = false) => ({
-      policy: createEgressPolicy({ allow: allowedHosts, allowPrivate, localOnly }),
+      policy: createEgressPolicy({ allowedHosts, allowPrivate, localOnly }),
       upstream: proxy?.href,
     }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),

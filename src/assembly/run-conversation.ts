@@ -17,7 +17,7 @@ import {
   type SurfaceOptions,
 } from '../page/index.js';
 import {
-  exitCode,
+  getExitCode,
   type BannerPolicy,
   type Budget,
   type ConfirmPolicy,
@@ -317,7 +317,7 @@ async function runRecordedSession(
     // The browser did not start, but the record exists, so the verdict can be recorded.
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
-    const exit = exitCode(error.kind);
+    const exit = getExitCode(error.kind);
     onEvent(recordEnd(recorder, error));
     return {
       demonstration: displayPath,

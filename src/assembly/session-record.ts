@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { ParleyError, SessionEvent, SessionStart } from '../contract/index.js';
 import { DemonstrationWriter, type SessionHeader } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 import type { Redactor } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { createDemonstrationId } from './demonstration-id.js';
@@ -96,7 +96,7 @@ export function recordEnd(recorder: DemonstrationWriter, error: ParleyError): Se
   const { kind, message, next } = error;
   const noActivity = { turns: 0, actions: 0, seconds: 0 };
   try {
-    return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...noActivity });
+    return recorder.end({ verdict: kind, reason: message, next, exit: getExitCode(kind), ...noActivity });
   } catch {
     return createUnrecordedEnd(error);
   }

@@ -1,6 +1,6 @@
 /** The final event of a session that cannot be recorded: because it never began or the disk is full. */
 import type { ParleyError, SessionEvent } from '../contract/index.js';
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 
 /** Gives readers of the event stream the verdict that they expect. */
 export function createUnrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
@@ -13,7 +13,7 @@ export function createUnrecordedEnd({ kind, message, next }: ParleyError): Sessi
     verdict: kind,
     reason: message,
     next,
-    exit: exitCode(kind),
+    exit: getExitCode(kind),
     ...noActivity,
   };
 }

@@ -9,7 +9,7 @@ import { ParleyError } from '../contract/index.js';
 import { InterruptedError } from './interrupt.js';
 import { PICTURE_MODES } from '../assembly/navigator-choices.js';
 import { version } from '../assembly/version.js';
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';
 
 /** Loads the module of one command. The others are not loaded, so that startup stays fast. */
@@ -236,7 +236,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
       process.exitCode = 130;
     } else if (error instanceof ParleyError) {
       process.stderr.write(stripTerminalControls(`${error.message}\n${error.next}\n`));
-      process.exitCode = exitCode(error.kind);
+      process.exitCode = getExitCode(error.kind);
     } else {
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
       process.stderr.write(

@@ -5,7 +5,7 @@
  */
 import { hideBin } from 'yargs/helpers';
 
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 import { runCommandLine } from './command-line.js';
 
 // The reader of the output may close the pipe (`| head`). The session still runs to its end and is recorded.
@@ -25,7 +25,7 @@ function reportLostOutput(stream: NodeJS.WriteStream, { code, message }: NodeJS.
       `The output cannot be written: ${reason}.\nFree some space, or send it elsewhere.\n`,
     );
   process.once('exit', () => {
-    process.exitCode ||= exitCode('usage');
+    process.exitCode ||= getExitCode('usage');
   });
 }
 

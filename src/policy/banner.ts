@@ -1,21 +1,21 @@
-/** Finds the cookie banner of an observation and its button for a choice. Pure. */
+/** Finds the cookie banner in an observation, and the button that makes a choice. Pure. */
 import type { Candidate, Observation } from '../contract/index.js';
 import { fold } from '../text/index.js';
 import {
   ACCEPT_LABELS,
-  ACCEPT_WORDS,
-  BANNER_NAME,
+  ACCEPT_PHRASES,
+  BANNER_NAME_PATTERN,
   CLOSE_LABELS,
-  CONSENT_NAME,
-  CONSENT_WORDS,
-  COOKIE_WORDS,
+  CONSENT_NAME_PATTERN,
+  CONSENT_PHRASES,
+  COOKIE_PHRASES,
   DECLINE_LABELS,
-  DECLINE_WORDS,
-  ESSENTIAL_WORDS,
-  NEGATING_WORDS,
-  OTHER_BUTTON_WORDS,
-  OTHER_TOPIC_WORDS,
-  PRIVACY_WORDS,
+  DECLINE_PHRASES,
+  ESSENTIAL_PHRASES,
+  NEGATING_PHRASES,
+  OTHER_BUTTON_PHRASES,
+  OTHER_TOPIC_PHRASES,
+  PRIVACY_PHRASES,
 } from './banner-words/index.js';
 
 export type BannerChoice = 'decline' | 'accept';
@@ -29,7 +29,7 @@ export type BannerPolicy = (typeof BANNER_POLICIES)[number];
 export type BannerButtonKind = BannerChoice | 'close';
 
 /**
- * How sure the search has to be. `strict` is for banners that Parley answers without a request: it would rather miss a
+ * How much evidence the search needs. `strict` is for banners that Parley answers unasked: it would rather miss a
  * banner than mistake a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner that the user
  * mentioned or that covers an element: any short text about cookies or privacy is enough.
  */
@@ -37,8 +37,8 @@ export type BannerEvidence = 'strict' | 'lenient';
 
 export interface BannerSearchOptions {
   evidence?: BannerEvidence;
-  /** The labels of a button, best first. Default: its name, text or value. */
-  labelsOf?: (button: Candidate) => readonly string[];
+  /** Returns a button's labels, best first. Default: its name, text or value. */
+  getLabels?: (button: Candidate) => readonly string[];
 }
 
 export type BannerSearch =
@@ -49,41 +49,50 @@ export type BannerSearch =
 
 /** Maximum number of ancestors between a button and its banner. */
 const MAX_ANCESTORS = 12;
-/** CSS px between a bar and the viewport edge that it sticks to. */
-const EDGE_DISTANCE = 48;
+/** Maximum distance in CSS px between a bar and its edge of the viewport. */
+const MAX_EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
-/** An element with a longer text is not a banner, unless its markup names it as one. */
+/** An element with longer text is not a banner, unless its markup names it as one. */
 const MAX_LENIENT_TEXT_LENGTH = 400;
-const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
+const BANNER_ROLES = new Set([
+  'dialog',
+  'alertdialog',
+  'region',
+  'banner',
+  'complementary',
+  'alert',
+  'status',
+]);
 const TOGGLE_ROLES = new Set(['checkbox', 'radio', 'switch']);
 /** Page landmarks that a banner does not contain. */
 const PAGE_LANDMARKS = new Set(['main', 'nav', 'article']);
 
-/** @param choice the kind of button to find; of several kinds, the first that the banner has */
+/** @param requestedKinds the kind of button to find, or several kinds in order of preference */
 export function findBanner(
   observation: Observation,
-  choice: BannerButtonKind | readonly BannerButtonKind[],
-  { evidence = 'strict', labelsOf = getDefaultLabels }: BannerSearchOptions = {},
+  requestedKinds: BannerButtonKind | readonly BannerButtonKind[],
+  { evidence = 'strict', getLabels = getDefaultLabels }: BannerSearchOptions = {},
 ): BannerSearch {
   if (observation.dialog !== null) return { kind: 'none' };
-  const choices: readonly BannerButtonKind[] = typeof choice === 'string' ? [choice] : choice;
-  const tree = createTree(observation.candidates);
-  const answers: AnswerButton[] = observation.candidates.flatMap((button) => {
-    const action = isPressable(button) ? classifyButton(labelsOf(button)) : null;
+  const kinds: readonly BannerButtonKind[] =
+    typeof requestedKinds === 'string' ? [requestedKinds] : requestedKinds;
+  const tree = createCandidateTree(observation.candidates);
+  const answerButtons: AnswerButton[] = observation.candidates.flatMap((button) => {
+    const action = isPressable(button) ? classifyButton(getLabels(button)) : null;
     // A close button alone does not make a box a banner.
-    if (action === null || (action.kind === 'close' && !choices.includes('close'))) return [];
+    if (action === null || (action.kind === 'close' && !kinds.includes('close'))) return [];
     const box = findBannerBox(button, tree, observation.viewport);
-    const isNear = box !== null || (evidence === 'lenient' && isNearBannerWords(button, tree));
-    return isNear ? [{ button, ...action, box }] : [];
+    const isNearBanner = box !== null || (evidence === 'lenient' && isNearBannerText(button, tree));
+    return isNearBanner ? [{ button, ...action, box }] : [];
   });
-  if (answers.length === 0) return { kind: 'none' };
+  if (answerButtons.length === 0) return { kind: 'none' };
   // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
-  const boxes = answers.flatMap(({ box }) => box ?? []);
+  const boxes = answerButtons.flatMap(({ box }) => box ?? []);
   const banner = boxes.toSorted((a, b) => computeArea(a) - computeArea(b))[0] ?? null;
-  const bannerAnswers = answers.filter((answer) => banner !== null && answer.box === banner);
-  for (const kind of choices) {
+  const bannerButtons = answerButtons.filter((answer) => banner !== null && answer.box === banner);
+  for (const kind of kinds) {
     const button =
-      pickButton(kind, bannerAnswers) ?? (evidence === 'lenient' ? pickButton(kind, answers) : null);
+      pickButton(kind, bannerButtons) ?? (evidence === 'lenient' ? pickButton(kind, answerButtons) : null);
     if (button) return { kind: 'button', button };
   }
   return { kind: 'no-direct-way' };
@@ -91,41 +100,42 @@ export function findBanner(
 
 interface ButtonAction {
   kind: BannerButtonKind;
-  /** 0 is the clearest label: “Reject all” before “Only necessary”, “Accept” before “OK”. */
+  /** 0 for the clearest labels: “Reject all” ranks before “Only necessary”, “Accept” before “OK”. */
   rank: number;
 }
 
 interface AnswerButton extends ButtonAction {
   button: Candidate;
-  /** The banner around the button; null if only the words near it mention cookies. */
+  /** The banner that contains the button; null if only text near the button mentions cookies. */
   box: Candidate | null;
 }
 
-const pickButton = (kind: BannerButtonKind, answers: readonly AnswerButton[]): Candidate | null =>
-  answers.filter((answer) => answer.kind === kind).toSorted((a, b) => a.rank - b.rank)[0]?.button ?? null;
+const pickButton = (kind: BannerButtonKind, answerButtons: readonly AnswerButton[]): Candidate | null =>
+  answerButtons.filter((answer) => answer.kind === kind).toSorted((a, b) => a.rank - b.rank)[0]?.button ??
+  null;
 
 const computeArea = ({ box }: Candidate): number => box.width * box.height;
 
-interface Tree {
-  ancestors(candidate: Candidate): Candidate[];
+interface CandidateTree {
+  listAncestors(candidate: Candidate): Candidate[];
   isInside(candidate: Candidate, box: Candidate): boolean;
-  all: readonly Candidate[];
+  candidates: readonly Candidate[];
 }
 
-function createTree(candidates: readonly Candidate[]): Tree {
-  const byUid = new Map(candidates.map((c) => [c.uid, c]));
-  const ancestors = (candidate: Candidate): Candidate[] => {
-    const out: Candidate[] = [];
-    let ancestor = candidate.parent === null ? undefined : byUid.get(candidate.parent);
+function createCandidateTree(candidates: readonly Candidate[]): CandidateTree {
+  const candidatesByUid = new Map(candidates.map((c) => [c.uid, c]));
+  const listAncestors = (candidate: Candidate): Candidate[] => {
+    const ancestors: Candidate[] = [];
+    let ancestor = candidate.parent === null ? undefined : candidatesByUid.get(candidate.parent);
     for (
       ;
-      ancestor && out.length < MAX_ANCESTORS * 2;
-      ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent)
+      ancestor && ancestors.length < MAX_ANCESTORS * 2;
+      ancestor = ancestor.parent === null ? undefined : candidatesByUid.get(ancestor.parent)
     )
-      out.push(ancestor);
-    return out;
+      ancestors.push(ancestor);
+    return ancestors;
   };
-  return { all: candidates, ancestors, isInside: (candidate, box) => ancestors(candidate).includes(box) };
+  return { candidates, listAncestors, isInside: (candidate, box) => listAncestors(candidate).includes(box) };
 }
 
 const isPressable = (c: Candidate): boolean =>
@@ -136,7 +146,7 @@ const isPressable = (c: Candidate): boolean =>
   c.tag !== 'select' &&
   !isToggle(c);
 
-/** A category switch such as “Necessary”, or its label: it takes effect only when the user saves. */
+/** Whether this is a category switch, such as “Necessary”, or its label. It has no effect until the user saves. */
 const isToggle = (c: Candidate): boolean =>
   TOGGLE_ROLES.has(c.role) || (c.tag === 'label' && c.role !== 'button' && c.role !== 'link');
 
@@ -145,52 +155,64 @@ const getDefaultLabels = (c: Candidate): readonly string[] => [
 ];
 
 /** Finds the nearest ancestor that looks like a banner and asks for consent to cookies. */
-function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
-  for (const box of tree.ancestors(button).slice(0, MAX_ANCESTORS)) {
-    const placement = bannerPlacement(box, viewport);
+function findBannerBox(
+  button: Candidate,
+  tree: CandidateTree,
+  viewport: Observation['viewport'],
+): Candidate | null {
+  for (const box of tree.listAncestors(button).slice(0, MAX_ANCESTORS)) {
+    const placement = findBannerPlacement(box, viewport);
     if (placement === null || !asksForConsent(box)) continue;
-    const contents = tree.all.filter((c) => tree.isInside(c, box));
+    const contents = tree.candidates.filter((c) => tree.isInside(c, box));
     // A box with an input field is not a banner, and a bar that contains page sections is the page itself.
     if (contents.some((c) => c.states.editable === true)) return null;
-    const containsPagePart = [box, ...contents].some((c) => PAGE_LANDMARKS.has(c.tag) || c.role === 'main');
-    return placement === 'at-edge' && containsPagePart ? null : box;
+    const containsLandmark = [box, ...contents].some((c) => PAGE_LANDMARKS.has(c.tag) || c.role === 'main');
+    return placement === 'at-edge' && containsLandmark ? null : box;
   }
   return null;
 }
 
-const describeBox = (c: Candidate): string =>
+const joinMarkupNames = (c: Candidate): string =>
   [c.attributes['id'], c.attributes['class'], c.attributes['aria-label'], c.name, ...c.frame].join(' ');
 
-/** A dialog, a named region, an element named like a banner, or a bar at an edge of the viewport. */
-function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
+/** `named`: a dialog, a named region or an element named like a banner. `at-edge`: a bar at an edge of the viewport. */
+function findBannerPlacement(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
   if (!box.visible || !box.inViewport || box.tag === 'main') return null;
-  const parts = [box, ...box.folded];
-  if (parts.some((part) => BOX_ROLES.has(part.role) || part.tag === 'dialog')) return 'named';
-  if (BANNER_NAME.test(describeBox(box))) return 'named';
+  const mergedElements = [box, ...box.folded];
+  if (mergedElements.some((element) => BANNER_ROLES.has(element.role) || element.tag === 'dialog'))
+    return 'named';
+  if (BANNER_NAME_PATTERN.test(joinMarkupNames(box))) return 'named';
   const { y, height } = box.box;
-  const isAtEdge = Math.abs(y + height - viewport.height) <= EDGE_DISTANCE || Math.abs(y) <= EDGE_DISTANCE;
+  const isAtEdge =
+    Math.abs(y + height - viewport.height) <= MAX_EDGE_DISTANCE || Math.abs(y) <= MAX_EDGE_DISTANCE;
   return isAtEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
 }
 
 function asksForConsent(box: Candidate): boolean {
-  const words = fold(`${box.name} ${box.text}`);
-  if (OTHER_TOPIC_PHRASES.test(words)) return false;
-  return (COOKIE_PHRASES.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT_PHRASES.test(words);
+  const foldedText = fold(`${box.name} ${box.text}`);
+  if (OTHER_TOPIC_MATCHER.test(foldedText)) return false;
+  return (
+    (COOKIE_MATCHER.test(foldedText) || BANNER_NAME_PATTERN.test(joinMarkupNames(box))) &&
+    CONSENT_MATCHER.test(foldedText)
+  );
 }
 
-/** Lenient evidence: the markup or a short text around the button mentions cookies or privacy. */
-function isNearBannerWords(button: Candidate, tree: Tree): boolean {
-  for (const ancestor of tree.ancestors(button).slice(0, MAX_ANCESTORS)) {
-    const markup = describeBox(ancestor);
-    const isPage = ancestor.tag === 'main' || ancestor.tag === 'body';
-    if ((isPage || ancestor.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup))
+/** Lenient evidence: markup or a short text around the button mentions cookies or privacy. */
+function isNearBannerText(button: Candidate, tree: CandidateTree): boolean {
+  for (const ancestor of tree.listAncestors(button).slice(0, MAX_ANCESTORS)) {
+    const markupNames = joinMarkupNames(ancestor);
+    const isWholePage = ancestor.tag === 'main' || ancestor.tag === 'body';
+    if (
+      (isWholePage || ancestor.text.length >= MAX_LENIENT_TEXT_LENGTH) &&
+      !CONSENT_NAME_PATTERN.test(markupNames)
+    )
       return false;
-    if (COOKIE_OR_PRIVACY_PHRASES.test(fold(`${ancestor.text} ${markup}`))) return true;
+    if (COOKIE_OR_PRIVACY_MATCHER.test(fold(`${ancestor.text} ${markupNames}`))) return true;
   }
   return false;
 }
 
-/** What a button does, by the first of its labels that is recognised; null if none is. */
+/** Returns what a button does, by its first recognised label; null if no label is recognised. */
 function classifyButton(labels: readonly string[]): ButtonAction | null {
   for (const label of labels) {
     const action = classifyLabel(fold(label));
@@ -199,21 +221,22 @@ function classifyButton(labels: readonly string[]): ButtonAction | null {
   return null;
 }
 
-/** @param words folded */
-function classifyLabel(words: string): ButtonAction | null {
-  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON_PHRASES.test(words)) return null;
-  const label = words.replace(/[\s!.]+$/u, '').replaceAll(',', '');
-  if (DECLINE_PHRASES.test(words)) return { kind: 'decline', rank: 0 };
-  if (ESSENTIAL_PHRASES.test(words) && !NEGATING_PHRASES.test(words)) return { kind: 'decline', rank: 1 };
-  if (FOLDED_DECLINE_LABELS.has(label)) return { kind: 'decline', rank: 2 };
-  if (ACCEPT_PHRASES.test(words)) return { kind: 'accept', rank: 0 };
-  if (FOLDED_ACCEPT_LABELS.has(label)) return { kind: 'accept', rank: 1 };
-  return FOLDED_CLOSE_LABELS.has(label) ? { kind: 'close', rank: 0 } : null;
+function classifyLabel(foldedLabel: string): ButtonAction | null {
+  if (foldedLabel === '' || foldedLabel.length > MAX_LABEL_LENGTH || OTHER_BUTTON_MATCHER.test(foldedLabel))
+    return null;
+  const labelWithoutPunctuation = foldedLabel.replace(/[\s!.]+$/u, '').replaceAll(',', '');
+  if (DECLINE_MATCHER.test(foldedLabel)) return { kind: 'decline', rank: 0 };
+  if (ESSENTIAL_MATCHER.test(foldedLabel) && !NEGATION_MATCHER.test(foldedLabel))
+    return { kind: 'decline', rank: 1 };
+  if (FOLDED_DECLINE_LABELS.has(labelWithoutPunctuation)) return { kind: 'decline', rank: 2 };
+  if (ACCEPT_MATCHER.test(foldedLabel)) return { kind: 'accept', rank: 0 };
+  if (FOLDED_ACCEPT_LABELS.has(labelWithoutPunctuation)) return { kind: 'accept', rank: 1 };
+  return FOLDED_CLOSE_LABELS.has(labelWithoutPunctuation) ? { kind: 'close', rank: 0 } : null;
 }
 
 /**
- * Matches any of the phrases as whole words. Scripts without spaces have no word boundaries. The pattern is compiled on
- * first use, because compiling all patterns takes 30 ms and most commands read no banner.
+ * Matches any of the phrases as whole words. Word boundaries are ignored in scripts without spaces. The pattern is
+ * compiled on first use, because compiling all patterns takes 30 ms and most commands never look for a banner.
  */
 class PhraseMatcher {
   readonly #phrases: readonly string[];
@@ -224,28 +247,28 @@ class PhraseMatcher {
   }
 
   test(text: string): boolean {
-    this.#pattern ??= new RegExp(this.#phrases.map(toPatternSource).join('|'), 'u');
+    this.#pattern ??= new RegExp(this.#phrases.map(createPhrasePattern).join('|'), 'u');
     return this.#pattern.test(text);
   }
 }
 
-function toPatternSource(phrase: string): string {
+function createPhrasePattern(phrase: string): string {
   const folded = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
   if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(folded)) return folded;
-  const start = /^\p{L}/u.test(folded) ? '(?<!\\p{L})' : '';
-  const inner = folded.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
-  return `${start}${inner}${folded.endsWith('*') ? '' : '(?!\\p{L})'}`;
+  const wordStart = /^\p{L}/u.test(folded) ? '(?<!\\p{L})' : '';
+  const phrasePattern = folded.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
+  return `${wordStart}${phrasePattern}${folded.endsWith('*') ? '' : '(?!\\p{L})'}`;
 }
 
-const COOKIE_PHRASES = new PhraseMatcher(COOKIE_WORDS);
-const CONSENT_PHRASES = new PhraseMatcher(CONSENT_WORDS);
-const OTHER_TOPIC_PHRASES = new PhraseMatcher(OTHER_TOPIC_WORDS);
-const OTHER_BUTTON_PHRASES = new PhraseMatcher(OTHER_BUTTON_WORDS);
-const DECLINE_PHRASES = new PhraseMatcher(DECLINE_WORDS);
-const ESSENTIAL_PHRASES = new PhraseMatcher(ESSENTIAL_WORDS);
-const NEGATING_PHRASES = new PhraseMatcher(NEGATING_WORDS);
-const ACCEPT_PHRASES = new PhraseMatcher(ACCEPT_WORDS);
-const COOKIE_OR_PRIVACY_PHRASES = new PhraseMatcher([...COOKIE_WORDS, ...PRIVACY_WORDS]);
+const COOKIE_MATCHER = new PhraseMatcher(COOKIE_PHRASES);
+const CONSENT_MATCHER = new PhraseMatcher(CONSENT_PHRASES);
+const OTHER_TOPIC_MATCHER = new PhraseMatcher(OTHER_TOPIC_PHRASES);
+const OTHER_BUTTON_MATCHER = new PhraseMatcher(OTHER_BUTTON_PHRASES);
+const DECLINE_MATCHER = new PhraseMatcher(DECLINE_PHRASES);
+const ESSENTIAL_MATCHER = new PhraseMatcher(ESSENTIAL_PHRASES);
+const NEGATION_MATCHER = new PhraseMatcher(NEGATING_PHRASES);
+const ACCEPT_MATCHER = new PhraseMatcher(ACCEPT_PHRASES);
+const COOKIE_OR_PRIVACY_MATCHER = new PhraseMatcher([...COOKIE_PHRASES, ...PRIVACY_PHRASES]);
 const FOLDED_ACCEPT_LABELS: ReadonlySet<string> = new Set(ACCEPT_LABELS.map(fold));
 const FOLDED_DECLINE_LABELS: ReadonlySet<string> = new Set(DECLINE_LABELS.map(fold));
 const FOLDED_CLOSE_LABELS: ReadonlySet<string> = new Set(CLOSE_LABELS.map(fold));

@@ -1,12 +1,13 @@
 /**
- * Budgets of a session: turns, actions, decisions and time. A session that has used up one of them ends with verdict `budget`.
+ * A session's budgets: turns, actions, decisions and time. A session that has used up one of them ends with verdict
+ * `budget`.
  */
 
 export interface Budget {
   turns: number;
   actions: number;
   seconds: number;
-  /** Decisions of the navigator; no limit by default. */
+  /** Navigator decisions; unlimited by default. */
   decisions?: number;
 }
 
@@ -21,18 +22,18 @@ export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
 export const UNLIMITED_BUDGET: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 
 /** Returns a message that names the exceeded budget, or null. */
-export function findExceededBudget(budget: Budget, spent: BudgetUse): string | null {
-  if (spent.turns >= budget.turns) return formatExceededBudget(budget.turns, 'turn');
-  if (spent.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
-  if (spent.seconds >= budget.seconds) return formatExceededBudget(budget.seconds, 'second');
+export function findExceededBudget(budget: Budget, usage: BudgetUse): string | null {
+  if (usage.turns >= budget.turns) return formatExceededBudget(budget.turns, 'turn');
+  if (usage.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
+  if (usage.seconds >= budget.seconds) return formatExceededBudget(budget.seconds, 'second');
   return null;
 }
 
 /**
- * Returns a message if the navigator may not decide again, or null. Checked only before a decision, because the last
- * one that is allowed may still act and may still be judged.
+ * Returns a message if no decision is left, otherwise null. Check this only before a decision: the last allowed decision
+ * may still be carried out and judged.
  */
-export function findExceededDecisions({ decisions }: Budget, decisionCount: number): string | null {
+export function findExceededDecisionBudget({ decisions }: Budget, decisionCount: number): string | null {
   return decisions !== undefined && decisionCount >= decisions
     ? formatExceededBudget(decisions, 'decision')
     : null;

@@ -1,11 +1,11 @@
 /**
- * Decides where a session may connect to.
+ * Decides which hosts a session may connect to.
  *
- * - Public hosts are allowed unless the user listed the allowed hosts.
- * - Private addresses and this machine are refused unless the start page is there.
+ * - Public hosts are allowed. If the user listed allowed hosts, only these are.
+ * - Private addresses and this machine are refused unless the start page is on one of them.
  * - Cloud metadata addresses are refused unless the start page is that address.
  *
- * A host is checked twice: by its name, and by the addresses that it resolves to.
+ * A host is checked twice: first by name, then by the addresses that it resolves to.
  */
 import { isIP } from 'node:net';
 
@@ -18,18 +18,22 @@ import {
   toSitePattern,
   type HostPattern,
 } from './host-patterns.js';
-import { isLocalHost, isLocalName } from './local-url.js';
+import { isLocalHost, isLocalhostName } from './local-url.js';
 
 export interface EgressOptions {
   /** Allowed hosts; an empty list allows every public host. */
-  allow: readonly HostPattern[];
+  allowedHosts: readonly HostPattern[];
   /** Allows private addresses and this machine, wherever the session starts. */
   allowPrivate: boolean;
-  /** Refuses public hosts that are not in `allow`, also those of pages that the instructor opens. */
+  /** Refuses public hosts that are not in `allowedHosts`, even if the instructor opens a page on them. */
   localOnly?: boolean;
 }
 
-const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']);
+const METADATA_HOST_NAMES = new Set([
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data.ec2.internal',
+]);
 
 const ZONE_DESCRIPTIONS: Record<Exclude<Zone, 'public'>, string> = {
   private: 'a private address',
@@ -67,34 +71,34 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
   const startHosts = new Set<string>();
   const startSites: HostPattern[] = [];
   /** Non-public zones that the session may connect to. */
-  const openZones = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
-  /** The zone that each name first resolved to. A name that changes its zone may be a DNS rebinding attack. */
+  const allowedZones = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
+  /** The zone that each name first resolved to. A later change of zone may be a DNS rebinding attack. */
   const firstZones = new Map<string, Zone>();
 
   const isAllowedByName = (host: string, port: number): boolean =>
-    options.allow.length === 0 ||
-    [...options.allow, ...startSites].some((pattern) => matchesHost(pattern, host, port));
+    options.allowedHosts.length === 0 ||
+    [...options.allowedHosts, ...startSites].some((pattern) => matchesHost(pattern, host, port));
 
-  const isAllowedPublicly = (host: string, port: number): boolean =>
-    !options.localOnly || options.allow.some((pattern) => matchesHost(pattern, host, port));
+  const isAllowedPublicHost = (host: string, port: number): boolean =>
+    !options.localOnly || options.allowedHosts.some((pattern) => matchesHost(pattern, host, port));
 
   /** Whether the user listed this private or local address itself as an allowed host. */
   const isExplicitlyAllowed = (host: string, port: number): boolean =>
-    options.allow.some(
+    options.allowedHosts.some(
       (pattern) => pattern.type === 'host' && pattern.host === host && matchesHost(pattern, host, port),
     ) &&
-    (isIP(host) !== 0 || isLocalName(host));
+    (isIP(host) !== 0 || isLocalhostName(host));
 
-  const decideZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
-    if (zone === 'public') return isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
-    if (zone !== 'reserved' && openZones.has(zone)) return { ok: true };
-    if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
+  const checkZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
+    if (zone === 'public') return isAllowedPublicHost(host, port) ? { ok: true } : refusePublicHost(host);
+    if (zone !== 'reserved' && allowedZones.has(zone)) return { ok: true };
+    if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_HOST_NAMES.has(host)))
       return { ok: true };
     if ((zone === 'private' || zone === 'loopback') && isExplicitlyAllowed(host, port)) return { ok: true };
     return refuseZone(zone, host, address);
   };
 
-  const decideHost = (name: string, port: number): EgressDecision => {
+  const checkHostName = (name: string, port: number): EgressDecision => {
     const host = canonicalizeHost(name);
     if (!host) return { ok: false, reason: 'it is not a host name', next: 'Check the address.' };
     if (!isAllowedByName(host, port))
@@ -103,16 +107,16 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
         reason: 'it is not among the allowed hosts',
         next: `Allow it with --allow-host ${host}.`,
       };
-    if (isIP(host)) return decideZone(classifyAddress(host), host, port, host);
-    if (METADATA_NAMES.has(host)) return decideZone('metadata', host, port, host);
-    if (isLocalName(host)) return decideZone('loopback', host, port, host);
-    return isLocalHost(host) || isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
+    if (isIP(host)) return checkZone(classifyAddress(host), host, port, host);
+    if (METADATA_HOST_NAMES.has(host)) return checkZone('metadata', host, port, host);
+    if (isLocalhostName(host)) return checkZone('loopback', host, port, host);
+    return isLocalHost(host) || isAllowedPublicHost(host, port) ? { ok: true } : refusePublicHost(host);
   };
 
   return {
-    checkHost: decideHost,
+    checkHost: checkHostName,
     checkAddresses(name, port, addresses) {
-      const hostDecision = decideHost(name, port);
+      const hostDecision = checkHostName(name, port);
       if (!hostDecision.ok) return hostDecision;
       const host = canonicalizeHost(name);
       const resolvedAddresses = addresses.map((address) => ({ address, zone: classifyAddress(address) }));
@@ -130,10 +134,10 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
           next: 'If the new address is correct, start a new session.',
         };
       // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
-      if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) openZones.add(zone);
+      if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) allowedZones.add(zone);
       const addressDecisions = resolvedAddresses
         .filter((address) => address.zone === zone)
-        .map(({ address }) => ({ address, decision: decideZone(zone, host, port, address) }));
+        .map(({ address }) => ({ address, decision: checkZone(zone, host, port, address) }));
       const usableAddresses = addressDecisions
         .filter(({ decision }) => decision.ok)
         .map(({ address }) => address);
@@ -146,8 +150,8 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
       if (host === undefined) return;
       startHosts.add(host);
       startSites.push(toSitePattern(host));
-      const zone = isIP(host) ? classifyAddress(host) : isLocalName(host) ? 'loopback' : 'public';
-      if (zone === 'private' || zone === 'loopback') openZones.add(zone);
+      const zone = isIP(host) ? classifyAddress(host) : isLocalhostName(host) ? 'loopback' : 'public';
+      if (zone === 'private' || zone === 'loopback') allowedZones.add(zone);
     },
   };
 }

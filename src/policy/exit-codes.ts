@@ -1,7 +1,7 @@
-/** Exit codes of the command line, by verdict. */
+/** Maps verdicts to exit codes of the command line. */
 import type { VerdictKind } from '../contract/index.js';
 
-const CODES: Record<VerdictKind, number> = {
+const EXIT_CODES: Record<VerdictKind, number> = {
   done: 0,
   check: 1,
   dialogue: 1,
@@ -13,6 +13,6 @@ const CODES: Record<VerdictKind, number> = {
   user: 130,
 };
 
-export function exitCode(kind: VerdictKind): number {
-  return CODES[kind];
+export function getExitCode(kind: VerdictKind): number {
+  return EXIT_CODES[kind];
 }

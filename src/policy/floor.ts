@@ -13,7 +13,7 @@ const YIELDS_FLOOR: Record<Extract<Turn, { speaker: 'navigator'; type: 'say' }>[
 };
 
 /** Returns the speaker of the next turn. The instructor opens the conversation. */
-export function nextSpeaker(exchange: Exchange): Speaker {
+export function getNextSpeaker(exchange: Exchange): Speaker {
   const lastTurn = exchange.turns.at(-1);
   if (!lastTurn) return 'instructor';
   if (lastTurn.speaker === 'instructor') return 'navigator';

@@ -1,4 +1,4 @@
-/** Rules of a scenario that forbid actions by target, URL, intent or class, and the check of an action. Pure. */
+/** Checks actions against a scenario's rules, which forbid actions by target, URL, intent or consent class. Pure. */
 import type { ConsentClass, TextPattern } from '../contract/index.js';
 
 /** Forbids the actions that match all given conditions. */
@@ -9,23 +9,26 @@ export interface ForbidRule {
   class?: ConsentClass;
 }
 
-/** The properties of an action that rules refer to. */
-export interface RuledAction {
+/** The properties of an action that rules can test. */
+export interface CheckedAction {
   intent: string;
-  /** Names of its target and of the control that it presses. */
+  /** Names of the target and of the control that the action presses. */
   names: readonly string[];
-  /** URLs that it leads to. */
+  /** URLs that the action leads to. */
   urls: readonly string[];
   class: ConsentClass | null;
 }
 
-/** Describes the first rule that the action breaks, as part of a sentence; null if it breaks none. */
-export function findBrokenRule(rules: readonly ForbidRule[], action: RuledAction): string | null {
+/** Describes the first rule that the action breaks, as a noun phrase; null if it breaks none. */
+export function findBrokenRule(rules: readonly ForbidRule[], action: CheckedAction): string | null {
   const index = rules.findIndex((rule) => breaksRule(rule, action));
   return index < 0 ? null : describeRule(rules, index);
 }
 
-function breaksRule({ target, url, intent, class: consentClass }: ForbidRule, action: RuledAction): boolean {
+function breaksRule(
+  { target, url, intent, class: consentClass }: ForbidRule,
+  action: CheckedAction,
+): boolean {
   return (
     (intent === undefined || intent === action.intent) &&
     (consentClass === undefined || consentClass === action.class) &&

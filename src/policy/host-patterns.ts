@@ -1,8 +1,8 @@
-/** Host names in canonical form, and the patterns with which users allow hosts. */
+/** Converts host names to canonical form, and parses and matches the patterns that users allow hosts with. */
 import { isIP } from 'node:net';
 
 /**
- * Returns the canonical form of a host: lower case, without brackets and final dot, numbers as dotted IPv4 address
+ * Returns the canonical form of a host: lower case, no brackets, no final dot, and numbers as a dotted IPv4 address
  * (`2130706433` → `127.0.0.1`, as browsers do). Returns '' if it is not a host.
  */
 export function canonicalizeHost(host: string): string {
@@ -17,7 +17,7 @@ export type HostPattern =
   /** The host and its subdomains; with `subdomainsOnly`, only the subdomains. */
   | { type: 'host'; host: string; subdomainsOnly: boolean; port: number | null };
 
-/** Host and port of an http(s) or ws(s) URL; null for other schemes. */
+/** Returns the host and port of an http(s) or ws(s) URL; null for other schemes. */
 export function parseHostAndPort(url: string): { host: string; port: number } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
@@ -26,15 +26,18 @@ export function parseHostAndPort(url: string): { host: string; port: number } | 
   return host ? { host, port: port ? Number(port) : /^(https|wss):$/.test(protocol) ? 443 : 80 } : null;
 }
 
-/** `any`, `example.com`, `*.example.com`, `example.com:8080`, `10.0.0.5`, `[::1]:3000`. Returns null if the text is not a pattern. */
+/**
+ * Parses patterns such as `any`, `example.com`, `*.example.com`, `example.com:8080`, `10.0.0.5` and `[::1]:3000`.
+ * Returns null if the text is not a pattern.
+ */
 export function parseHostPattern(text: string): HostPattern | null {
   const pattern = text.trim().toLowerCase();
   if (pattern === 'any') return { type: 'any' };
-  const [, star = '', name = '', port] =
+  const [, wildcard = '', name = '', port] =
     /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@*[\]]+)(?::(\d{1,5}))?$/.exec(pattern) ?? [];
   const host = isIP(pattern) === 6 ? canonicalizeHost(pattern) : canonicalizeHost(name);
-  if (!host || (star && isIP(host)) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return null;
-  return { type: 'host', host, subdomainsOnly: star !== '', port: port ? Number(port) : null };
+  if (!host || (wildcard && isIP(host)) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return null;
+  return { type: 'host', host, subdomainsOnly: wildcard !== '', port: port ? Number(port) : null };
 }
 
 export function matchesHost(pattern: HostPattern, host: string, port: number): boolean {
@@ -44,7 +47,7 @@ export function matchesHost(pattern: HostPattern, host: string, port: number): b
   return !isIP(pattern.host) && host.endsWith(`.${pattern.host}`);
 }
 
-/** The hosts that a start page allows: its host and subdomains; for `www.example.com`, all of `example.com`. */
+/** Returns the pattern that a start page allows: its host and subdomains; for `www.example.com`, all of `example.com`. */
 export function toSitePattern(host: string): HostPattern {
   return { type: 'host', host: host.replace(/^www\.(?=.+\.)/, ''), subdomainsOnly: false, port: null };
 }

@@ -1,7 +1,7 @@
 /**
  * `policy/` holds the rules of a session as pure functions: who has the floor, when a budget is exceeded, when a
  * navigator is stuck, where a browser may connect to, what a cookie banner is, which irreversible actions need
- * consent, and the exit code of each verdict. It uses no clock, no page and no output.
+ * consent, and the exit code of each verdict. It does not read the clock or the page, and prints nothing.
  */
 export {
   BANNER_POLICIES,
@@ -13,14 +13,14 @@ export {
 } from './banner.js';
 export {
   findExceededBudget,
-  findExceededDecisions,
+  findExceededDecisionBudget,
   RUN_BUDGET,
   UNLIMITED_BUDGET,
   type Budget,
   type BudgetUse,
 } from './budget.js';
 export {
-  classify,
+  classifyAction,
   CONFIRM_CLASSES,
   CONFIRM_MODES,
   containsWords,
@@ -46,7 +46,7 @@ export {
 } from './consent/index.js';
 export { findChallenge } from './challenge.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';
-export { exitCode } from './exit-codes.js';
+export { getExitCode } from './exit-codes.js';
 export {
   createNavigationGuard,
   isWithinDomains,
@@ -54,8 +54,8 @@ export {
   type NavigationRules,
 } from './navigation-guard.js';
 export { findBrokenRule, type ForbidRule } from './forbid.js';
-export { nextSpeaker } from './floor.js';
+export { getNextSpeaker } from './floor.js';
 export { isLocalHost, isLocalUrl } from './local-url.js';
 export { matchesHost, parseHostAndPort, parseHostPattern, type HostPattern } from './host-patterns.js';
 export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
-export { RepeatCounter, computeStateKey, visibleState } from './stuck.js';
+export { RepeatCounter, computeStateKey, computeVisibleStateKey } from './stuck.js';

@@ -6,7 +6,7 @@ import type { Observation } from '../contract/index.js';
 /** After this many repetitions of an action on the same page, the navigator is in a loop. */
 export const MAX_REPEATS = 2;
 
-const CLOCK_TIMES = /\d{1,2}:\d{2}(:\d{2})?|\d+ (seconds?|minutes?)\b/g;
+const CLOCK_TIME_PATTERN = /\d{1,2}:\d{2}(:\d{2})?|\d+ (seconds?|minutes?)\b/g;
 
 export function computePageDigest({ url, candidates, text, dialog, tabs, viewport }: Observation): string {
   const hash = createHash('sha256').update(
@@ -16,10 +16,10 @@ export function computePageDigest({ url, candidates, text, dialog, tabs, viewpor
     if (!interactive) continue;
     const { focused: _, ...otherStates } = states;
     hash.update(
-      `${role} ${name.replace(CLOCK_TIMES, '')} ${value ?? ''} ${JSON.stringify(otherStates)} ${scroll ? scroll.y : ''}\n`,
+      `${role} ${name.replace(CLOCK_TIME_PATTERN, '')} ${value ?? ''} ${JSON.stringify(otherStates)} ${scroll ? scroll.y : ''}\n`,
     );
   }
-  for (const block of text) hash.update(`${block.text.replace(CLOCK_TIMES, '')}\n`);
+  for (const block of text) hash.update(`${block.text.replace(CLOCK_TIME_PATTERN, '')}\n`);
   return hash.digest('hex');
 }
 
@@ -38,7 +38,7 @@ export class LoopDetector {
     this.#countsByPage.set(digest, pageCounts);
   }
 
-  /** How often this action was performed on pages with this digest. */
+  /** Returns how many times this action was performed on pages with this digest. */
   getActionCount(digest: string, action: string): number {
     return this.#countsByPage.get(digest)?.get(action) ?? 0;
   }

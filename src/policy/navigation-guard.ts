@@ -1,6 +1,6 @@
 /**
- * Restricts the URLs of tabs: the scenario must allow the host and must not forbid the URL. Subresources of
- * a page are not restricted here. Pure.
+ * Restricts the URLs of tabs: the scenario must allow the host and must not forbid the URL. A page's subresources are
+ * not restricted here. Pure.
  */
 import type { EgressDecision, EgressRefusal } from '../contract/index.js';
 import { describeRule, type ForbidRule } from './forbid.js';
@@ -48,7 +48,7 @@ export function createNavigationGuard({ domains, forbid }: NavigationRules): Nav
   return { check: (url) => findRefusal(url) ?? { ok: true } };
 }
 
-/** Whether one of these hosts matches the URL. A URL without a host (`about:blank`, a file) counts as inside. */
+/** Whether one of the domains matches the URL's host. True for URLs without a host, such as `about:blank` and files. */
 export function isWithinDomains(domains: NavigationRules['domains'], url: string): boolean {
   const address = parseHostAndPort(url);
   return !address || domains.some(({ pattern }) => matchesHost(pattern, address.host, address.port));

@@ -20,7 +20,7 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import {
-  classify,
+  classifyAction,
   readPageFacts,
   formatConsentQuestion,
   formatRefusal,
@@ -113,7 +113,7 @@ export class ConsentGuard {
     signal: AbortSignal,
   ): Promise<Consent | null> {
     const facts = readPageFacts(action, observation, findLastClickedName(exchange));
-    const irreversibleAction = facts && classify(facts);
+    const irreversibleAction = facts && classifyAction(facts);
     if (!facts || !irreversibleAction) return null;
     const request = {
       action: irreversibleAction,

@@ -1,6 +1,6 @@
 /** Counts consecutive actions that changed nothing visible on the page. */
 import type { Observation, Outcome, PageAction } from '../contract/index.js';
-import { visibleState } from '../policy/index.js';
+import { computeVisibleStateKey } from '../policy/index.js';
 
 export class IdleActionCounter {
   #count = 0;
@@ -14,14 +14,14 @@ export class IdleActionCounter {
   recordAction(action: PageAction, observationBefore: Observation, outcome: Outcome): void {
     // A wait is not an attempt.
     if (action.intent !== 'wait')
-      this.#pendingAction = { fingerprint: visibleState(observationBefore), outcome };
+      this.#pendingAction = { fingerprint: computeVisibleStateKey(observationBefore), outcome };
   }
 
   recordObservation(observation: Observation): void {
     if (!this.#pendingAction) return;
     const { fingerprint, outcome } = this.#pendingAction;
     // A page that changes on its own looks different even after a failed action, so the outcome is checked too.
-    const changedNothing = outcome.status !== 'done' || fingerprint === visibleState(observation);
+    const changedNothing = outcome.status !== 'done' || fingerprint === computeVisibleStateKey(observation);
     this.#count = changedNothing ? this.#count + 1 : 0;
     this.#pendingAction = null;
   }

@@ -13,7 +13,7 @@ import type {
 } from '../contract/index.js';
 import {
   findBrokenRule,
-  classify,
+  classifyAction,
   readPageFacts,
   type NavigationGuard,
   type ForbidRule,
@@ -48,7 +48,7 @@ export class RuleChecker {
         intent: action.intent,
         names: listNames(action, target, observation, facts?.control?.name),
         urls: listDestinations(action, target, observation),
-        class: (facts && classify(facts)?.class) ?? null,
+        class: (facts && classifyAction(facts)?.class) ?? null,
       });
       if (rule !== null) return `${rule} does not allow it`;
     }

@@ -11,7 +11,7 @@ import type {
   Turn,
 } from '../contract/index.js';
 import type { ActionRecord } from '../demonstration/index.js';
-import { nextSpeaker, type BudgetUse } from '../policy/index.js';
+import { getNextSpeaker, type BudgetUse } from '../policy/index.js';
 import type { DoneAction } from './inverse-action.js';
 import type { SessionParts } from './parts.js';
 import type { NoteSource } from './page-event-collector.js';
@@ -48,7 +48,9 @@ export class SessionLog {
   }
 
   getNextSpeaker(): Speaker {
-    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#automaticTurnIndices.has(turn.index)) });
+    return getNextSpeaker({
+      turns: this.#turns.filter((turn) => !this.#automaticTurnIndices.has(turn.index)),
+    });
   }
 
   /** Marks the next turn as taken by the session itself. */

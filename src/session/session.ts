@@ -14,9 +14,9 @@ import type {
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import {
-  exitCode,
+  getExitCode,
   findExceededBudget,
-  findExceededDecisions,
+  findExceededDecisionBudget,
   RepeatCounter,
   computeStateKey,
 } from '../policy/index.js';
@@ -119,7 +119,7 @@ class Session {
     const checkedVerdict = await this.#runFinalChecks(reviewRefusal(guardedVerdict, exchange));
     const finalVerdict = reviewVerdict?.(checkedVerdict) ?? checkedVerdict;
     const { turns, actions, seconds } = this.#log.budgetUse;
-    const exit = exitCode(finalVerdict.kind);
+    const exit = getExitCode(finalVerdict.kind);
     const model = modelTotals?.() ?? null;
     const judge = judgeTotals?.() ?? null;
     const replay = replayTotals?.();
@@ -187,7 +187,7 @@ class Session {
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
       } else {
-        this.#stopIfOverBudget(findExceededDecisions(budget, this.#log.decisionCount));
+        this.#stopIfOverBudget(findExceededDecisionBudget(budget, this.#log.decisionCount));
         await this.#run.run(
           (interruptibleSignal) => this.#decideAndAct(interruptibleSignal),
           (error) => error instanceof SessionStop,

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 import type { SuiteRunFigures } from './report/figures.js';
 import { readResult, readRunTasks } from './run-folder.js';
 import type { Suite } from './suite.js';
@@ -35,9 +35,9 @@ export function getSuiteExitCode({
   stop: RunStop | null;
   figures: SuiteRunFigures;
 }): number {
-  if (interrupted) return exitCode('user');
-  if (stop) return exitCode(stop.kind);
+  if (interrupted) return getExitCode('user');
+  if (stop) return getExitCode(stop.kind);
   const { failures, errors } = figures.overall;
-  if (failures > 0) return exitCode('check');
-  return errors > 0 || figures.notRun > 0 ? exitCode('infra') : 0;
+  if (failures > 0) return getExitCode('check');
+  return errors > 0 || figures.notRun > 0 ? getExitCode('infra') : 0;
 }

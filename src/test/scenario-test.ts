@@ -9,7 +9,7 @@ import {
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
-import { exitCode } from '../policy/index.js';
+import { getExitCode } from '../policy/index.js';
 import { createHostedBrowser, type OpenBrowser } from '../page/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
@@ -180,7 +180,7 @@ function createRunFailedBeforeStart(problem: ParleyError, { loaded, file }: Scen
   return {
     verdict,
     failure: { message: formatVerdict(verdict), place },
-    exit: exitCode(kind),
+    exit: getExitCode(kind),
     transcript: `${message}\n${next}`,
     demonstration: '',
     turns: 0,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { classify } from '../../src/policy/consent/index.js';
+import { classifyAction } from '../../src/policy/consent/index.js';
 import { readApplicationControls } from '../../bench/lib/application-controls.js';
 import { runConsentCase, type ConsentCase } from '../../bench/lib/consent-cases.js';
 
@@ -40,5 +40,7 @@ test('of the cases without consent, only the known misses allow an action', () =
 
 test('controls of installed applications are classified as irreversible only if they are', () => {
   for (const { application, class: expected, facts } of readApplicationControls())
-    expect.soft(classify(facts)?.class ?? null, `${application}: ${facts.control?.name}`).toBe(expected);
+    expect
+      .soft(classifyAction(facts)?.class ?? null, `${application}: ${facts.control?.name}`)
+      .toBe(expected);
 });

@@ -1,4 +1,4 @@
-// The questions about consent: the request to the model, and the meaning of its answers.
+// The judge's two questions about consent: the requests to the model, and how its answers are interpreted.
 import { expect, test } from '@playwright/test';
 
 import type { ConsentReviewRequest } from '../../src/contract/index.js';
@@ -94,7 +94,7 @@ test('an unusable answer is requested again once, and then counts as an objectio
   expect(requests).toHaveLength(2);
 });
 
-test('an answer that was cut short is requested again with more tokens', async () => {
+test('a truncated answer is requested again with a higher token limit', async () => {
   const { model, requests } = createModel(
     { ok: false, kind: 'cut-short', sentence: 'The answer was cut short.' },
     { ok: true, json: { difference: 'none', ordered: true } },
@@ -113,25 +113,25 @@ test('a server failure counts as an objection; a cassette without the answer giv
   expect(await reviewConsent(oldCassette.model, request, { signal })).toBeNull();
 });
 
-test('the search for an order is sent the conversation and the kind of effect, but nothing of the page', () => {
+test('the request to find an order contains the conversation and the kind of effect, but no page content', () => {
   const text = getUserText(buildConsentOrderRequest({ conversation: request.conversation, class: 'delete' }));
   expect(text).toContain('instructor: delete the 2019 invoice\nnavigator: Found it. Shall I go on?');
   expect(text).toContain('It deletes, cancels, ends or removes something.');
   expect(text).not.toContain('Archive');
 });
 
-test('an order needs the words that give it', async () => {
+test('an order is found only if the answer quotes the words that give it', async () => {
   expect(parseConsentOrder({ words: ' delete the 2019 invoice ', ordered: true })).toBe(
     'delete the 2019 invoice',
   );
   expect(parseConsentOrder({ words: 'delete', ordered: false })).toBe('');
   for (const json of [null, 'delete', {}, { ordered: true }, { words: 3, ordered: true }])
     expect.soft(parseConsentOrder(json), JSON.stringify(json)).toBeNull();
-  const order = { conversation: request.conversation, class: 'delete' } as const;
-  const find = (...results: Partial<ModelResult>[]) =>
-    findConsentOrder(createModel(...results).model, order, { signal });
-  expect(await find({ ok: true, json: { words: 'delete it', ordered: true } })).toBe('delete it');
-  expect(await find({ ok: true, json: { words: '', ordered: true } })).toBeNull();
-  expect(await find({ ok: false, kind: 'server', sentence: 'The server failed.' })).toBeNull();
-  expect(await find({ ok: false, kind: 'cassette', sentence: 'No such answer.' })).toBeNull();
+  const orderRequest = { conversation: request.conversation, class: 'delete' } as const;
+  const findOrder = (...results: Partial<ModelResult>[]) =>
+    findConsentOrder(createModel(...results).model, orderRequest, { signal });
+  expect(await findOrder({ ok: true, json: { words: 'delete it', ordered: true } })).toBe('delete it');
+  expect(await findOrder({ ok: true, json: { words: '', ordered: true } })).toBeNull();
+  expect(await findOrder({ ok: false, kind: 'server', sentence: 'The server failed.' })).toBeNull();
+  expect(await findOrder({ ok: false, kind: 'cassette', sentence: 'No such answer.' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Evidence that the judge reads from task folders and from any navigator's demonstrations.
+// The evidence that the judge reads from task folders, and from demonstrations of any navigator.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -61,7 +61,7 @@ function writeDemonstration(
   return folder;
 }
 
-test('the evidence of a task folder is the task, both answers, the site and the ordered screenshots, unmarked if available', ({}, info) => {
+test('a task folder yields the task, both answers, the site and the screenshots in order, unmarked if available', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
     lastMessage: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
     screenshots: [10, 2, 1],
@@ -89,12 +89,12 @@ test('the evidence of a task folder is the task, both answers, the site and the 
   ]);
 });
 
-test('tasks whose ids name no site are grouped by the host of their start URL', ({}, info) => {
+test('tasks whose ids contain no site are grouped by the host of their start URL', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'level1-0');
   expect(findOnlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
 });
 
-test('result.json of a suite reports a blocked run and an infrastructure error', ({}, info) => {
+test("a suite's result.json reports a blocked run and an infrastructure error", ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
     lastMessage: 'Thought: x\nAction: Wait',
     files: {
@@ -114,11 +114,11 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
   });
 });
 
-test('a task that failed for infrastructure reasons is read once despite several attempts; a task without a result is skipped', ({}, info) => {
-  const results = info.outputPath('r');
-  mkdirSync(results);
-  for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(results, name), '{}');
-  const folder = join(results, 'taskMap--1');
+test('a task with several failed attempts is read once; a task without a result is skipped', ({}, info) => {
+  const resultsFolder = info.outputPath('r');
+  mkdirSync(resultsFolder);
+  for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(resultsFolder, name), '{}');
+  const folder = join(resultsFolder, 'taskMap--1');
   const writeAttempt = (attempt: string, text: string): string =>
     writeDemonstration(join(folder, 'demonstrations', attempt), [{ speaker: 'instructor', text }], 'infra');
   writeAttempt('a', 'first attempt');
@@ -137,7 +137,7 @@ test('a task that failed for infrastructure reasons is read once despite several
       }),
     );
   writeResult('demonstrations/b');
-  writeDemonstration(join(results, 'taskMap--2', 'demonstrations', 'c'), [
+  writeDemonstration(join(resultsFolder, 'taskMap--2', 'demonstrations', 'c'), [
     { speaker: 'instructor', text: 'Interrupted.' },
   ]);
   const expected = {
@@ -148,13 +148,13 @@ test('a task that failed for infrastructure reasons is read once despite several
     answer: null,
     runError: 'The site is gone.',
   };
-  const task = findOnlyTask(results);
+  const task = findOnlyTask(resultsFolder);
   expect(task).toMatchObject(expected);
   expect(task.screenshots.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
   // The session never started, or its folder is outside the task's folder.
   for (const name of ['', '../../elsewhere']) {
     writeResult(name);
-    expect(findOnlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', screenshots: [] });
+    expect(findOnlyTask(resultsFolder)).toMatchObject({ ...expected, rule: 'one-message', screenshots: [] });
   }
 });
 
@@ -172,11 +172,11 @@ test("a task's id, site and answer come from its result", ({}, info) => {
   });
 });
 
-test('invalid task folders are reported as unreadable, and the others are read', ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
-  writeTaskFolder(results, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
-  writeTaskFolder(results, 'Apple--2', {
+test('invalid task folders are reported with their fault, and the others are read', ({}, info) => {
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
+  writeTaskFolder(resultsFolder, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
+  writeTaskFolder(resultsFolder, 'Apple--2', {
     files: {
       'interact_messages.json': JSON.stringify([
         { role: 'system', content: 'x' },
@@ -184,9 +184,9 @@ test('invalid task folders are reported as unreadable, and the others are read',
       ]),
     },
   });
-  writeTaskFolder(results, 'Apple--3');
+  writeTaskFolder(resultsFolder, 'Apple--3');
   expect(
-    findTasks([results]).map((task) => [task.id, task.site, 'fault' in task ? task.fault : 'readable']),
+    findTasks([resultsFolder]).map((task) => [task.id, task.site, 'fault' in task ? task.fault : 'readable']),
   ).toEqual([
     ['Apple--0', 'Apple', 'interact_messages.json is not JSON'],
     ['Apple--1', 'Apple', 'interact_messages.json is not a list of chat messages'],
@@ -196,13 +196,13 @@ test('invalid task folders are reported as unreadable, and the others are read',
 });
 
 test('paths may be results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
-  const results = info.outputPath('r');
-  const taskFolder = writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--10');
-  writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--2');
+  const resultsFolder = info.outputPath('r');
+  const taskFolder = writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--10');
+  writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--2');
   // A recording inside a task folder belongs to the task.
   writeDemonstration(join(taskFolder, 'demonstration'), [{ speaker: 'instructor', text: 'x' }]);
   const demonstration = writeDemonstration(info.outputPath('single'), [{ speaker: 'instructor', text: 'x' }]);
-  expect(findTasks([demonstration, taskFolder, results]).map(({ id }) => id)).toEqual([
+  expect(findTasks([demonstration, taskFolder, resultsFolder]).map(({ id }) => id)).toEqual([
     'single',
     'Apple--10',
     'Apple--2',
@@ -218,7 +218,7 @@ test('a path without tasks is a usage error that names the expected files', ({},
   expect(() => findTasks([join(emptyFolder, 'missing')])).toThrow(/There is no folder/);
 });
 
-test('the evidence from a demonstration is the instructor’s utterances, the last report and the final screenshot', ({}, info) => {
+test('a demonstration yields the instructor’s utterances, the last answer and the final screenshot', ({}, info) => {
   const folder = writeDemonstration(info.outputPath('d'), [
     { speaker: 'instructor', text: 'Find a lamp.' },
     { speaker: 'navigator', text: 'Which colour?', kind: 'ask' },
@@ -241,7 +241,7 @@ test('the evidence from a demonstration is the instructor’s utterances, the la
   expect(task.screenshots[0]!.load()).toBeNull();
 });
 
-test('a demonstration is blocked if the navigator reported it', ({}, info) => {
+test('a demonstration is blocked if the navigator reported that the site blocked it', ({}, info) => {
   const createGiveUp = (note?: string): Utterance => ({
     speaker: 'navigator',
     text: 'The site checks whether I am human.',
@@ -265,7 +265,7 @@ test('demonstrations may end by giving up, without navigator turns, with an erro
   const answer: Utterance = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };
   const rows: [
     name: string,
-    lines: Utterance[],
+    utterances: Utterance[],
     verdict: VerdictKind | null,
     expected: Partial<TaskEvidence>,
   ][] = [

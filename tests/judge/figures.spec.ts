@@ -124,7 +124,7 @@ function createScoredTask(
   return { task, record: fullRecord, isNew: true, failure: null, reference };
 }
 
-test('unknown verdicts stay in the denominator, errors are counted separately, and there is a rate without blocked tasks', () => {
+test('rates include unknown verdicts but not errors, and are also computed without blocked tasks', () => {
   const tasks = [
     createScoredTask('Amazon', { verdict: 1 }, 1),
     createScoredTask('Amazon', { verdict: 0 }, 0),
@@ -177,14 +177,14 @@ test('the published figures equal tables 1 and 2 of the paper', () => {
   ]);
 });
 
-test('the vote file has one row per readable task, with three empty votes and no verdict, and can be parsed', ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Amazon--0', {
+test('the vote file has one row per readable task, with three empty votes and no verdict', ({}, info) => {
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Amazon--0', {
     lastMessage: 'Thought: x\nAction: ANSWER; [=HYPERLINK("http://evil"), "12", say]',
     screenshots: [1, 2],
   });
-  writeTaskFolder(results, 'Amazon--1', { files: { 'interact_messages.json': '[' } });
-  const csv = formatVoteCsv(findTasks([results]), (path) => path.replace(`${results}/`, ''));
+  writeTaskFolder(resultsFolder, 'Amazon--1', { files: { 'interact_messages.json': '[' } });
+  const csv = formatVoteCsv(findTasks([resultsFolder]), (path) => path.replace(`${resultsFolder}/`, ''));
   const [header, row, ...otherRows] = parseCsv(csv).map(({ cells }) => cells);
   expect(otherRows).toEqual([]);
   expect(Object.fromEntries(header!.map((name, i) => [name, row![i]]))).toEqual({
@@ -213,7 +213,7 @@ test('votes may have several spellings, semicolons as separators, and reordered 
   ]);
 });
 
-test('errors in a vote file include line and column', () => {
+test('messages about invalid vote files include line and column', () => {
   const header = 'id,vote_1,vote_2,vote_3,folder\n';
   const rows: [text: string, fault: RegExp][] = [
     ['id,vote_1\n', /v\.csv:1 has no column folder/],
@@ -225,7 +225,7 @@ test('errors in a vote file include line and column', () => {
   for (const [csv, fault] of rows) expect.soft(() => parseVoteCsv(csv, 'v.csv'), csv).toThrow(fault);
 });
 
-test('agreement is Fleiss’ kappa among complete votes and Cohen’s kappa between majority and judge; other tasks are counted', () => {
+test('computeAgreement computes Fleiss’ kappa among voters and Cohen’s kappa between their majority and the judge', () => {
   const createVotedTask = (votes: (1 | 0 | null)[], verdict: 1 | 0 | null | undefined) => ({
     id: 'x',
     folder: 'x',

@@ -1,4 +1,4 @@
-// Judges many tasks with both protocols and a fake model server with scripted answers.
+// Judges tasks with both protocols and a fake model server that returns scripted answers.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -32,8 +32,8 @@ interface JudgeRun extends JudgeTasksResult {
   requests: ModelRequest[];
 }
 
-async function judgeResults(
-  results: string,
+async function judgeFolder(
+  resultsFolder: string,
   policy: Policy,
   options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
 ): Promise<JudgeRun> {
@@ -41,7 +41,7 @@ async function judgeResults(
   let run: JudgeTasksResult | undefined;
   let requests: FakeModelServer['requests'] = [];
   await withModel(policy, modelOptions, async (model, server) => {
-    run = await judgeTasks(findTasks([results]), {
+    run = await judgeTasks(findTasks([resultsFolder]), {
       options: {
         compat: 'hardened',
         screenshotCount: null,
@@ -67,10 +67,10 @@ const readJson = (folder: string, name = 'judge.json'): unknown =>
 
 for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   test(`faithful, ${provider}: the last k screenshots, and a verdict file beside the task`, async ({}, info) => {
-    const results = info.outputPath('r');
-    const folder = writeTaskFolder(results, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
-    const { requests } = await judgeResults(
-      results,
+    const resultsFolder = info.outputPath('r');
+    const folder = writeTaskFolder(resultsFolder, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
+    const { requests } = await judgeFolder(
+      resultsFolder,
       () => ({ text: 'It is there. SUCCESS', usage: { prompt: 900, answer: 8 } }),
       {
         compat: 'faithful',
@@ -105,10 +105,10 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   });
 
   test(`hardened, ${provider}: all screenshots, and the judge’s remarks`, async ({}, info) => {
-    const results = info.outputPath('r');
-    writeTaskFolder(results, 'Amazon--4');
-    const { requests, records } = await judgeResults(
-      results,
+    const resultsFolder = info.outputPath('r');
+    writeTaskFolder(resultsFolder, 'Amazon--4');
+    const { requests, records } = await judgeFolder(
+      resultsFolder,
       () => ({ text: formatVerdict('failure', { reached_captcha: true, impossible_task: true }) }),
       { model: { provider } },
     );
@@ -132,19 +132,19 @@ test('faithful: a truncated answer is evaluated too', async ({}, info) => {
     ['nothing but thoughts', '<think>It lacks the price: NOT SUCCESS.</think>', 0],
   ];
   for (const [name, text, verdict] of rows) {
-    const results = info.outputPath(name);
-    const folder = writeTaskFolder(results, 'Amazon--4');
-    await judgeResults(results, () => ({ text, finish: 'length' }), { compat: 'faithful' });
+    const resultsFolder = info.outputPath(name);
+    const folder = writeTaskFolder(resultsFolder, 'Amazon--4');
+    await judgeFolder(resultsFolder, () => ({ text, finish: 'length' }), { compat: 'faithful' });
     expect.soft(readJson(folder), name).toMatchObject({ verdict });
   }
 });
 
 test('runs without an answer are judged without a model in both modes', async ({}, info) => {
   for (const compat of ['faithful', 'hardened'] as const) {
-    const results = info.outputPath(compat);
-    writeTaskFolder(results, 'Apple--0', { lastMessage: null });
-    writeTaskFolder(results, 'Apple--1', { lastMessage: 'Thought: x\nAction: Click [2]' });
-    const { requests, records } = await judgeResults(results, () => ({ text: 'SUCCESS' }), { compat });
+    const resultsFolder = info.outputPath(compat);
+    writeTaskFolder(resultsFolder, 'Apple--0', { lastMessage: null });
+    writeTaskFolder(resultsFolder, 'Apple--1', { lastMessage: 'Thought: x\nAction: Click [2]' });
+    const { requests, records } = await judgeFolder(resultsFolder, () => ({ text: 'SUCCESS' }), { compat });
     expect(requests).toEqual([]);
     expect(
       [...records.values()].map(({ verdict, rule, model }) => [verdict, rule, model]),
@@ -156,7 +156,7 @@ test('runs without an answer are judged without a model in both modes', async ({
   }
 });
 
-test('an answer without a verdict counts as unknown: in faithful mode immediately, in hardened mode after a second request', async ({}, info) => {
+test('an answer without a verdict is recorded as unknown, in hardened mode only after a second request', async ({}, info) => {
   const rows: [name: string, compat: 'faithful' | 'hardened', text: string, calls: number][] = [
     ['faithful', 'faithful', 'I cannot tell.', 1],
     ['no JSON', 'hardened', 'I cannot tell.', 2],
@@ -164,9 +164,9 @@ test('an answer without a verdict counts as unknown: in faithful mode immediatel
     ['unknown', 'hardened', formatVerdict('unknown'), 1],
   ];
   for (const [name, compat, text, requestCount] of rows) {
-    const results = info.outputPath(name);
-    writeTaskFolder(results, 'Apple--0');
-    const { requests, records } = await judgeResults(results, () => ({ text }), { compat });
+    const resultsFolder = info.outputPath(name);
+    writeTaskFolder(resultsFolder, 'Apple--0');
+    const { requests, records } = await judgeFolder(resultsFolder, () => ({ text }), { compat });
     expect.soft(requests.length, name).toBe(requestCount);
     expect.soft(records.get('Apple--0'), name).toMatchObject({ status: 'unknown', verdict: null });
     expect.soft(records.get('Apple--0')!.explanation, name).not.toBe('');
@@ -174,10 +174,10 @@ test('an answer without a verdict counts as unknown: in faithful mode immediatel
 });
 
 test('a second request can replace an answer without a verdict', async ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0');
-  const { records } = await judgeResults(
-    results,
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Apple--0');
+  const { records } = await judgeFolder(
+    resultsFolder,
     ({ requestIndex }) => ({
       text: requestIndex === 0 ? 'Well.' : formatVerdict('success'),
       usage: { prompt: 10, answer: 1 },
@@ -192,82 +192,82 @@ test('a second request can replace an answer without a verdict', async ({}, info
   });
 });
 
-test('judged tasks are not judged again unless requested; verdicts with hints have a separate file', async ({}, info) => {
-  const results = info.outputPath('r');
-  const folder = writeTaskFolder(results, 'Apple--0');
-  const firstRun = await judgeResults(results, () => ({ text: formatVerdict('success') }));
+test('a task is judged again only on request; verdicts with hints have a separate file', async ({}, info) => {
+  const resultsFolder = info.outputPath('r');
+  const folder = writeTaskFolder(resultsFolder, 'Apple--0');
+  const firstRun = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('success') }));
   expect(firstRun.judgedTasks[0]).toMatchObject({ isNew: true });
-  const secondRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }));
+  const secondRun = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('failure') }));
   expect(secondRun.requests).toEqual([]);
   expect(secondRun.judgedTasks[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
   const hints = new Map([['Apple--0', '13 EUR']]);
-  const hintedRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }), { hints });
+  const hintedRun = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('failure') }), { hints });
   expect(hintedRun.requests[0]!.prompt).toContain('13 EUR');
   expect(readJson(folder, 'judge.hints.json')).toMatchObject({ verdict: 0, hints: true });
   expect(readJson(folder)).toMatchObject({ verdict: 1, hints: false });
-  const repeatedRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }), {
+  const repeatedRun = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('failure') }), {
     rejudge: true,
   });
   expect(repeatedRun.judgedTasks[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
 });
 
-test('in hardened mode, a run with an unreadable recording is a run error, and its folder gets no verdict file', async ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[' } });
-  const { requests, records } = await judgeResults(results, () => ({ text: formatVerdict('success') }));
+test('in hardened mode, an unreadable recording is a run error, and its folder gets no verdict file', async ({}, info) => {
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Apple--0', { files: { 'interact_messages.json': '[' } });
+  const { requests, records } = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('success') }));
   expect(requests).toEqual([]);
   expect(records.get('Apple--0')).toMatchObject({
     status: 'run-error',
     verdict: null,
     run_error: 'interact_messages.json is not JSON',
   });
-  expect(existsSync(join(results, 'taskApple--0', 'judge.json'))).toBe(false);
+  expect(existsSync(join(resultsFolder, 'taskApple--0', 'judge.json'))).toBe(false);
 });
 
 const QUICK_RETRIES = { limits: { maxRetries: 1, backoffMs: 1 } };
 
 test('if the server fails for one task, only that task has no verdict', async ({}, info) => {
-  const results = info.outputPath('r');
-  for (const i of [0, 1, 2]) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
-  const run = await judgeResults(
-    results,
+  const resultsFolder = info.outputPath('r');
+  for (const i of [0, 1, 2]) writeTaskFolder(resultsFolder, `Apple--${i}`, { task: `Task ${i}.` });
+  const run = await judgeFolder(
+    resultsFolder,
     ({ prompt }) => (prompt.includes('Task 1.') ? { status: 503 } : { text: formatVerdict('success') }),
     { model: QUICK_RETRIES },
   );
   expect(run.stopError).toBeNull();
   expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
   expect(run.judgedTasks[1]!.failure).toContain('503');
-  expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
+  expect(existsSync(join(resultsFolder, 'taskApple--1', 'judge.json'))).toBe(false);
   // The retries are bounded.
   expect(run.requests).toHaveLength(4);
   // The next run requests only the missing verdict.
-  const nextRun = await judgeResults(results, () => ({ text: formatVerdict('failure') }));
+  const nextRun = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('failure') }));
   expect(nextRun.requests).toHaveLength(1);
   expect(nextRun.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
 });
 
-test('a run stops when the server keeps failing, or when every later call would fail too', async ({}, info) => {
+test('a run stops if the server keeps failing, or if every later call would fail too', async ({}, info) => {
   const rows: [name: string, policy: Policy, kind: string, requests: number][] = [
     ['down', () => ({ status: 500 }), 'infra', 6],
     ['key', () => ({ status: 401 }), 'infra', 1],
     ['vision', () => ({ status: 400, message: 'This model does not support image input' }), 'usage', 1],
   ];
   for (const [name, policy, kind, requestCount] of rows) {
-    const results = info.outputPath(name);
-    for (let i = 0; i < 5; i++) writeTaskFolder(results, `Apple--${i}`);
-    const run = await judgeResults(results, policy, { model: QUICK_RETRIES });
+    const resultsFolder = info.outputPath(name);
+    for (let i = 0; i < 5; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
+    const run = await judgeFolder(resultsFolder, policy, { model: QUICK_RETRIES });
     expect.soft(run.stopError?.kind, name).toBe(kind);
     expect.soft(run.requests.length, name).toBe(requestCount);
     if (name === 'vision') expect.soft(run.stopError?.next, name).toContain('--model');
   }
 });
 
-test('a used-up budget ends the run and keeps the earlier verdicts', async ({}, info) => {
+test('an exceeded budget ends the run and keeps the earlier verdicts', async ({}, info) => {
   const { createLedger } = await import('../../src/llm/index.js');
-  const results = info.outputPath('r');
-  for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
-  const run = await judgeResults(
-    results,
+  const resultsFolder = info.outputPath('r');
+  for (let i = 0; i < 3; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
+  const run = await judgeFolder(
+    resultsFolder,
     () => ({ text: formatVerdict('success'), usage: { prompt: 3_000 } }),
     {
       model: { parts: { ledger: createLedger({ sessionTokens: 6_500 }) } },
@@ -275,15 +275,15 @@ test('a used-up budget ends the run and keeps the earlier verdicts', async ({}, 
   );
   expect(run.stopError?.kind).toBe('budget');
   expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
-  expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(true);
+  expect(existsSync(join(resultsFolder, 'taskApple--1', 'judge.json'))).toBe(true);
 });
 
 test('an interrupt keeps the verdicts so far', async ({}, info) => {
-  const results = info.outputPath('r');
-  for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
+  const resultsFolder = info.outputPath('r');
+  for (let i = 0; i < 3; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
   const controller = new AbortController();
-  const run = await judgeResults(
-    results,
+  const run = await judgeFolder(
+    resultsFolder,
     ({ requestIndex }) => {
       if (requestIndex === 0) return { text: formatVerdict('success') };
       controller.abort(new Error('interrupted'));
@@ -292,13 +292,13 @@ test('an interrupt keeps the verdicts so far', async ({}, info) => {
     { signal: controller.signal },
   );
   expect(run.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1]);
-  expect(readJson(join(results, 'taskApple--0'))).toMatchObject({ verdict: 1 });
+  expect(readJson(join(resultsFolder, 'taskApple--0'))).toMatchObject({ verdict: 1 });
 });
 
 test('a prompt that is too long is sent again with half of the screenshots', async ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
-  const { requests, records } = await judgeResults(results, ({ imageCount }) =>
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
+  const { requests, records } = await judgeFolder(resultsFolder, ({ imageCount }) =>
     imageCount > 3
       ? { status: 400, message: 'maximum context length is 4000 tokens', code: 'context_length_exceeded' }
       : { text: formatVerdict('success') },
@@ -309,9 +309,12 @@ test('a prompt that is too long is sent again with half of the screenshots', asy
 });
 
 test('missing and damaged screenshots are omitted', async ({}, info) => {
-  const results = info.outputPath('r');
-  writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'not an image' } });
-  const { requests, records } = await judgeResults(results, () => ({ text: formatVerdict('success') }));
+  const resultsFolder = info.outputPath('r');
+  writeTaskFolder(resultsFolder, 'Apple--0', {
+    screenshots: [1],
+    files: { 'screenshot2.png': 'not an image' },
+  });
+  const { requests, records } = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('success') }));
   expect(requests[0]).toMatchObject({ imageCount: 1 });
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
 });
@@ -321,13 +324,13 @@ test('hardened mode shows identical consecutive screenshots once; faithful mode 
     ['hardened', 2],
     ['faithful', 4],
   ] as const) {
-    const results = info.outputPath(compat);
+    const resultsFolder = info.outputPath(compat);
     const identicalImage = createPng(1);
-    writeTaskFolder(results, 'Apple--0', {
+    writeTaskFolder(resultsFolder, 'Apple--0', {
       screenshots: [1, 4],
       files: { 'screenshot2.png': identicalImage, 'screenshot3.png': identicalImage },
     });
-    const { requests } = await judgeResults(results, () => ({ text: 'SUCCESS' }), {
+    const { requests } = await judgeFolder(resultsFolder, () => ({ text: 'SUCCESS' }), {
       compat,
       screenshotCount: 4,
     });
@@ -335,7 +338,7 @@ test('hardened mode shows identical consecutive screenshots once; faithful mode 
   }
 });
 
-test('as many of the last screenshots are shown as fit, but at least one', () => {
+test('the last screenshots that fit are shown, but at least one', () => {
   const screenshots = [1, 2, 3, 4].map((number) =>
     createMemoryScreenshot(String(number), createPng(number, 300)),
   );
@@ -346,16 +349,16 @@ test('as many of the last screenshots are shown as fit, but at least one', () =>
   const tokensPerImage = estimateImageTokens(selectImages(screenshots, 1, Infinity)[0]!);
   expect(findNumbers(selectImages(screenshots, null, 2.5 * tokensPerImage))).toEqual([3, 4]);
   expect(findNumbers(selectImages(screenshots, null, 1))).toEqual([4]);
-  // An explicitly requested number is not reduced.
+  // An explicitly requested screenshot count is not reduced.
   expect(findNumbers(selectImages(screenshots, 3, 1))).toEqual([2, 3, 4]);
   expect(selectImages([], null, 1)).toEqual([]);
 });
 
 test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {
-  const results = info.outputPath('r');
-  for (let i = 0; i < 6; i++) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
-  const run = await judgeResults(
-    results,
+  const resultsFolder = info.outputPath('r');
+  for (let i = 0; i < 6; i++) writeTaskFolder(resultsFolder, `Apple--${i}`, { task: `Task ${i}.` });
+  const run = await judgeFolder(
+    resultsFolder,
     ({ prompt }) => ({ text: formatVerdict(/Task [024]\./.test(prompt) ? 'success' : 'failure') }),
     { parallelCount: 3 },
   );

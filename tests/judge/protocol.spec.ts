@@ -1,4 +1,4 @@
-// Both protocols: rules that need no model, the order of screenshots, request messages, verdicts.
+// Both protocols: verdicts by rules without a model, the order of screenshots, requests, and verdicts in answers.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -69,7 +69,7 @@ test('the task is the text of the second message up to the first “Please inter
 });
 
 test('the answer is parsed with the paper’s pattern; hardened mode uses the whole answer', () => {
-  const rows: [action: string, faithful: string | null, whole: string | null][] = [
+  const rows: [action: string, faithfulAnswer: string | null, wholeAnswer: string | null][] = [
     ['ANSWER; [12 EUR]', '12 EUR', '12 EUR'],
     ['ANSWER; 12 EUR', '12 EUR', '12 EUR'],
     ['ANSWER [12 EUR]', '12 EUR', '12 EUR'],
@@ -103,7 +103,7 @@ test('screenshots are ordered by number; other files are ignored', () => {
   ).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
 });
 
-test('the faithful request has the paper’s layout; k is the requested number even with fewer screenshots', () => {
+test('the faithful request has the paper’s layout and names the requested screenshot count, even if there are fewer', () => {
   const screenshots = [createImage(1), createImage(2)];
   const request = buildFaithfulRequest({
     task: 'Find a lamp.',

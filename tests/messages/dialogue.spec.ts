@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test';
 import { ParleyError } from '../../src/contract/index.js';
 import { findScenarios, loadScenario, parseScenario, readSecretValues } from '../../src/dialogue/index.js';
 
-/** The error that a function throws. */
-function errorOf(run: () => unknown): ParleyError {
+/** Returns the error that the function throws. */
+function catchError(run: () => unknown): ParleyError {
   try {
     run();
   } catch (error) {
@@ -15,10 +15,10 @@ function errorOf(run: () => unknown): ParleyError {
   throw new Error('no error');
 }
 
-const HEAD = 'scenario: 1\nname: x\nstart: {url: http://127.0.0.1/}\n';
+const SCENARIO_START = 'scenario: 1\nname: x\nstart: {url: http://127.0.0.1/}\n';
 const DIALOGUE = 'dialogue:\n  - say: hello\n';
 
-const FILES: readonly [what: string, text: string, sentences: readonly string[]][] = [
+const SCENARIO_FILES: readonly [description: string, text: string, messages: readonly string[]][] = [
   [
     'an empty file',
     '',
@@ -42,7 +42,7 @@ const FILES: readonly [what: string, text: string, sentences: readonly string[]]
   ],
   [
     'bare braces',
-    `${HEAD}dialogue:\n  - say: {{name}} x\n`,
+    `${SCENARIO_START}dialogue:\n  - say: {{name}} x\n`,
     ['5:10: text that starts with {{…}} needs quotes around it: "{{name}} …".'],
   ],
   [
@@ -52,44 +52,44 @@ const FILES: readonly [what: string, text: string, sentences: readonly string[]]
   ],
   [
     'a misspelt key',
-    `${HEAD}${DIALOGUE}dialog: []\n`,
+    `${SCENARIO_START}${DIALOGUE}dialog: []\n`,
     ['6:1 dialog: "dialog" is not a known key. Did you mean "dialogue"?'],
   ],
   [
-    'a text in place of a list',
-    `${HEAD}dialogue: hello\n`,
+    'text in place of a list',
+    `${SCENARIO_START}dialogue: hello\n`,
     ['4:11 dialogue: must be a list, not a string: start each entry with "- ".'],
   ],
   [
-    'a text in place of a map',
+    'text in place of a map',
     `scenario: 1\nname: x\nstart: http://127.0.0.1/\n${DIALOGUE}`,
     ['3:8 start: must be a map (key: value), not a string.'],
   ],
-  ['an empty line', `${HEAD}dialogue:\n  - say: ""\n`, ['5:10 dialogue[0].say: is empty.']],
+  ['an empty line', `${SCENARIO_START}dialogue:\n  - say: ""\n`, ['5:10 dialogue[0].say: is empty.']],
   [
     'an unknown variable',
-    `${HEAD}dialogue:\n  - say: "{{nme}}"\n`,
+    `${SCENARIO_START}dialogue:\n  - say: "{{nme}}"\n`,
     ['5:11 dialogue[0].say: there is no variable "nme". Define it under vars.'],
   ],
   [
     'an unlisted secret',
-    `${HEAD}dialogue:\n  - say: "{{secret.PW}}"\n`,
+    `${SCENARIO_START}dialogue:\n  - say: "{{secret.PW}}"\n`,
     ['5:11 dialogue[0].say: "PW" is not listed under secrets. List the name there.'],
   ],
 ];
 
-test('messages about the text of a scenario', () => {
-  for (const [what, text, sentences] of FILES) {
-    const error = errorOf(() => parseScenario('a.scenario.yaml', text));
-    const lines = sentences.map((sentence) => `a.scenario.yaml:${sentence}`);
-    expect.soft(error.message.split('\n'), what).toEqual(lines);
+test('messages about errors in scenario files', () => {
+  for (const [description, text, messages] of SCENARIO_FILES) {
+    const error = catchError(() => parseScenario('a.scenario.yaml', text));
+    const expectedLines = messages.map((message) => `a.scenario.yaml:${message}`);
+    expect.soft(error.message.split('\n'), description).toEqual(expectedLines);
     expect
-      .soft(error.next, what)
+      .soft(error.next, description)
       .toBe('Correct the file and run it again; docs/scenarios.md describes what it may contain.');
   }
 });
 
-const PATHS: readonly [what: string, run: () => unknown, sentence: string, next: string][] = [
+const MISSING_ITEMS: readonly [description: string, run: () => unknown, message: string, next: string][] = [
   [
     'a file',
     () => loadScenario('nowhere/a.scenario.yaml'),
@@ -123,8 +123,8 @@ const PATHS: readonly [what: string, run: () => unknown, sentence: string, next:
 ];
 
 test('messages about missing paths and secrets', () => {
-  for (const [what, run, sentence, next] of PATHS) {
-    const error = errorOf(run);
-    expect.soft([error.message, error.next], what).toEqual([sentence, next]);
+  for (const [description, run, message, next] of MISSING_ITEMS) {
+    const error = catchError(run);
+    expect.soft([error.message, error.next], description).toEqual([message, next]);
   }
 });

@@ -1,4 +1,4 @@
-/** The messages of the direct navigator: reports, questions and refusals. */
+/** The direct navigator's messages: reports, questions and refusals. */
 import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../src/contract/index.js';
@@ -11,93 +11,103 @@ import {
   type Sketch,
 } from '../navigator/direct/simulated-page.js';
 
-const save: Sketch = { role: 'button', name: 'Save' };
-const title: Sketch = { role: 'textbox', name: 'Title' };
-const terms = (checked: boolean): Sketch => ({ role: 'checkbox', name: 'Terms', states: { checked } });
-const bar: Sketch = { role: 'generic', tag: 'div', name: 'bar', text: 'We use cookies' };
-const failed = (reason: 'covered' | 'timeout', detail: string): Outcome => ({
+const saveButton: Sketch = { role: 'button', name: 'Save' };
+const titleField: Sketch = { role: 'textbox', name: 'Title' };
+const createTermsCheckbox = (checked: boolean): Sketch => ({
+  role: 'checkbox',
+  name: 'Terms',
+  states: { checked },
+});
+const cookieBanner: Sketch = { role: 'generic', tag: 'div', name: 'bar', text: 'We use cookies' };
+const createFailedOutcome = (reason: 'covered' | 'timeout', detail: string): Outcome => ({
   status: 'failed',
   reason,
   detail,
 });
 
-const ROWS: readonly [
+const DIALOGUES: readonly [
   line: string,
   page: readonly Sketch[],
   kind: string,
   text: string,
   outcome?: Outcome,
 ][] = [
-  ['click Save', [save], 'report', 'Clicked “Save”.'],
-  ['click Save', [save], 'unfinished', 'I clicked the “Save” button, but I saw no change.', noEffectOutcome],
+  ['click Save', [saveButton], 'report', 'Clicked “Save”.'],
   [
     'click Save',
-    [save],
+    [saveButton],
+    'unfinished',
+    'I clicked the “Save” button, but I saw no change.',
+    noEffectOutcome,
+  ],
+  [
+    'click Save',
+    [saveButton],
     'unfinished',
     'Save is covered by the shade.',
-    failed('covered', 'Save is covered by the shade'),
+    createFailedOutcome('covered', 'Save is covered by the shade'),
   ],
   [
     'click Save',
-    [save],
+    [saveButton],
     'unfinished',
     'I could not finish with the “Save” button: the page did not respond in time.',
-    failed('timeout', 'the page did not respond in time'),
+    createFailedOutcome('timeout', 'the page did not respond in time'),
   ],
   [
     'click Save',
-    [{ ...save, states: { disabled: true } }],
+    [{ ...saveButton, states: { disabled: true } }],
     'unfinished',
     'The “Save” button is there, but it is disabled.',
   ],
   [
     'click Save',
     [
-      { ...save, landmark: 'header' },
-      { ...save, landmark: 'footer' },
+      { ...saveButton, landmark: 'header' },
+      { ...saveButton, landmark: 'footer' },
     ],
     'ask',
     '2 things here could be “Save”: the “Save” button in the header and the “Save” button in the footer. Which one do you mean?',
   ],
-  ['click Cancel', [save], 'unfinished', "I can't find anything called “Cancel” on this page."],
+  ['click Cancel', [saveButton], 'unfinished', "I can't find anything called “Cancel” on this page."],
   [
     'sing me a song',
-    [save],
+    [saveButton],
     'ask',
     'I am not sure what to do with “sing me a song”. I can follow step-by-step requests such as “click Documentation”, “type Anna into the name field” or “open the first result”, and answer questions from the page.',
   ],
-  ['type hello into the title', [title], 'report', 'Typed “hello” into the “Title” field.'],
-  ['fill in the title', [title], 'ask', 'What should I enter in the “Title” field?'],
+  ['type hello into the title', [titleField], 'report', 'Typed “hello” into the “Title” field.'],
+  ['fill in the title', [titleField], 'ask', 'What should I enter in the “Title” field?'],
   [
     'set the number of guests to four',
-    [title],
+    [titleField],
     'unfinished',
     "I can't find a field called “number of guests” on this page.",
   ],
-  ['tick Terms', [terms(false)], 'report', 'Ticked the “Terms” checkbox.'],
-  ['tick Terms', [terms(true)], 'report', 'Found the “Terms” checkbox already on.'],
-  ['what is the price?', [save], 'unfinished', "I can't find that on this page: “what is the price”."],
-  ['go back', [save], 'report', 'Went back to “Start”.'],
-  ['scroll down', [save], 'report', 'Scrolled down.'],
-  ['open http://127.0.0.1/x', [save], 'report', 'Opened http://127.0.0.1/x.'],
-  ['close the dialog', [save], 'unfinished', "I can't find anything called “dialog” to close."],
-  ['reject cookies', [save], 'unfinished', 'There is no cookie banner on this page.'],
+  ['tick Terms', [createTermsCheckbox(false)], 'report', 'Ticked the “Terms” checkbox.'],
+  ['tick Terms', [createTermsCheckbox(true)], 'report', 'Found the “Terms” checkbox already on.'],
+  ['what is the price?', [saveButton], 'unfinished', "I can't find that on this page: “what is the price”."],
+  ['go back', [saveButton], 'report', 'Went back to “Start”.'],
+  ['scroll down', [saveButton], 'report', 'Scrolled down.'],
+  ['open http://127.0.0.1/x', [saveButton], 'report', 'Opened http://127.0.0.1/x.'],
+  ['close the dialog', [saveButton], 'unfinished', "I can't find anything called “dialog” to close."],
+  ['reject cookies', [saveButton], 'unfinished', 'There is no cookie banner on this page.'],
   [
     'reject cookies',
-    [bar, { role: 'button', name: 'Reject', parent: 'bar' }],
+    [cookieBanner, { role: 'button', name: 'Reject', parent: 'bar' }],
     'report',
     'Clicked “Reject” in the cookie banner.',
   ],
   [
     'reject cookies',
-    [bar, { role: 'button', name: 'Accept', parent: 'bar' }],
+    [cookieBanner, { role: 'button', name: 'Accept', parent: 'bar' }],
     'unfinished',
     'The cookie banner has no reject button.',
   ],
 ];
 
 test('messages of the direct navigator', async () => {
-  for (const [line, page, kind, text, outcome = changedOutcome] of ROWS) {
+  for (const [line, page, kind, text, outcome = changedOutcome] of DIALOGUES) {
     const navigator = createDirectNavigator(() => new Date(2026, 10, 20));
     const conversation = new Conversation(navigator, createPage([...page]), () => outcome);
     const answer = await conversation.say(line);

@@ -1,4 +1,4 @@
-/** The sentences of the judge: errors, verdicts, and the lines below the table. */
+/** The judge's messages: errors, verdicts, and the lines below the table. */
 import { expect, test } from '@playwright/test';
 
 import { formatSummary, formatVerdict } from '../../src/cli/judge-text.js';
@@ -11,7 +11,7 @@ import {
 
 const task = { id: 'a', site: 'shop.example', folder: '/a', fault: '' };
 
-const judged = (record: Partial<JudgeRecord>): JudgedTask => ({
+const createJudgedTask = (record: Partial<JudgeRecord>): JudgedTask => ({
   task,
   isNew: true,
   failure: null,
@@ -41,37 +41,39 @@ const judged = (record: Partial<JudgeRecord>): JudgedTask => ({
 
 test('messages of the judge', () => {
   const { message, next } = createVisionError('“m” does not accept images.', 'judge-model');
-  const notJudged: JudgedTask = { task, record: null, isNew: false, failure: 'The server failed.' };
-  const rows: [what: string, actual: string, sentence: string][] = [
+  const failedTask: JudgedTask = { task, record: null, isNew: false, failure: 'The server failed.' };
+  const rows: [description: string, actual: string, expected: string][] = [
     [
-      'a blind model',
+      'a model that does not accept images',
       `${message} ${next}`,
       '“m” does not accept images. The judge needs to see screenshots. Name a model that accepts images with --judge-model.',
     ],
-    ['success', formatVerdict(judged({})), 'success'],
-    ['failure', formatVerdict(judged({ verdict: 0 })), 'failure'],
-    ['unknown', formatVerdict(judged({ verdict: null, status: 'unknown' })), 'unknown'],
-    ['no answer', formatVerdict(judged({ verdict: 0, rule: 'no-answer' })), 'failure (no answer)'],
+    ['success', formatVerdict(createJudgedTask({})), 'success'],
+    ['failure', formatVerdict(createJudgedTask({ verdict: 0 })), 'failure'],
+    ['unknown', formatVerdict(createJudgedTask({ verdict: null, status: 'unknown' })), 'unknown'],
+    ['no answer', formatVerdict(createJudgedTask({ verdict: 0, rule: 'no-answer' })), 'failure (no answer)'],
     [
       'remarks',
-      formatVerdict(judged({ verdict: 0, reached_captcha: true, impossible_task: true })),
+      formatVerdict(createJudgedTask({ verdict: 0, reached_captcha: true, impossible_task: true })),
       'failure (blocked, impossible task)',
     ],
     [
       'a run error',
-      formatVerdict(judged({ verdict: null, status: 'run-error', run_error: 'The site did not answer.' })),
+      formatVerdict(
+        createJudgedTask({ verdict: null, status: 'run-error', run_error: 'The site did not answer.' }),
+      ),
       'run error: The site did not answer.',
     ],
-    ['failure', formatVerdict(notJudged), 'not judged: The server failed.'],
+    ['failure', formatVerdict(failedTask), 'not judged: The server failed.'],
   ];
-  for (const [what, actual, sentence] of rows) expect.soft(actual, what).toBe(sentence);
+  for (const [description, actual, expected] of rows) expect.soft(actual, description).toBe(expected);
 
   const tasks = [
-    judged({}),
-    judged({ verdict: null, status: 'unknown' }),
-    judged({ verdict: null, status: 'run-error' }),
-    notJudged,
-  ].map((one) => ({ ...one, reference: null }));
+    createJudgedTask({}),
+    createJudgedTask({ verdict: null, status: 'unknown' }),
+    createJudgedTask({ verdict: null, status: 'run-error' }),
+    failedTask,
+  ].map((judgedTask) => ({ ...judgedTask, reference: null }));
   const figures = aggregateTasks('shop.example', tasks);
   expect(formatSummary({ sites: [figures], overall: figures, hints: true }).split('\n')).toEqual([
     'Site (with hints)  Tasks           Success (95 %)          Without blocked  Unknown  Errors  Blocked  Impossible',

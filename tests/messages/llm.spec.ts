@@ -1,4 +1,4 @@
-/** The messages of `llm/`, frozen only here: every kind of error with its sentence and next step. */
+/** The messages of `llm/`, checked word for word only here: every kind of error with its message and next step. */
 import { expect, test } from '@playwright/test';
 
 import { parseRefusal } from '../../src/llm/refusal.js';
@@ -6,16 +6,16 @@ import { createLimitFailure, createRefusalFailure } from '../../src/llm/failure.
 import { createSettings } from '../llm/model-fixture.js';
 
 const settings = createSettings('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
-const SERVER = 'The model server at http://127.0.0.1:8000/v1';
+const SERVER_NAME = 'The model server at http://127.0.0.1:8000/v1';
 
-/** [what, HTTP status, server's message, error code, sentence, next step] */
+/** [description, HTTP status, server's message, error code, expected message, next step] */
 const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
   [
     'wrong key',
     401,
     'Incorrect API key',
     'invalid_api_key',
-    `${SERVER} does not accept the key from TEST_KEY (HTTP 401): “Incorrect API key”.`,
+    `${SERVER_NAME} does not accept the key from TEST_KEY (HTTP 401): “Incorrect API key”.`,
     /--api-key-env/,
   ],
   [
@@ -23,7 +23,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
     429,
     'You exceeded your current quota',
     'insufficient_quota',
-    `${SERVER} says that the account is used up (HTTP 429): “You exceeded your current quota”.`,
+    `${SERVER_NAME} says that the account is used up (HTTP 429): “You exceeded your current quota”.`,
     /Top up the account/,
   ],
   [
@@ -31,7 +31,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
     404,
     'The model `x` does not exist',
     'model_not_found',
-    `${SERVER} has no model “test-model” (HTTP 404): “The model \`x\` does not exist”.`,
+    `${SERVER_NAME} has no model “test-model” (HTTP 404): “The model \`x\` does not exist”.`,
     /parley doctor/,
   ],
   [
@@ -47,7 +47,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
     429,
     'Slow down',
     'rate_limit',
-    `${SERVER} accepts no more requests for now (HTTP 429): “Slow down”.`,
+    `${SERVER_NAME} accepts no more requests for now (HTTP 429): “Slow down”.`,
     /Wait and try again/,
   ],
   [
@@ -55,28 +55,28 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
     400,
     'top_k must be positive',
     '',
-    `${SERVER} rejected the request (HTTP 400): “top_k must be positive”.`,
+    `${SERVER_NAME} rejected the request (HTTP 400): “top_k must be positive”.`,
     /--model-body/,
   ],
 ];
 
-test('each refusal of a model server has a sentence and a next step', () => {
-  for (const [what, status, message, code, sentence, next] of REFUSALS) {
+test('each refusal from a model server has a message and a next step', () => {
+  for (const [description, status, message, code, expected, next] of REFUSALS) {
     const refusal = parseRefusal(status, { error: { message, code } }, null);
     const failure = createRefusalFailure(refusal, settings, false);
-    expect.soft(failure.sentence, what).toBe(sentence);
-    expect.soft(failure.next, what).toMatch(next);
+    expect.soft(failure.sentence, description).toBe(expected);
+    expect.soft(failure.next, description).toMatch(next);
   }
 });
 
 test('the message names the limit that an answer exceeded', () => {
-  const sentence = (limit: Parameters<typeof createLimitFailure>[0]): string =>
+  const getMessage = (limit: Parameters<typeof createLimitFailure>[0]): string =>
     createLimitFailure(limit, settings, 9_000_000).sentence;
-  expect.soft(sentence('start')).toBe('“test-model” did not start to answer within 60 s.');
-  expect.soft(sentence('idle')).toBe('“test-model” sent nothing for 30 s in the middle of an answer.');
-  expect.soft(sentence('total')).toBe('“test-model” did not finish its answer within 900 s.');
+  expect.soft(getMessage('start')).toBe('“test-model” did not start to answer within 60 s.');
+  expect.soft(getMessage('idle')).toBe('“test-model” sent nothing for 30 s in the middle of an answer.');
+  expect.soft(getMessage('total')).toBe('“test-model” did not finish its answer within 900 s.');
   expect
-    .soft(sentence('bytes'))
+    .soft(getMessage('bytes'))
     .toBe(
       `The model server at ${settings.baseUrl} sent an answer that was cut off at 9000000 bytes; the limit is 8000000 bytes.`,
     );

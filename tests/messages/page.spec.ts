@@ -8,7 +8,7 @@ import { toBrowserStartError } from '../../src/page/browser/start-error.js';
 import { explainNavigationError, formatNavigationError } from '../../src/page/navigation-errors.js';
 import { createWindowClosedError } from '../../src/page/parts.js';
 
-const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
+const FAILED_NAVIGATIONS: readonly [message: string, reason: string, next: string][] = [
   [
     'net::ERR_NAME_NOT_RESOLVED',
     'the host name cannot be resolved',
@@ -31,18 +31,18 @@ const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
 ];
 
 test('messages about failed navigations', () => {
-  for (const [message, what, next] of NAVIGATIONS) {
+  for (const [message, reason, next] of FAILED_NAVIGATIONS) {
     expect
       .soft(formatNavigationError(message, 'http://x/'), message)
-      .toBe(`http://x/ could not be opened: ${what}`);
+      .toBe(`http://x/ could not be opened: ${reason}`);
     expect.soft(explainNavigationError(message).next, message).toBe(next);
   }
 });
 
 const CLICK: PageAction = { intent: 'click', uid: 'u' };
-const running = new AbortController().signal;
+const signal = new AbortController().signal;
 
-const ACTIONS: readonly [what: string, error: Error, action: PageAction, detail: string][] = [
+const FAILED_ACTIONS: readonly [description: string, error: Error, action: PageAction, detail: string][] = [
   ['a timeout', new ActionTimeout(), CLICK, 'the page did not respond in time'],
   [
     'a covered target',
@@ -71,16 +71,16 @@ const ACTIONS: readonly [what: string, error: Error, action: PageAction, detail:
 ];
 
 test('messages about failed actions', () => {
-  for (const [what, error, action, detail] of ACTIONS)
-    expect.soft(toFailedOutcome(error, action, running).detail, what).toBe(detail);
-  const interrupted = toFailedOutcome(new Error('x'), CLICK, AbortSignal.abort());
-  expect.soft(interrupted.detail).toBe('stopped before it finished');
+  for (const [description, error, action, detail] of FAILED_ACTIONS)
+    expect.soft(toFailedOutcome(error, action, signal).detail, description).toBe(detail);
+  const interruptedOutcome = toFailedOutcome(new Error('x'), CLICK, AbortSignal.abort());
+  expect.soft(interruptedOutcome.detail).toBe('stopped before it finished');
 });
 
-const INSTALL =
+const INSTALL_HINT =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager (`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
 
-const STARTS: readonly [report: string, sentence: string, next: string][] = [
+const FAILED_STARTS: readonly [report: string, message: string, next: string][] = [
   [
     'mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
     'The browser cannot create its temporary files: mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
@@ -94,12 +94,12 @@ const STARTS: readonly [report: string, sentence: string, next: string][] = [
   [
     '[pid=1] <process did exit: exitCode=127, signal=null>\n[pid=1][err] error while loading shared libraries: libnss3.so',
     'The browser at /bin/chromium does not start: error while loading shared libraries: libnss3.so',
-    INSTALL,
+    INSTALL_HINT,
   ],
   [
     '[pid=1] <process did exit: exitCode=1, signal=null>',
     'The browser at /bin/chromium does not start: it ended at once with exit code 1 and reported no reason.',
-    INSTALL,
+    INSTALL_HINT,
   ],
   [
     'Missing X server or $DISPLAY',
@@ -108,14 +108,14 @@ const STARTS: readonly [report: string, sentence: string, next: string][] = [
   ],
 ];
 
-test('messages about browsers', () => {
-  for (const [report, sentence, next] of STARTS) {
+test('messages about browsers that do not start, were closed or have an invalid endpoint', () => {
+  for (const [report, message, next] of FAILED_STARTS) {
     const error = toBrowserStartError(new Error(report), '/bin/chromium', true);
-    expect.soft([error.message, error.next], report).toEqual([sentence, next]);
+    expect.soft([error.message, error.next], report).toEqual([message, next]);
   }
-  const closed: ParleyError = createWindowClosedError();
+  const windowClosedError: ParleyError = createWindowClosedError();
   expect
-    .soft([closed.message, closed.next])
+    .soft([windowClosedError.message, windowClosedError.next])
     .toEqual([
       'The browser window was closed.',
       'Start again. The demonstration contains everything up to this point.',

@@ -1,14 +1,14 @@
-/** The sentences that end a run because of its budget or of repetition. */
+/** The messages of runs that end because of a budget or a repeated action. */
 import { expect, test } from '@playwright/test';
 
 import { findExceededBudget, RepeatCounter } from '../../src/policy/index.js';
 
-test('the message names the budget or the repetition that ended the run', () => {
+test('the message names the budget or the repeated action that ended the run', () => {
   const budget = { turns: 5, actions: 1, seconds: 10 };
-  const repeats = new RepeatCounter();
-  let stuck: string | null = null;
-  for (let i = 0; i < 4; i++) stuck = repeats.countAction({ intent: 'back' }, 'state');
-  const rows: [what: string, actual: string | null, sentence: string][] = [
+  const repeatCounter = new RepeatCounter();
+  let stuckMessage: string | null = null;
+  for (let i = 0; i < 4; i++) stuckMessage = repeatCounter.countAction({ intent: 'back' }, 'state');
+  const rows: [description: string, actual: string | null, expected: string][] = [
     [
       'turns',
       findExceededBudget(budget, { turns: 5, actions: 0, seconds: 0 }),
@@ -24,7 +24,7 @@ test('the message names the budget or the repetition that ended the run', () => 
       findExceededBudget(budget, { turns: 0, actions: 0, seconds: 10 }),
       'The budget of 10 seconds is used up.',
     ],
-    ['repetition', stuck, 'The navigator did the same thing 4 times and the page did not change.'],
+    ['repetition', stuckMessage, 'The navigator did the same thing 4 times and the page did not change.'],
   ];
-  for (const [what, actual, sentence] of rows) expect.soft(actual, what).toBe(sentence);
+  for (const [description, actual, expected] of rows) expect.soft(actual, description).toBe(expected);
 });

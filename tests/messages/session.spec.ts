@@ -9,15 +9,15 @@ import { createForbiddenVerdict } from '../../src/session/rules.js';
 import { createErrorVerdict, applyFinalChecks } from '../../src/session/verdicts.js';
 import { candidate, observation } from '../support/candidates.js';
 
-const FAILED: CheckResult = {
+const FAILED_CHECK: CheckResult = {
   label: 'the URL is /a',
   expected: '/a',
   actual: '/b',
   pass: false,
 };
 
-test('messages of verdicts', () => {
-  const done = { kind: 'done', reason: 'The conversation is complete.' } as const;
+test('reasons of verdicts and their next steps', () => {
+  const doneVerdict = { kind: 'done', reason: 'The conversation is complete.' } as const;
   const rows = [
     [
       'an error',
@@ -39,13 +39,13 @@ test('messages of verdicts', () => {
     ],
     [
       'a failed check',
-      applyFinalChecks(done, [FAILED]),
+      applyFinalChecks(doneVerdict, [FAILED_CHECK]),
       'A check failed: the URL is /a. Expected: /a; found: /b.',
       undefined,
     ],
     [
       'failed checks',
-      applyFinalChecks(done, [FAILED, FAILED]),
+      applyFinalChecks(doneVerdict, [FAILED_CHECK, FAILED_CHECK]),
       'A check failed: the URL is /a. Expected: /a; found: /b. 1 more failed.',
       undefined,
     ],
@@ -56,11 +56,13 @@ test('messages of verdicts', () => {
       'Review the preceding actions: the scenario forbids this one.',
     ],
   ] as const;
-  for (const [what, verdict, reason, next] of rows)
-    expect.soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], what).toEqual([reason, next]);
+  for (const [description, verdict, reason, next] of rows)
+    expect
+      .soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], description)
+      .toEqual([reason, next]);
 });
 
-test('secrets of another site and unknown masked values are refused', () => {
+test("another site's secrets and unknown masked values are refused", () => {
   const secrets = createSecretStore(createRedactor());
   secrets.register('PW', 'hunter22', (host) => host === 'a.test');
   const rows = [
@@ -78,8 +80,8 @@ test('secrets of another site and unknown masked values are refused', () => {
     ],
   ] as const;
   for (const [action, detail] of rows) {
-    const revealed = revealSecrets(action, 'b.test', secrets);
-    expect.soft(revealed.ok ? null : revealed.refused.outcome).toMatchObject({ detail });
+    const result = revealSecrets(action, 'b.test', secrets);
+    expect.soft(result.ok ? null : result.refused.outcome).toMatchObject({ detail });
   }
 });
 

@@ -12,7 +12,7 @@ import { createLibrary, createPolicy } from '../support/step-policies.js';
 const { limits } = createLibrary([createPolicy('root')]);
 
 test('the message names the limit or error that ended the run', () => {
-  const rows: [reason: ExitReason, detail: string, text: string][] = [
+  const rows: [reason: ExitReason, detail: string, expected: string][] = [
     [
       'crash',
       'The reply has no action.',
@@ -24,15 +24,15 @@ test('the message names the limit or error that ended the run', () => {
     ['maxFormatErrors', '', 'I could not decide: 3 replies in a row could not be executed.'],
     ['ended', 'I stopped because the input ended.', 'I stopped because the input ended.'],
   ];
-  for (const [reason, detail, text] of rows)
-    expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(text);
+  for (const [reason, detail, expected] of rows)
+    expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(expected);
   expect(describeHumanCheck('a check by Example')).toBe(
     'Blocked: this site checks whether I am human (a check by Example), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
   );
 });
 
 test('a report without an answer lists the last actions', () => {
-  const click = (index: number): Turn => ({
+  const createClick = (index: number): Turn => ({
     index,
     speaker: 'navigator',
     type: 'action',
@@ -41,30 +41,38 @@ test('a report without an answer lists the last actions', () => {
     outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
     url: 'http://a.test/',
   });
-  const line: Turn = { index: 0, speaker: 'instructor', type: 'say', text: 'Save.' };
-  const many = Array.from({ length: 8 }, (_, index) => click(index + 1));
-  expect.soft(formatReport([line], false)).toBe('I have no answer, and I did nothing on the page.');
-  expect.soft(formatReport([line], true)).toBe('I have no answer (N/A), and I did nothing on the page.');
-  expect.soft(formatReport([line, click(1)], false)).toBe('Done: click button “Save 1”.');
+  const instructorTurn: Turn = { index: 0, speaker: 'instructor', type: 'say', text: 'Save.' };
+  const manyClicks = Array.from({ length: 8 }, (_, index) => createClick(index + 1));
+  expect.soft(formatReport([instructorTurn], false)).toBe('I have no answer, and I did nothing on the page.');
   expect
-    .soft(formatReport([line, click(1)], true))
+    .soft(formatReport([instructorTurn], true))
+    .toBe('I have no answer (N/A), and I did nothing on the page.');
+  expect.soft(formatReport([instructorTurn, createClick(1)], false)).toBe('Done: click button “Save 1”.');
+  expect
+    .soft(formatReport([instructorTurn, createClick(1)], true))
     .toBe('I have no answer (N/A). I did this: click button “Save 1”.');
   expect
-    .soft(formatReport([line, ...many], false))
+    .soft(formatReport([instructorTurn, ...manyClicks], false))
     .toMatch(/^Done: 2 earlier actions, click button “Save 3”, .*“Save 8”\.$/);
 });
 
 test('the navigator name in records contains the mode, model, library and variant', () => {
-  const name = (mode: Parameters<typeof formatNavigatorName>[0]['mode'], model: string | null = 'tiny') =>
-    formatNavigatorName({ mode, compat: 'faithful', library: 'live', model });
-  expect.soft(name({ type: 'stack', withExamples: true })).toBe('step (tiny, live, faithful)');
-  expect.soft(name({ type: 'stack', withExamples: false })).toBe('step:zero-shot (tiny, live, faithful)');
-  expect.soft(name({ type: 'flat', withExamples: true, cap: null })).toBe('step:flat (tiny, live, faithful)');
+  const formatName = (
+    mode: Parameters<typeof formatNavigatorName>[0]['mode'],
+    model: string | null = 'tiny',
+  ) => formatNavigatorName({ mode, compat: 'faithful', library: 'live', model });
+  expect.soft(formatName({ type: 'stack', withExamples: true })).toBe('step (tiny, live, faithful)');
   expect
-    .soft(name({ type: 'flat', withExamples: false, cap: null }))
+    .soft(formatName({ type: 'stack', withExamples: false }))
+    .toBe('step:zero-shot (tiny, live, faithful)');
+  expect
+    .soft(formatName({ type: 'flat', withExamples: true, cap: null }))
+    .toBe('step:flat (tiny, live, faithful)');
+  expect
+    .soft(formatName({ type: 'flat', withExamples: false, cap: null }))
     .toBe('step:flat-zero-shot (tiny, live, faithful)');
   expect
-    .soft(name({ type: 'flat', withExamples: true, cap: 4_000 }))
+    .soft(formatName({ type: 'flat', withExamples: true, cap: 4_000 }))
     .toBe('step:flat-4k (tiny, live, faithful)');
-  expect.soft(name({ type: 'keyboard' }, null)).toBe('step:keyboard (live, faithful)');
+  expect.soft(formatName({ type: 'keyboard' }, null)).toBe('step:keyboard (live, faithful)');
 });

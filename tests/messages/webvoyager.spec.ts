@@ -1,4 +1,4 @@
-/** The messages of the navigator webvoyager to the user, and to the model apart from the page. */
+/** The webvoyager navigator's messages to the user, and its messages to the model besides page content. */
 import { expect, test } from '@playwright/test';
 
 import type { Inspector, Observation, State } from '../../src/contract/index.js';
@@ -25,7 +25,7 @@ const inspector = {
 } as unknown as Inspector;
 
 /** Returns the navigator's message after one decision. */
-async function say(
+async function getDecisionMessage(
   answer: object,
   parts: Partial<WebvoyagerNavigatorParts> = {},
   page: Observation = observation([]),
@@ -48,27 +48,37 @@ async function say(
 }
 
 test('messages to the user', async () => {
-  const challenge = observation([], { title: 'Just a moment...' });
+  const challengePage = observation([], { title: 'Just a moment...' });
   const rows = [
-    [await say({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
+    [await getDecisionMessage({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
-      await say({ ok: true, text: 'no action' }, { maxIterations: 9 }),
+      await getDecisionMessage({ ok: true, text: 'no action' }, { maxIterations: 9 }),
       'I could not decide: the model’s replies could not be executed.',
     ],
     [
-      await say({ ok: false, kind: 'refused', sentence: '“tiny” refused: “no”.', next: '', raw: null }),
+      await getDecisionMessage({
+        ok: false,
+        kind: 'refused',
+        sentence: '“tiny” refused: “no”.',
+        next: '',
+        raw: null,
+      }),
       'I could not decide. “tiny” refused: “no”.',
     ],
     [
-      await say({}, {}, challenge),
+      await getDecisionMessage({}, {}, challengePage),
       'Blocked: this site checks whether I am human (the title “Just a moment...”), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
     ],
   ] as const;
   for (const [text, expected] of rows) expect.soft(text).toBe(expected);
-  const refused = await say({ ok: false, kind: 'vision', sentence: '', next: '', raw: null }).catch(
-    (error: unknown) => error,
-  );
-  expect(refused).toMatchObject({
+  const visionError = await getDecisionMessage({
+    ok: false,
+    kind: 'vision',
+    sentence: '',
+    next: '',
+    raw: null,
+  }).catch((error: unknown) => error);
+  expect(visionError).toMatchObject({
     kind: 'usage',
     message: '“tiny” does not accept pictures, which the navigator webvoyager needs.',
     next: 'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts pictures.',
@@ -76,48 +86,53 @@ test('messages to the user', async () => {
 });
 
 test('messages to the model about actions that cannot be performed', () => {
-  const option = (label: string) => ({ label, value: label, selected: false, disabled: false });
+  const createOption = (label: string) => ({ label, value: label, selected: false, disabled: false });
   const elements = [
     candidate({ role: 'button', name: 'Save' }),
-    candidate({ role: 'combobox', tag: 'select', options: [option('Red'), option('Blue')] }),
+    candidate({ role: 'combobox', tag: 'select', options: [createOption('Red'), createOption('Blue')] }),
     candidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
   ];
-  const labels = new Map(elements.map((one, i) => [i + 1, { uid: one.uid, candidate: one }]));
-  const convert = (action: VoyagerAction, shown: typeof labels = labels): string => {
+  const labels = new Map(elements.map((element, i) => [i + 1, { uid: element.uid, candidate: element }]));
+  const getConversionFault = (action: VoyagerAction, visibleLabels: typeof labels = labels): string => {
     if (action.do === 'memorize') return '';
     const result = toActions(action, {
       observation: observation(elements),
-      labels: shown,
+      labels: visibleLabels,
       compat: 'hardened',
       isInOpenedTab: false,
       today: '2026-11-21',
     });
     return result.ok ? 'ok' : result.fault;
   };
-  const type = (label: number, text: string): VoyagerAction => ({ do: 'type', label, text, enter: true });
+  const createTypeAction = (label: number, text: string): VoyagerAction => ({
+    do: 'type',
+    label,
+    text,
+    enter: true,
+  });
   const rows = [
-    [convert({ do: 'click', label: 9 }), 'There is no label 9. The labels go from 1 to 3.'],
+    [getConversionFault({ do: 'click', label: 9 }), 'There is no label 9. The labels go from 1 to 3.'],
     [
-      convert({ do: 'click', label: 1 }, new Map()),
+      getConversionFault({ do: 'click', label: 1 }, new Map()),
       'No element in the window has a label. Scroll, wait or go back.',
     ],
     [
-      convert({ do: 'click', label: 2 }),
+      getConversionFault({ do: 'click', label: 2 }),
       '[2] is a list. Use Select [2]; [option]. It offers: "Red" | "Blue".',
     ],
     [
-      convert({ do: 'select', label: 2, option: 'Green grass' }),
+      getConversionFault({ do: 'select', label: 2, option: 'Green grass' }),
       '[2] has no option like “Green grass”. It offers: "Red" | "Blue".',
     ],
-    [convert(type(1, 'x')), '[1] is a button and takes no text.'],
+    [getConversionFault(createTypeAction(1, 'x')), '[1] is a button and takes no text.'],
     [
-      convert(type(3, 'soon')),
+      getConversionFault(createTypeAction(3, 'soon')),
       '“soon” does not fit the field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',
     ],
-    [convert({ do: 'scroll', label: null, direction: 'down' }), 'The page is already at its end.'],
-    [convert({ do: 'switchTab', tab: 4 }), 'There is no tab 4. The tabs are 1.'],
+    [getConversionFault({ do: 'scroll', label: null, direction: 'down' }), 'The page is already at its end.'],
+    [getConversionFault({ do: 'switchTab', tab: 4 }), 'There is no tab 4. The tabs are 1.'],
     [
-      convert({ do: 'press', key: 'Bogus' }),
+      getConversionFault({ do: 'press', key: 'Bogus' }),
       '“Bogus” is not a key. For example: Enter, Escape, ArrowDown, Control+A.',
     ],
   ] as const;

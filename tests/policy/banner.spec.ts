@@ -7,34 +7,47 @@ import { candidate, observation } from '../support/candidates.js';
 interface Banner {
   text: string;
   buttons: readonly string[];
-  /** Properties of the box. */
+  /** Properties of the element that contains the text and the buttons. */
   box?: Partial<Candidate>;
   /** Elements in the box besides its buttons. */
   otherElements?: readonly Partial<Candidate>[];
 }
 
-const BAR = { x: 0, y: 700, width: 1280, height: 100 };
+const BOTTOM_BOX = { x: 0, y: 700, width: 1280, height: 100 };
 
-/** Creates a page with a box of text and buttons, by default a bar at the bottom edge of the viewport. */
+/** Creates a page with a box that contains text and buttons, by default a bar at the bottom edge of the viewport. */
 function createPage({ text, buttons, box = {}, otherElements = [] }: Banner): Observation {
-  const frame = candidate({ role: 'generic', tag: 'div', text, interactive: false, box: BAR, ...box });
-  const inside = [
-    ...otherElements.map((properties) => candidate({ ...properties, parent: frame.uid })),
-    ...buttons.map((name) => candidate({ name, parent: frame.uid })),
+  const boxElement = candidate({
+    role: 'generic',
+    tag: 'div',
+    text,
+    interactive: false,
+    box: BOTTOM_BOX,
+    ...box,
+  });
+  const contents = [
+    ...otherElements.map((properties) => candidate({ ...properties, parent: boxElement.uid })),
+    ...buttons.map((name) => candidate({ name, parent: boxElement.uid })),
   ];
-  return observation([frame, ...inside]);
+  return observation([boxElement, ...contents]);
 }
 
-/** Name of the button for the choice; null without a banner, "no button" without such a button. */
-function findButton(banner: Banner, choice: BannerChoice): string | null {
-  const found = findBanner(createPage(banner), choice);
-  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no button';
+/** Returns the name of the button for the choice; null if there is no banner, "no button" if the banner lacks one. */
+function findButtonName(banner: Banner, choice: BannerChoice): string | null {
+  const result = findBanner(createPage(banner), choice);
+  return result.kind === 'button' ? result.button.name : result.kind === 'none' ? null : 'no button';
 }
 
-const ENGLISH = 'We use cookies to improve your experience. See our privacy policy.';
+const ENGLISH_TEXT = 'We use cookies to improve your experience. See our privacy policy.';
 
-const LANGUAGES: [language: string, text: string, decline: string, accept: string, other: string][] = [
-  ['English', ENGLISH, 'Reject all', 'Accept all', 'Cookie settings'],
+const LANGUAGES: [
+  language: string,
+  text: string,
+  declineLabel: string,
+  acceptLabel: string,
+  otherLabel: string,
+][] = [
+  ['English', ENGLISH_TEXT, 'Reject all', 'Accept all', 'Cookie settings'],
   [
     'German',
     'Wir verwenden Cookies und ähnliche Technologien. Mehr in der Datenschutzerklärung.',
@@ -98,13 +111,15 @@ const LANGUAGES: [language: string, text: string, decline: string, accept: strin
   ['Japanese', '当サイトではクッキーを使用しています。', 'すべて拒否する', 'すべて同意する', '設定'],
 ];
 
-test('the buttons to decline and to accept are found in each language, the settings are ignored', () => {
-  for (const [language, text, decline, accept, other] of LANGUAGES) {
-    const banner = { text, buttons: [other, accept, decline] };
-    expect.soft(findButton(banner, 'decline'), language).toBe(decline);
-    expect.soft(findButton(banner, 'accept'), language).toBe(accept);
-    expect.soft(findButton({ text, buttons: [other, accept] }, 'decline'), language).toBe('no button');
-    expect.soft(findButton({ text, buttons: [other] }, 'decline'), language).toBeNull();
+test('the decline and accept buttons are found in each language, and settings buttons are ignored', () => {
+  for (const [language, text, declineLabel, acceptLabel, otherLabel] of LANGUAGES) {
+    const banner = { text, buttons: [otherLabel, acceptLabel, declineLabel] };
+    expect.soft(findButtonName(banner, 'decline'), language).toBe(declineLabel);
+    expect.soft(findButtonName(banner, 'accept'), language).toBe(acceptLabel);
+    expect
+      .soft(findButtonName({ text, buttons: [otherLabel, acceptLabel] }, 'decline'), language)
+      .toBe('no button');
+    expect.soft(findButtonName({ text, buttons: [otherLabel] }, 'decline'), language).toBeNull();
   }
 });
 
@@ -133,9 +148,11 @@ const DECLINE_LABELS = [
 ];
 test('labels that decline are recognised', () => {
   for (const label of DECLINE_LABELS) {
-    expect.soft(findButton({ text: ENGLISH, buttons: ['Accept all', label] }, 'decline'), label).toBe(label);
     expect
-      .soft(findButton({ text: ENGLISH, buttons: [label, 'Accept all'] }, 'accept'), label)
+      .soft(findButtonName({ text: ENGLISH_TEXT, buttons: ['Accept all', label] }, 'decline'), label)
+      .toBe(label);
+    expect
+      .soft(findButtonName({ text: ENGLISH_TEXT, buttons: [label, 'Accept all'] }, 'accept'), label)
       .toBe('Accept all');
   }
 });
@@ -148,25 +165,25 @@ test('ambiguous labels neither decline nor accept', () => {
     'Manage preferences',
     'Accept or choose',
   ]) {
-    const banner = { text: ENGLISH, buttons: [label, 'Got it'] };
-    expect.soft(findButton(banner, 'decline'), label).toBe('no button');
-    expect.soft(findButton(banner, 'accept'), label).toBe('Got it');
+    const banner = { text: ENGLISH_TEXT, buttons: [label, 'Got it'] };
+    expect.soft(findButtonName(banner, 'decline'), label).toBe('no button');
+    expect.soft(findButtonName(banner, 'accept'), label).toBe('Got it');
   }
 });
 
 test('a dialog, a named region or a box with a known id is a banner at any position', () => {
-  const middle = { x: 300, y: 250, width: 600, height: 300 };
-  const banner = { text: ENGLISH, buttons: ['Accept', 'Decline'] };
-  expect(findButton({ ...banner, box: { box: middle } }, 'decline')).toBeNull();
+  const middleBox = { x: 300, y: 250, width: 600, height: 300 };
+  const banner = { text: ENGLISH_TEXT, buttons: ['Accept', 'Decline'] };
+  expect(findButtonName({ ...banner, box: { box: middleBox } }, 'decline')).toBeNull();
   for (const box of [
     { role: 'dialog' },
     { role: 'region', name: 'Cookies' },
     { attributes: { id: 'onetrust-banner-sdk' } },
   ])
-    expect(findButton({ ...banner, box: { box: middle, ...box } }, 'decline')).toBe('Decline');
+    expect(findButtonName({ ...banner, box: { box: middleBox, ...box } }, 'decline')).toBe('Decline');
 });
 
-const OTHER_BOXES: [what: string, banner: Banner][] = [
+const OTHER_BOXES: [description: string, banner: Banner][] = [
   [
     'a newsletter pop-up of a shop that sells cookies',
     {
@@ -219,7 +236,7 @@ const OTHER_BOXES: [what: string, banner: Banner][] = [
   [
     'a whole page that mentions cookies',
     {
-      text: `${ENGLISH} Lunch with Mina`,
+      text: `${ENGLISH_TEXT} Lunch with Mina`,
       buttons: ['Accept', 'Decline'],
       otherElements: [{ role: 'main', tag: 'main', text: 'Lunch' }],
     },
@@ -227,16 +244,16 @@ const OTHER_BOXES: [what: string, banner: Banner][] = [
   [
     'a banner outside the viewport',
     {
-      text: ENGLISH,
+      text: ENGLISH_TEXT,
       buttons: ['Accept', 'Decline'],
       box: { box: { x: 0, y: 3000, width: 1280, height: 100 }, inViewport: false },
     },
   ],
 ];
-test('boxes that are not consent banners are ignored', () => {
-  for (const [what, banner] of OTHER_BOXES) {
-    expect.soft(findButton(banner, 'decline'), what).toBeNull();
-    expect.soft(findButton(banner, 'accept'), what).toBeNull();
+test('boxes that are not cookie banners are ignored', () => {
+  for (const [description, banner] of OTHER_BOXES) {
+    expect.soft(findButtonName(banner, 'decline'), description).toBeNull();
+    expect.soft(findButtonName(banner, 'accept'), description).toBeNull();
   }
 });
 
@@ -244,31 +261,39 @@ test('a button beside the banner is not chosen, even if one box contains both', 
   const root = candidate({
     role: 'generic',
     tag: 'div',
-    text: `Mina invites you to Lunch. ${ENGLISH}`,
+    text: `Mina invites you to Lunch. ${ENGLISH_TEXT}`,
     box: { x: 0, y: 0, width: 1280, height: 500 },
   });
-  const invite = candidate({ name: 'Accept', parent: root.uid });
-  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR, parent: root.uid });
-  const agree = candidate({ name: 'Accept all', parent: bar.uid });
-  const found = findBanner(observation([root, invite, bar, agree]), 'accept');
-  expect(found).toMatchObject({ kind: 'button', button: { uid: agree.uid } });
-  expect(findBanner(observation([root, invite, bar, agree]), 'decline').kind).toBe('no-direct-way');
+  const invitationButton = candidate({ name: 'Accept', parent: root.uid });
+  const bar = candidate({
+    role: 'generic',
+    tag: 'div',
+    text: ENGLISH_TEXT,
+    box: BOTTOM_BOX,
+    parent: root.uid,
+  });
+  const acceptButton = candidate({ name: 'Accept all', parent: bar.uid });
+  const result = findBanner(observation([root, invitationButton, bar, acceptButton]), 'accept');
+  expect(result).toMatchObject({ kind: 'button', button: { uid: acceptButton.uid } });
+  expect(findBanner(observation([root, invitationButton, bar, acceptButton]), 'decline').kind).toBe(
+    'no-direct-way',
+  );
 });
 
 test('no banner is found behind an open dialog', () => {
-  const page = createPage({ text: ENGLISH, buttons: ['Accept all', 'Reject all'] });
+  const page = createPage({ text: ENGLISH_TEXT, buttons: ['Accept all', 'Reject all'] });
   const dialog = { type: 'alert', message: 'Welcome', defaultText: '' };
   expect(findBanner({ ...page, dialog }, 'decline').kind).toBe('none');
 });
 
-/** Name of the button found with lenient evidence, or null. */
-function findLeniently(banner: Banner, ...kinds: BannerButtonKind[]): string | null {
-  const found = findBanner(createPage(banner), kinds, { evidence: 'lenient' });
-  return found.kind === 'button' ? found.button.name : null;
+/** Returns the name of the button found with lenient evidence, or null. */
+function findButtonNameLeniently(banner: Banner, ...kinds: BannerButtonKind[]): string | null {
+  const result = findBanner(createPage(banner), kinds, { evidence: 'lenient' });
+  return result.kind === 'button' ? result.button.name : null;
 }
 
-const MIDDLE = { x: 300, y: 250, width: 600, height: 60 };
-const IN_PAGE: Banner = { text: 'This page uses cookies.', buttons: [], box: { box: MIDDLE } };
+const MIDDLE_BOX = { x: 300, y: 250, width: 600, height: 60 };
+const IN_PAGE_BANNER: Banner = { text: 'This page uses cookies.', buttons: [], box: { box: MIDDLE_BOX } };
 
 test('labels are recognised with strict and with lenient evidence', () => {
   const labels: Record<BannerButtonKind, string[]> = {
@@ -306,44 +331,58 @@ test('labels are recognised with strict and with lenient evidence', () => {
     ],
     close: ['Close', 'Dismiss', 'Hide', '×', '✖️', 'x', 'Not now', 'Maybe later', 'Close this', 'Schließen'],
   };
-  for (const [kind, rows] of Object.entries(labels) as [BannerButtonKind, string[]][])
-    for (const label of rows) {
-      const strict = findBanner(createPage({ text: ENGLISH, buttons: [label, 'Decline', 'Accept'] }), kind);
-      expect.soft(strict, `${kind}: ${label}`).toMatchObject({ kind: 'button' });
-      const others = (['decline', 'accept', 'close'] as const).filter((other) => other !== kind);
-      const banner = { ...IN_PAGE, buttons: [label] };
-      expect.soft(findLeniently(banner, kind), `${kind}, lenient: ${label}`).toBe(label);
-      expect.soft(findLeniently(banner, ...others), `only ${kind}: ${label}`).toBeNull();
+  for (const [kind, kindLabels] of Object.entries(labels) as [BannerButtonKind, string[]][])
+    for (const label of kindLabels) {
+      const strictResult = findBanner(
+        createPage({ text: ENGLISH_TEXT, buttons: [label, 'Decline', 'Accept'] }),
+        kind,
+      );
+      expect.soft(strictResult, `${kind}: ${label}`).toMatchObject({ kind: 'button' });
+      const otherKinds = (['decline', 'accept', 'close'] as const).filter((otherKind) => otherKind !== kind);
+      const banner = { ...IN_PAGE_BANNER, buttons: [label] };
+      expect.soft(findButtonNameLeniently(banner, kind), `${kind}, lenient: ${label}`).toBe(label);
+      expect.soft(findButtonNameLeniently(banner, ...otherKinds), `only ${kind}: ${label}`).toBeNull();
     }
 });
 
 test('a clear label is preferred to a vague one, in any order', () => {
-  const banner = { text: ENGLISH, buttons: ['No thanks', 'Only necessary', 'Reject all', 'OK', 'Accept'] };
-  expect([findButton(banner, 'decline'), findButton(banner, 'accept')]).toEqual(['Reject all', 'Accept']);
+  const banner = {
+    text: ENGLISH_TEXT,
+    buttons: ['No thanks', 'Only necessary', 'Reject all', 'OK', 'Accept'],
+  };
+  expect([findButtonName(banner, 'decline'), findButtonName(banner, 'accept')]).toEqual([
+    'Reject all',
+    'Accept',
+  ]);
 });
 
-test('the first requested kind that the banner has is found', () => {
-  const order = ['decline', 'close', 'accept'] as const;
-  const withButtons = (...buttons: string[]): Banner => ({ text: ENGLISH, buttons });
-  expect.soft(findLeniently(withButtons('Accept', '×', 'Reject'), ...order)).toBe('Reject');
-  expect.soft(findLeniently(withButtons('Accept', '×'), ...order)).toBe('×');
-  expect.soft(findLeniently(withButtons('Accept'), ...order)).toBe('Accept');
-  expect.soft(findLeniently(withButtons('Accept'), 'decline', 'close')).toBeNull();
+test('of the requested kinds, the first one that the banner has a button for is found', () => {
+  const preferredKinds = ['decline', 'close', 'accept'] as const;
+  const createBannerWithButtons = (...buttons: string[]): Banner => ({ text: ENGLISH_TEXT, buttons });
+  expect
+    .soft(findButtonNameLeniently(createBannerWithButtons('Accept', '×', 'Reject'), ...preferredKinds))
+    .toBe('Reject');
+  expect.soft(findButtonNameLeniently(createBannerWithButtons('Accept', '×'), ...preferredKinds)).toBe('×');
+  expect.soft(findButtonNameLeniently(createBannerWithButtons('Accept'), ...preferredKinds)).toBe('Accept');
+  expect.soft(findButtonNameLeniently(createBannerWithButtons('Accept'), 'decline', 'close')).toBeNull();
 });
 
-test('category switches are not found as buttons', () => {
+test('category switches are not mistaken for buttons', () => {
   const toggles = ['checkbox', 'switch'].map((role) => ({ role, name: 'Necessary' }));
   const label = { role: 'generic', tag: 'label', name: 'Necessary' };
-  const banner = { text: ENGLISH, buttons: ['Accept all'], otherElements: [...toggles, label] };
-  expect([findButton(banner, 'decline'), findLeniently(banner, 'decline')]).toEqual(['no button', null]);
+  const banner = { text: ENGLISH_TEXT, buttons: ['Accept all'], otherElements: [...toggles, label] };
+  expect([findButtonName(banner, 'decline'), findButtonNameLeniently(banner, 'decline')]).toEqual([
+    'no button',
+    null,
+  ]);
 });
 
 test('a close button alone does not make a banner', () => {
-  expect(findButton({ text: ENGLISH, buttons: ['Close'] }, 'decline')).toBeNull();
+  expect(findButtonName({ text: ENGLISH_TEXT, buttons: ['Close'] }, 'decline')).toBeNull();
 });
 
-test('lenient evidence is a short text about cookies or the markup around the button', () => {
-  const rows: [what: string, box: Partial<Candidate>, button: string | null][] = [
+test('as lenient evidence, a short text about cookies or markup around the button is enough', () => {
+  const boxes: [description: string, box: Partial<Candidate>, expectedName: string | null][] = [
     ['cookies', { text: 'Cookies make this page work.' }, 'Accept'],
     ['privacy', { text: 'We value your privacy.' }, 'Accept'],
     ['a policy', { text: 'By using this page you agree to our privacy policy.' }, 'Accept'],
@@ -357,24 +396,26 @@ test('lenient evidence is a short text about cookies or the markup around the bu
     ],
     ['the page itself', { text: 'We use cookies.', tag: 'main', role: 'main' }, null],
   ];
-  for (const [what, box, button] of rows) {
-    const banner: Banner = { text: '', buttons: ['Accept'], box: { box: MIDDLE, ...box } };
-    expect.soft(findLeniently(banner, 'accept'), what).toBe(button);
-    expect.soft(findButton(banner, 'accept'), `strict: ${what}`).toBeNull();
+  for (const [description, box, expectedName] of boxes) {
+    const banner: Banner = { text: '', buttons: ['Accept'], box: { box: MIDDLE_BOX, ...box } };
+    expect.soft(findButtonNameLeniently(banner, 'accept'), description).toBe(expectedName);
+    expect.soft(findButtonName(banner, 'accept'), `strict: ${description}`).toBeNull();
   }
 });
 
-test('with lenient evidence, a button in a banner is preferred to one in the page', () => {
-  const text = candidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE });
-  const allow = candidate({ name: 'Allow', parent: text.uid });
-  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR });
-  const agree = candidate({ name: 'Accept all', parent: bar.uid });
-  const found = findBanner(observation([text, allow, bar, agree]), 'accept', { evidence: 'lenient' });
-  expect(found).toMatchObject({ kind: 'button', button: { uid: agree.uid } });
+test('with lenient evidence, a button in a banner is preferred to one elsewhere on the page', () => {
+  const textBox = candidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE_BOX });
+  const allowButton = candidate({ name: 'Allow', parent: textBox.uid });
+  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH_TEXT, box: BOTTOM_BOX });
+  const acceptButton = candidate({ name: 'Accept all', parent: bar.uid });
+  const result = findBanner(observation([textBox, allowButton, bar, acceptButton]), 'accept', {
+    evidence: 'lenient',
+  });
+  expect(result).toMatchObject({ kind: 'button', button: { uid: acceptButton.uid } });
 });
 
 test('the caller can add labels to a button', () => {
-  const page = createPage({ ...IN_PAGE, buttons: [''] });
-  const found = findBanner(page, 'close', { evidence: 'lenient', labelsOf: () => ['times', '×'] });
-  expect(found.kind).toBe('button');
+  const page = createPage({ ...IN_PAGE_BANNER, buttons: [''] });
+  const result = findBanner(page, 'close', { evidence: 'lenient', getLabels: () => ['times', '×'] });
+  expect(result.kind).toBe('button');
 });

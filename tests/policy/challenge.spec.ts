@@ -3,51 +3,60 @@ import { findChallenge } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
-const block = (text: string): TextBlock => ({ kind: 'paragraph', text, section: '', order: 0 });
-const page = (overrides: Partial<Observation>, controls = 1): Observation =>
+const createParagraph = (text: string): TextBlock => ({ kind: 'paragraph', text, section: '', order: 0 });
+const createPage = (overrides: Partial<Observation>, controlCount = 1): Observation =>
   observation(
-    Array.from({ length: controls }, () => candidate({ name: 'Continue' })),
+    Array.from({ length: controlCount }, () => candidate({ name: 'Continue' })),
     overrides,
   );
-const frame = (src: string) =>
+const createFrame = (src: string) =>
   candidate({ role: 'generic', tag: 'iframe', interactive: false, attributes: { src } });
 
 test('pages that only check whether the visitor is human are recognised', () => {
-  const challenges: [name: string, page: Observation][] = [
-    ['Google', page({ url: 'https://www.google.com/sorry/index?continue=x' })],
-    ['title', page({ title: 'Just a moment...' })],
-    ['title', page({ title: 'Robot or human?' })],
-    ['title', page({ title: 'Attention Required! | Cloudflare' })],
-    ['text', page({ text: [block('Please verify you are a human to continue.')] })],
+  const challengePages: [description: string, page: Observation][] = [
+    ['Google', createPage({ url: 'https://www.google.com/sorry/index?continue=x' })],
+    ['title', createPage({ title: 'Just a moment...' })],
+    ['title', createPage({ title: 'Robot or human?' })],
+    ['title', createPage({ title: 'Attention Required! | Cloudflare' })],
+    ['text', createPage({ text: [createParagraph('Please verify you are a human to continue.')] })],
     [
       'text',
-      page({ text: [block('Our systems have detected unusual traffic from your computer network.')] }),
+      createPage({
+        text: [createParagraph('Our systems have detected unusual traffic from your computer network.')],
+      }),
     ],
-    ['text', page({ text: [block('Press & Hold to confirm you are a human (and not a bot).')] })],
-    ['frame', observation([frame('https://challenges.cloudflare.com/turnstile/v0/x')])],
-    ['frame', observation([frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
+    [
+      'text',
+      createPage({ text: [createParagraph('Press & Hold to confirm you are a human (and not a bot).')] }),
+    ],
+    ['frame', observation([createFrame('https://challenges.cloudflare.com/turnstile/v0/x')])],
+    ['frame', observation([createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
     [
       'control in a frame',
       observation([candidate({ role: 'checkbox', frame: ['https://newassets.hcaptcha.com/c/1'] })]),
     ],
   ];
-  for (const [name, one] of challenges) expect.soft(findChallenge(one), name).not.toBeNull();
+  for (const [description, page] of challengePages)
+    expect.soft(findChallenge(page), description).not.toBeNull();
 });
 
-test('pages with other content are not challenges, even if they contain such a check', () => {
+test('pages with other content are not challenge pages, even if they contain a check', () => {
   const field = candidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
-  const others: [name: string, page: Observation][] = [
-    ['shop', page({ title: 'Shop', text: [block('Blue mug, 12.90')] })],
+  const otherPages: [description: string, page: Observation][] = [
+    ['shop', createPage({ title: 'Shop', text: [createParagraph('Blue mug, 12.90')] })],
     [
       'article about checks',
-      page({ title: 'News', text: [block(`Are you a robot? ${'word '.repeat(400)}`)] }),
+      createPage({ title: 'News', text: [createParagraph(`Are you a robot? ${'word '.repeat(400)}`)] }),
     ],
-    ['article with such a title', page({ title: 'Robot check: how it works' }, 30)],
-    ['form with a check', observation([field, frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
-    ['form with the text of a check', observation([field], { text: [block('I’m not a robot')] })],
-    ['another site’s sorry page', page({ url: 'https://shop.test/sorry/' })],
-    ['security settings', page({ title: 'Security', text: [block('Check your password.')] })],
-    ['confirm age', page({ text: [block('Confirm that you are over 18.')] })],
+    ['article with such a title', createPage({ title: 'Robot check: how it works' }, 30)],
+    [
+      'form with a check',
+      observation([field, createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')]),
+    ],
+    ['form with the text of a check', observation([field], { text: [createParagraph('I’m not a robot')] })],
+    ['another site’s sorry page', createPage({ url: 'https://shop.test/sorry/' })],
+    ['security settings', createPage({ title: 'Security', text: [createParagraph('Check your password.')] })],
+    ['confirm age', createPage({ text: [createParagraph('Confirm that you are over 18.')] })],
   ];
-  for (const [name, one] of others) expect.soft(findChallenge(one), name).toBeNull();
+  for (const [description, page] of otherPages) expect.soft(findChallenge(page), description).toBeNull();
 });

@@ -2,18 +2,21 @@ import { expect, test } from '@playwright/test';
 
 import { createEgressPolicy, parseHostPattern } from '../../src/policy/index.js';
 
-const createPolicy = (allow: string[] = [], allowPrivate = false) =>
-  createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate });
+const createPolicy = (hostPatterns: string[] = [], allowPrivate = false) =>
+  createEgressPolicy({
+    allowedHosts: hostPatterns.map((pattern) => parseHostPattern(pattern)!),
+    allowPrivate,
+  });
 
-/** The policy of a session that started at this URL. */
-const startAt = (url: string, allow: string[] = [], allowPrivate = false) => {
-  const policy = createPolicy(allow, allowPrivate);
+/** Creates the policy of a session that started at this URL. */
+const createPolicyStartedAt = (url: string, hostPatterns: string[] = [], allowPrivate = false) => {
+  const policy = createPolicy(hostPatterns, allowPrivate);
   policy.admit(url);
   return policy;
 };
 
 test.describe('hosts and IP addresses', () => {
-  const CLOSED = [
+  const REFUSED_HOSTS = [
     ['127.0.0.1', 'this machine'],
     ['127.8.9.10', 'this machine'],
     ['localhost', 'this machine'],
@@ -56,9 +59,9 @@ test.describe('hosts and IP addresses', () => {
     ['[ff02::1]', 'reserved'],
   ] as const;
   test('local, private, metadata and reserved hosts are refused if the session starts elsewhere', () => {
-    for (const [host, reason] of CLOSED)
+    for (const [host, reason] of REFUSED_HOSTS)
       expect
-        .soft(startAt('https://example.com/').checkHost(host, 80), host)
+        .soft(createPolicyStartedAt('https://example.com/').checkHost(host, 80), host)
         .toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });
 
@@ -77,7 +80,7 @@ test.describe('hosts and IP addresses', () => {
 });
 
 test.describe('the start page', () => {
-  const TABLE: [start: string, open: string[], closed: string[]][] = [
+  const START_PAGES: [startUrl: string, allowedHosts: string[], refusedHosts: string[]][] = [
     [
       'http://127.0.0.1:3000/',
       ['127.0.0.1', 'localhost', '127.0.0.2', '[::1]', 'example.com'],
@@ -98,18 +101,18 @@ test.describe('the start page', () => {
     ['about:blank', ['example.com'], ['127.0.0.1', '10.0.0.1']],
     ['file:///tmp/page.html', ['example.com'], ['127.0.0.1']],
   ];
-  test('a start page allows hosts of its own network', () => {
-    for (const [start, open, closed] of TABLE) {
-      const policy = startAt(start);
-      for (const host of open)
-        expect.soft(policy.checkHost(host, 8080), `${start} allows ${host}`).toEqual({ ok: true });
-      for (const host of closed)
-        expect.soft(policy.checkHost(host, 8080), `${start} refuses ${host}`).toMatchObject({ ok: false });
+  test('a start page allows the hosts in its own network', () => {
+    for (const [startUrl, allowedHosts, refusedHosts] of START_PAGES) {
+      const policy = createPolicyStartedAt(startUrl);
+      for (const host of allowedHosts)
+        expect.soft(policy.checkHost(host, 8080), `${startUrl} allows ${host}`).toEqual({ ok: true });
+      for (const host of refusedHosts)
+        expect.soft(policy.checkHost(host, 8080), `${startUrl} refuses ${host}`).toMatchObject({ ok: false });
     }
   });
 
   test('a URL that the instructor opens later counts as a start page', () => {
-    const policy = startAt('https://example.com/');
+    const policy = createPolicyStartedAt('https://example.com/');
     expect(policy.checkHost('127.0.0.1', 80).ok).toBe(false);
     policy.admit('http://127.0.0.1:5000/');
     expect(policy.checkHost('127.0.0.1', 80).ok).toBe(true);
@@ -117,9 +120,9 @@ test.describe('the start page', () => {
 });
 
 test.describe('a session limited to local sites', () => {
-  const startLocally = (allow: string[] = []) => {
+  const createLocalPolicy = (hostPatterns: string[] = []) => {
     const policy = createEgressPolicy({
-      allow: allow.map((text) => parseHostPattern(text)!),
+      allowedHosts: hostPatterns.map((pattern) => parseHostPattern(pattern)!),
       allowPrivate: false,
       localOnly: true,
     });
@@ -128,7 +131,7 @@ test.describe('a session limited to local sites', () => {
   };
 
   test('public hosts are refused, even if the instructor names them', () => {
-    const policy = startLocally();
+    const policy = createLocalPolicy();
     policy.admit('https://shop.example.com/');
     for (const host of ['shop.example.com', '8.8.8.8', '[2606:4700::1111]', 'wiki.corp'])
       expect
@@ -141,7 +144,7 @@ test.describe('a session limited to local sites', () => {
   });
 
   test('hosts that the user allows can be opened', () => {
-    const policy = startLocally(['shop.example.com']);
+    const policy = createLocalPolicy(['shop.example.com']);
     policy.admit('https://other.example.com/');
     expect(policy.checkHost('shop.example.com', 443)).toEqual({ ok: true });
     expect(policy.checkHost('other.example.com', 443).ok).toBe(false);
@@ -151,7 +154,9 @@ test.describe('a session limited to local sites', () => {
 
 test.describe('host names and their addresses', () => {
   test('a name that resolves to a private address is refused, and the reason names the address', () => {
-    expect(startAt('https://example.com/').checkAddresses('evil.test', 80, ['10.0.0.1'])).toEqual({
+    expect(
+      createPolicyStartedAt('https://example.com/').checkAddresses('evil.test', 80, ['10.0.0.1']),
+    ).toEqual({
       ok: false,
       reason: 'it resolves to 10.0.0.1, a private address',
       next: 'Start on a page there, or pass --allow-private.',
@@ -159,7 +164,7 @@ test.describe('host names and their addresses', () => {
   });
 
   test('a start page with a private address allows other private addresses', () => {
-    const policy = startAt('http://wiki.corp/');
+    const policy = createPolicyStartedAt('http://wiki.corp/');
     expect(policy.checkAddresses('sso.corp', 80, ['10.0.0.2']).ok).toBe(false);
     expect(policy.checkAddresses('wiki.corp', 80, ['10.0.0.1'])).toEqual({
       ok: true,
@@ -170,13 +175,13 @@ test.describe('host names and their addresses', () => {
     expect(policy.checkAddresses('cloud.corp', 80, ['169.254.169.254']).ok).toBe(false);
   });
 
-  test('a name that resolves to the metadata address is refused, even on the start page', () => {
-    const policy = startAt('http://evil.test/', [], true);
+  test('a name that resolves to the metadata address is refused, even if the session starts there', () => {
+    const policy = createPolicyStartedAt('http://evil.test/', [], true);
     expect(policy.checkAddresses('evil.test', 80, ['169.254.169.254']).ok).toBe(false);
   });
 
-  test('only the public addresses of a public name are used', () => {
-    const policy = startAt('http://127.0.0.1/');
+  test('if a name has public and local addresses, only the public ones are used', () => {
+    const policy = createPolicyStartedAt('http://127.0.0.1/');
     expect(policy.checkAddresses('a.test', 80, ['127.0.0.1', '8.8.8.8'])).toEqual({
       ok: true,
       allowedAddresses: ['8.8.8.8'],
@@ -184,7 +189,7 @@ test.describe('host names and their addresses', () => {
   });
 
   test('a public name that later resolves to a local address is refused, even if local hosts are allowed', () => {
-    const policy = startAt('http://127.0.0.1/');
+    const policy = createPolicyStartedAt('http://127.0.0.1/');
     expect(policy.checkAddresses('a.test', 80, ['8.8.8.8']).ok).toBe(true);
     expect(policy.checkAddresses('a.test', 80, ['127.0.0.1'])).toMatchObject({
       ok: false,
@@ -194,7 +199,7 @@ test.describe('host names and their addresses', () => {
 });
 
 test.describe('allowed hosts', () => {
-  const TABLE: [allow: string, open: string[], closed: string[]][] = [
+  const HOST_PATTERNS: [hostPattern: string, allowedHosts: string[], refusedHosts: string[]][] = [
     [
       'example.com',
       ['example.com', 'www.example.com', 'EXAMPLE.com.'],
@@ -209,24 +214,26 @@ test.describe('allowed hosts', () => {
     ['bücher.example', ['xn--bcher-kva.example'], ['bucher.example']],
     ['169.254.169.254', [], ['169.254.169.254']],
   ];
-  const split = (text: string): [string, number] => {
+  const splitHostAndPort = (text: string): [string, number] => {
     const [, host = '', port] = /^(.+?)(?::(\d+))?$/.exec(text.replace(/^(\[[^\]]+\])$/, '$1:443')) ?? [];
     return [host, Number(port ?? 443)];
   };
   test('a host pattern allows its hosts and refuses others', () => {
-    for (const [allow, open, closed] of TABLE) {
-      const policy = startAt('https://start.test/', [allow]);
-      for (const host of open)
-        expect.soft(policy.checkHost(...split(host)), `${allow} allows ${host}`).toEqual({ ok: true });
-      for (const host of closed)
+    for (const [hostPattern, allowedHosts, refusedHosts] of HOST_PATTERNS) {
+      const policy = createPolicyStartedAt('https://start.test/', [hostPattern]);
+      for (const host of allowedHosts)
         expect
-          .soft(policy.checkHost(...split(host)), `${allow} refuses ${host}`)
+          .soft(policy.checkHost(...splitHostAndPort(host)), `${hostPattern} allows ${host}`)
+          .toEqual({ ok: true });
+      for (const host of refusedHosts)
+        expect
+          .soft(policy.checkHost(...splitHostAndPort(host)), `${hostPattern} refuses ${host}`)
           .toMatchObject({ ok: false });
     }
   });
 
-  test('the site of the start page is allowed in addition to the host patterns', () => {
-    const policy = startAt('https://www.start.test/', ['example.com']);
+  test("the start page's site is allowed in addition to the host patterns", () => {
+    const policy = createPolicyStartedAt('https://www.start.test/', ['example.com']);
     for (const host of ['www.start.test', 'start.test', 'login.start.test'])
       expect(policy.checkHost(host, 443), host).toEqual({ ok: true });
     expect(policy.checkHost('other.test', 443)).toEqual({
@@ -242,7 +249,7 @@ test.describe('allowed hosts', () => {
   });
 
   test('an invalid host pattern is rejected', () => {
-    for (const text of [
+    for (const invalidPattern of [
       '',
       'http://example.com',
       'example.com/path',
@@ -254,6 +261,6 @@ test.describe('allowed hosts', () => {
       '*.10.0.0.1',
       'user@host',
     ])
-      expect.soft(parseHostPattern(text), text).toBeNull();
+      expect.soft(parseHostPattern(invalidPattern), invalidPattern).toBeNull();
   });
 });

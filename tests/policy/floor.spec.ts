@@ -1,17 +1,22 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { exitCode, nextSpeaker, findExceededBudget } from '../../src/policy/index.js';
+import { getExitCode, getNextSpeaker, findExceededBudget } from '../../src/policy/index.js';
 
-const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
-const navigator = (kind: SayKind): Turn => ({
+const createInstructorSay = (text = 'do it'): Turn => ({
+  index: 0,
+  speaker: 'instructor',
+  type: 'say',
+  text,
+});
+const createNavigatorSay = (kind: SayKind): Turn => ({
   index: 0,
   speaker: 'navigator',
   type: 'say',
   kind,
   text: 'well',
 });
-const action: Turn = {
+const actionTurn: Turn = {
   index: 0,
   speaker: 'navigator',
   type: 'action',
@@ -21,28 +26,34 @@ const action: Turn = {
   url: '',
 };
 
-test('the instructor begins, and the navigator is next after an instructor line or an action', () => {
-  expect(nextSpeaker({ turns: [] })).toBe('instructor');
-  expect(nextSpeaker({ turns: [instructor()] })).toBe('navigator');
-  expect(nextSpeaker({ turns: [instructor(), action] })).toBe('navigator');
+test('the instructor speaks first, and the navigator is next after an instructor line or an action', () => {
+  expect(getNextSpeaker({ turns: [] })).toBe('instructor');
+  expect(getNextSpeaker({ turns: [createInstructorSay()] })).toBe('navigator');
+  expect(getNextSpeaker({ turns: [createInstructorSay(), actionTurn] })).toBe('navigator');
 });
 
-test('the kind of a navigator utterance decides who is next', () => {
-  for (const [kind, next] of [
+test("the kind of the navigator's utterance determines who is next", () => {
+  for (const [kind, expectedSpeaker] of [
     ['ask', 'instructor'],
     ['answer', 'instructor'],
     ['report', 'instructor'],
     ['unfinished', 'instructor'],
     ['ack', 'navigator'],
   ] as const)
-    expect.soft(nextSpeaker({ turns: [instructor(), navigator(kind)] }), kind).toBe(next);
+    expect
+      .soft(getNextSpeaker({ turns: [createInstructorSay(), createNavigatorSay(kind)] }), kind)
+      .toBe(expectedSpeaker);
 });
 
 test('after two navigator utterances without an action between them, the instructor is next', () => {
-  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
-  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), action, navigator('ack')] })).toBe(
-    'navigator',
-  );
+  expect(
+    getNextSpeaker({ turns: [createInstructorSay(), createNavigatorSay('ack'), createNavigatorSay('ack')] }),
+  ).toBe('instructor');
+  expect(
+    getNextSpeaker({
+      turns: [createInstructorSay(), createNavigatorSay('ack'), actionTurn, createNavigatorSay('ack')],
+    }),
+  ).toBe('navigator');
 });
 
 test('findExceededBudget names the first budget that is reached', () => {
@@ -53,6 +64,16 @@ test('findExceededBudget names the first budget that is reached', () => {
 });
 
 test('exit codes equal the documented codes', () => {
-  const kinds = ['done', 'check', 'dialogue', 'usage', 'guard', 'budget', 'stuck', 'infra', 'user'] as const;
-  expect(kinds.map(exitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
+  const verdictKinds = [
+    'done',
+    'check',
+    'dialogue',
+    'usage',
+    'guard',
+    'budget',
+    'stuck',
+    'infra',
+    'user',
+  ] as const;
+  expect(verdictKinds.map(getExitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
 });

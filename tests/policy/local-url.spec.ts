@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { isLocalUrl } from '../../src/policy/index.js';
 
-const URLS: [url: string, local: boolean][] = [
+const URLS: [url: string, expected: boolean][] = [
   ['file:///home/me/page.html', true],
   ['data:text/html,hello', true],
   ['about:blank', true],
@@ -22,5 +22,5 @@ const URLS: [url: string, local: boolean][] = [
 ];
 
 test('isLocalUrl recognises local files, local hosts and private networks', () => {
-  for (const [url, local] of URLS) expect.soft(isLocalUrl(url), url).toBe(local);
+  for (const [url, expected] of URLS) expect.soft(isLocalUrl(url), url).toBe(expected);
 });

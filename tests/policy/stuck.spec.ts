@@ -8,7 +8,7 @@ const field = candidate({ role: 'textbox', name: 'Name', value: '' });
 const click: PageAction = { intent: 'click', uid: field.uid };
 const initialState = computeStateKey(observation([field]));
 
-/** Number of repetitions of the action before the counter reports that the session is stuck. */
+/** Counts how often the action is allowed before the counter reports that the session is stuck. */
 function countAllowedRepeats(action: PageAction, state: string, counter = new RepeatCounter()): number {
   let count = 0;
   while (count < 1_000 && counter.countAction(action, state) === null) count++;
@@ -23,7 +23,7 @@ test('reports a stuck session on the fourth identical action in the same state; 
   expect(counter.countAction(click, initialState)).toBeNull();
 });
 
-const CHANGES: [what: string, after: Observation][] = [
+const CHANGED_PAGES: [description: string, changedPage: Observation][] = [
   ['a value', observation([{ ...field, value: 'x' }])],
   ['a checked box', observation([{ ...field, states: { checked: true } }])],
   [
@@ -38,17 +38,20 @@ const CHANGES: [what: string, after: Observation][] = [
 ];
 
 test('a visible change to the page produces a different state key', () => {
-  for (const [what, after] of CHANGES) expect.soft(computeStateKey(after), what).not.toBe(initialState);
+  for (const [description, changedPage] of CHANGED_PAGES)
+    expect.soft(computeStateKey(changedPage), description).not.toBe(initialState);
 });
 
 test('waits are capped by total duration', () => {
-  const wait = (ms: number): PageAction => ({ intent: 'wait', ms });
-  expect(countAllowedRepeats(wait(5_000), initialState)).toBe(12);
-  expect(countAllowedRepeats(wait(20_000), initialState)).toBe(3);
-  expect(countAllowedRepeats(wait(600_000), initialState)).toBe(1);
+  const createWait = (ms: number): PageAction => ({ intent: 'wait', ms });
+  expect(countAllowedRepeats(createWait(5_000), initialState)).toBe(12);
+  expect(countAllowedRepeats(createWait(20_000), initialState)).toBe(3);
+  expect(countAllowedRepeats(createWait(600_000), initialState)).toBe(1);
   const counter = new RepeatCounter();
-  countAllowedRepeats(wait(10_000), initialState, counter);
-  expect(counter.countAction(wait(10_000), initialState)).toContain('seconds and the page did not change');
+  countAllowedRepeats(createWait(10_000), initialState, counter);
+  expect(counter.countAction(createWait(10_000), initialState)).toContain(
+    'seconds and the page did not change',
+  );
   expect(counter.countAction(click, initialState)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ import {
   loadScenario,
   type LoadOptions,
 } from '../../dialogue/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { formatFileError, type FileError } from '../../yaml/index.js';
 
 interface Args {
@@ -69,7 +69,7 @@ function handle({ paths, var: pairs, json }: Args): void {
           : `${formatCount(scenarios, 'scenario')} checked: ${validCount} valid, ${formatCount(errors.size, 'error')} in ${brokenFiles.length === 1 ? '1 file' : `${brokenFiles.length} files`}.`,
       ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (brokenFiles.length > 0) process.exitCode = exitCode('usage');
+  if (brokenFiles.length > 0) process.exitCode = getExitCode('usage');
 }
 
 export const checkCommand: CommandModule<object, Args> = {

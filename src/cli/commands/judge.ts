@@ -31,7 +31,7 @@ import {
   type JudgedTask,
   type TaskJudgeOptions,
 } from '../../judge/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { createJudgeOutput } from '../judge-output.js';
@@ -154,7 +154,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         output.notice(
           `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command continues with the rest.`,
         );
-        process.exitCode = exitCode('user');
+        process.exitCode = getExitCode('user');
       } else if (stopError) {
         output.notice(`Stopped: ${verdictCount} of ${tasks.length} tasks have a verdict.`);
         throw stopError;
@@ -162,9 +162,9 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         const hasFailures = judgedTasks.some(({ record }) => record === null);
         allJudged = !hasFailures;
         process.exitCode = hasFailures
-          ? exitCode('infra')
+          ? getExitCode('infra')
           : judgeModel
-            ? exitCode(judgeModel.review().kind)
+            ? getExitCode(judgeModel.review().kind)
             : 0;
       }
     } finally {

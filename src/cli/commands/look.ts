@@ -19,7 +19,7 @@ import {
   type Observation,
   type ObservationSpec,
 } from '../../contract/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { stripTerminalControls } from '../../text/index.js';
 import { readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
@@ -220,7 +220,7 @@ async function look(args: Args): Promise<void> {
           // An error on one page must not stop the other pages from being measured.
           if (!(error instanceof ParleyError)) throw error;
           print(JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }));
-          process.exitCode = exitCode(error.kind);
+          process.exitCode = getExitCode(error.kind);
         }
       }
       if (rows.length && process.stderr.isTTY) process.stderr.write('\r\u001b[K');

@@ -11,7 +11,7 @@ import {
   writeNewPolicy,
   type LibraryFolder,
 } from '../../policy-library/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { formatFileError } from '../../yaml/index.js';
 
 interface Args {
@@ -132,7 +132,7 @@ function checkLibraries({ names, policies }: Args): void {
       process.stdout.write(`${lines.join('\n')}\n`);
     }
   }
-  if (errorCount > 0) process.exitCode = exitCode('usage');
+  if (errorCount > 0) process.exitCode = getExitCode('usage');
 }
 
 function createPolicy({ names }: Args): void {

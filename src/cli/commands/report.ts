@@ -3,7 +3,7 @@ import type { CommandModule } from 'yargs';
 
 import { formatPath, reportPhrases } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { writeReports } from '../../report/index.js';
 import { registerEnvironmentSecrets, createRedactor } from '../../secrets/index.js';
 import { createAnnotations } from '../data-set-annotations.js';
@@ -50,7 +50,7 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
     process.stderr.write(
       '--candidates and --predictions were not used: they apply to demonstrations without session.jsonl, such as those of a data set.\n',
     );
-  if (unreadableCount > 0) process.exitCode = exitCode('usage');
+  if (unreadableCount > 0) process.exitCode = getExitCode('usage');
 }
 
 export const reportCommand: CommandModule<object, Args> = {

@@ -13,7 +13,7 @@ import {
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { writeRunIndex } from '../../report/index.js';
 import { registerEnvironmentSecrets, createRedactor } from '../../secrets/index.js';
 import { readBaseline } from '../../test/baseline.js';
@@ -131,7 +131,7 @@ async function handle(commandFlags: Args): Promise<void> {
  */
 function deriveExitCode(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
-  if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? exitCode('usage') : code;
+  if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? getExitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
   return exit || code;
 }

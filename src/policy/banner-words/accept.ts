@@ -1,7 +1,7 @@
 /** Data: labels of buttons that accept cookies. See `index.ts` for the notation. */
 
-/** Labels that contain one of these phrases accept. */
-export const ACCEPT_WORDS: readonly string[] = [
+/** A label that contains one of these phrases means “accept”. */
+export const ACCEPT_PHRASES: readonly string[] = [
   // en
   'accept',
   'allow',
@@ -75,7 +75,7 @@ export const ACCEPT_WORDS: readonly string[] = [
   '受け入れ',
 ];
 
-/** These phrases accept only if they are the whole label, as in a notice with a single button. */
+/** These phrases mean “accept” only if they are the whole label, as in a notice with a single button. */
 export const ACCEPT_LABELS: readonly string[] = [
   'ok',
   'okay',

@@ -1,7 +1,7 @@
 /** Data: labels of buttons that decline cookies. See `index.ts` for the notation. */
 
-/** Labels that contain one of these phrases decline. */
-export const DECLINE_WORDS: readonly string[] = [
+/** A label that contains one of these phrases means “decline”. */
+export const DECLINE_PHRASES: readonly string[] = [
   // en
   'reject',
   'reject all',
@@ -83,7 +83,7 @@ export const DECLINE_WORDS: readonly string[] = [
   '許可しない',
 ];
 
-/** These phrases decline only if they are the whole label. Commas are ignored. */
+/** These phrases mean “decline” only if they are the whole label. Commas are ignored. */
 export const DECLINE_LABELS: readonly string[] = [
   'no thanks',
   'no thank you',
@@ -92,8 +92,8 @@ export const DECLINE_LABELS: readonly string[] = [
   'no gracias',
 ];
 
-/** “Accept necessary cookies” declines all others. */
-export const ESSENTIAL_WORDS: readonly string[] = [
+/** A label with one of these phrases declines all other cookies, as “Accept necessary cookies” does. */
+export const ESSENTIAL_PHRASES: readonly string[] = [
   'necessary',
   'essential',
   'essentials',
@@ -122,8 +122,8 @@ export const ESSENTIAL_WORDS: readonly string[] = [
   '必須',
 ];
 
-/** Words that reverse `ESSENTIAL_WORDS`: “non-essential”, “accept all”. */
-export const NEGATING_WORDS: readonly string[] = [
+/** Phrases that reverse `ESSENTIAL_PHRASES`: “non-essential”, “accept all”. */
+export const NEGATING_PHRASES: readonly string[] = [
   'non',
   'not',
   'unnecessary',

@@ -1,6 +1,6 @@
 /** Data: labels of buttons that neither accept nor decline. See `index.ts` for the notation. */
 
-/** Labels that close a banner without an answer, or put it off. */
+/** Labels that close a banner without an answer, or postpone the answer. */
 export const CLOSE_LABELS: readonly string[] = [
   'close',
   'close banner',
@@ -31,8 +31,8 @@ export const CLOSE_LABELS: readonly string[] = [
   '閉じる', // ja
 ];
 
-/** These buttons open settings or a policy, or lead to a subscription. */
-export const OTHER_BUTTON_WORDS: readonly string[] = [
+/** A label with one of these phrases opens settings or a policy, or leads to a subscription. */
+export const OTHER_BUTTON_PHRASES: readonly string[] = [
   // en
   'settings',
   'preferences',

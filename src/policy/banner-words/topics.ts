@@ -1,7 +1,7 @@
-/** Data: words that distinguish a cookie banner from other overlays. See `index.ts` for the notation. */
+/** Data: phrases that distinguish cookie banners from other overlays. See `index.ts` for the notation. */
 
-/** A banner mentions cookies with one of these words. */
-export const COOKIE_WORDS: readonly string[] = [
+/** A cookie banner contains one of these phrases. */
+export const COOKIE_PHRASES: readonly string[] = [
   'cookie*',
   'traceurs', // fr
   'témoins de connexion',
@@ -13,8 +13,8 @@ export const COOKIE_WORDS: readonly string[] = [
   'クッキー', // ja
 ];
 
-/** A banner that asks for consent also contains one of these phrases; a cookie recipe does not. */
-export const CONSENT_WORDS: readonly string[] = [
+/** A cookie banner also contains one of these phrases; a recipe for cookies does not. */
+export const CONSENT_PHRASES: readonly string[] = [
   // en
   'use cookies',
   'uses cookies',
@@ -116,7 +116,7 @@ export const CONSENT_WORDS: readonly string[] = [
 ];
 
 /** With lenient evidence, one of these phrases near a button is enough. */
-export const PRIVACY_WORDS: readonly string[] = [
+export const PRIVACY_PHRASES: readonly string[] = [
   'consent',
   'gdpr',
   'privacy policy',
@@ -128,7 +128,7 @@ export const PRIVACY_WORDS: readonly string[] = [
 ];
 
 /** An overlay with one of these phrases is not a cookie banner, even if it mentions cookies. */
-export const OTHER_TOPIC_WORDS: readonly string[] = [
+export const OTHER_TOPIC_PHRASES: readonly string[] = [
   'newsletter*',
   'subscribe',
   'sign up',
@@ -161,8 +161,8 @@ export const OTHER_TOPIC_WORDS: readonly string[] = [
 ];
 
 /** Ids, classes and frame names of banners and consent managers; they are the same in every language. */
-export const BANNER_NAME =
+export const BANNER_NAME_PATTERN =
   /cookie|gdpr|ccpa|\bcmp\b|consent[-_]?(?:banner|bar|manager|popup|pop-up|overlay|dialog|modal|notice|layer)|onetrust|didomi|usercentrics|truste|quantcast|sp_message|qc-cmp|iubenda|klaro|osano|complianz/iu;
 
-/** With lenient evidence, a part of the page with one of these in its markup is a banner, however long its text is. */
-export const CONSENT_NAME = /cookie|consent|gdpr|cmp\b/iu;
+/** With lenient evidence, an element whose markup contains one of these may be a banner, however long its text is. */
+export const CONSENT_NAME_PATTERN = /cookie|consent|gdpr|cmp\b/iu;

@@ -194,7 +194,7 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
   // "Send Pia the address" in the chat with Pia: the navigator writes the content.
   const recipientWords = [
     ...splitWords(phrase.person ?? ''),
-    ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : [])),
+    ...phrase.complements.flatMap((complement) => (complement.preposition === 'to' ? complement.words : [])),
   ];
   if (
     consentClass === 'send' &&
@@ -245,7 +245,7 @@ function isHeadlessCommandAnchored(
   if (words.some((word) => POSITION_WORD.test(word)))
     return consentClass !== 'delete' || !isLastMentionUnknown(target, context);
   if (consentClass === 'buy' && isLastMentionUnknown(target, context)) return false;
-  const complementWords = complements.flatMap((one) => removeDeterminers(one.words));
+  const complementWords = complements.flatMap((complement) => removeDeterminers(complement.words));
   if (
     consentClass === 'account' &&
     kind !== 'create-account' &&
@@ -269,7 +269,9 @@ function isHeadlessCommandAnchored(
   )
     return false;
   if (consentClass === 'send' && entry.impliedKinds === undefined && complements.length > 0)
-    return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
+    return complements.some(
+      (complement) => complement.preposition !== 'to' || isPerson(complement.words, context),
+    );
   // "Unsubscribe from the shoe newsletter"
   const specificWords = complementWords.filter(isSpecific);
   if (entry.impliedKinds && specificWords.length > 0 && specificWords.every((word) => isKnown(word, target)))

@@ -33,7 +33,7 @@ import { fold, foldPage } from './region.js';
 import { findVerbStems } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
-export function classify(facts: PageFacts): IrreversibleAction | null {
+export function classifyAction(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
   if (control && (control.name === '' || isKeypadKey(facts))) return null;
   const classification = facts.question ? classifyByQuestion(facts) : 'no rule';
@@ -95,7 +95,7 @@ function meetsCondition({ condition, kind }: ControlRule, name: string, facts: P
   return CONDITIONS[condition](facts, name);
 }
 
-/** Fields for a comment in a form that edits other fields, too. */
+/** Fields for a comment in a form that also edits other fields. */
 const COMMENT_FIELD = /\b(?:comments?|message|reply|note)\b/u;
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {

@@ -58,15 +58,15 @@ function mergeCountedObject(phrase: ObjectPhrase, isBought: boolean): ObjectPhra
       complements: phrase.complements.slice(1),
     };
   if (phrase.words.some((word) => isSpecific(word) || PRONOUN.test(word))) return phrase;
-  const countedThing = phrase.complements.find(
+  const countedObject = phrase.complements.find(
     ({ preposition, words }) => preposition === 'of' && words.some(isSpecific),
   );
-  return countedThing === undefined
+  return countedObject === undefined
     ? phrase
     : {
         ...phrase,
-        words: [...phrase.words, ...removeDeterminers(countedThing.words)],
-        complements: phrase.complements.filter((one) => one !== countedThing),
+        words: [...phrase.words, ...removeDeterminers(countedObject.words)],
+        complements: phrase.complements.filter((complement) => complement !== countedObject),
       };
 }
 
@@ -100,7 +100,8 @@ export function parseCommand(
     .filter(({ preposition }) => isNamingPreposition(preposition))
     // "Transfer 180 to Lena for my share": a purpose.
     .filter(
-      ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
+      ({ preposition }, _, all) =>
+        preposition !== 'for' || !all.some((complement) => complement.preposition === 'to'),
     )
     .map(({ words }) =>
       words.filter(
@@ -111,10 +112,10 @@ export function parseCommand(
       ),
     );
   const topicWords = topicPhrases.flat();
-  const calledWords = phrase.complements
+  const nameWords = phrase.complements
     .filter(({ preposition }) => NAME_PREPOSITION.test(preposition))
     .flatMap(({ words }) => words.filter(isSpecific));
-  const isName = (word: string): boolean => isIdentifier(word, context) || calledWords.includes(word);
+  const isName = (word: string): boolean => isIdentifier(word, context) || nameWords.includes(word);
   return {
     entry,
     phrase,
@@ -139,9 +140,7 @@ export const listCommandWords = ({ head, modifiers, names, topicWords }: Instruc
   ...new Set([...(head === undefined ? [] : [head]), ...modifiers, ...names, ...topicWords]),
 ];
 
-/**
- * The number of the command's words that the page shows for this target, without verbs and nouns for kinds of objects.
- */
+/** Counts the command's words that the page shows for this target, except verbs and nouns for kinds of objects. */
 export const countDistinctiveWords = (command: InstructorCommand, target: ConsentTarget): number =>
   listCommandWords(command).filter(
     (word) => getObjectKinds(word).size === 0 && findVerbStems(word).length === 0 && isShown(word, target),

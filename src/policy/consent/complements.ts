@@ -109,9 +109,9 @@ export const canReachPerson = (words: readonly string[], target: ConsentTarget):
         PRONOUN.test(word) || UNNAMED_PEOPLE.test(word) || (isSpecific(word) && isKnown(word, target)),
     ));
 
-/** People whom a page need not name. */
+/** Words for people that the page need not show. */
 const UNNAMED_PEOPLE =
   /^(?:him|her|them|everyone|everybody|all|team|group|members?|staff|customers?|clients?)$/u;
 
 export const isRecipientWord = (word: string, { recipients }: ConsentTarget): boolean =>
-  recipients.some((one) => one.toLowerCase().includes(word));
+  recipients.some((recipient) => recipient.toLowerCase().includes(word));

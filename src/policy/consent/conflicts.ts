@@ -50,7 +50,7 @@ export function hasConflictingAddress(text: string, { nearbyText, fields }: Cons
   return (
     namedAddresses.length > 0 &&
     shownAddresses.length > 0 &&
-    !namedAddresses.some((source) => shownAddresses.includes(source))
+    !namedAddresses.some((address) => shownAddresses.includes(address))
   );
 }
 
@@ -134,15 +134,16 @@ export function concernsOnlyPart({ words, complements }: ObjectPhrase, target: C
     specificWords.length > 0 &&
     !specificWords.some(isWholeObject) &&
     complements.some(
-      (one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(isObjectKind),
+      (complement) =>
+        /^(?:of|from|off|out|in)$/u.test(complement.preposition) && complement.words.some(isObjectKind),
     )
   );
 }
 
-/** What is sent to people, or submitted. */
+/** Objects that are sent to people, or submitted. */
 const SENDABLE_KINDS: readonly ObjectKind[] = ['message', 'post', 'form', 'invitation'];
 
-/** Words of control names that fit any object. */
+/** Words in control names that fit any object. */
 const GENERIC_CONTROL_NOUN =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
 
@@ -194,7 +195,7 @@ export function hasConflictingHead(
   if (action.class !== 'delete') return false;
   // "The snapshot of test-04" beside "Delete server"
   const hasOwner = complements.some(
-    (one) => one.preposition === 'of' && one.words.some((word) => isShown(word, target)),
+    (complement) => complement.preposition === 'of' && complement.words.some((word) => isShown(word, target)),
   );
   if (hasOwner && !isSameKind && !context.names.has(head)) return true;
   const container = splitWords(fold(objectText)).find(
@@ -249,11 +250,11 @@ const LETTERED_NOUN = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
 
 /** "Freezer b" beside "Freezer A" */
 export function hasConflictingLetter(text: string, { nearbyText, fields }: ConsentTarget): boolean {
-  const foldedTexts = fold([nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
+  const foldedText = fold([nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
   return [...text.matchAll(LETTERED_NOUN)].some(
     ([label, noun]) =>
-      new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(foldedTexts) &&
-      !new RegExp(`\\b${label}\\b`, 'u').test(foldedTexts),
+      new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(foldedText) &&
+      !new RegExp(`\\b${label}\\b`, 'u').test(foldedText),
   );
 }
 
@@ -266,7 +267,9 @@ export function isForLater(text: string, { nearbyText, fields }: ConsentTarget):
   const [laterTime] = LATER_TIME.exec(text) ?? [];
   return (
     laterTime !== undefined &&
-    ![nearbyText, ...fields.map(({ value }) => value)].some((one) => fold(one).includes(laterTime))
+    ![nearbyText, ...fields.map(({ value }) => value)].some((shownText) =>
+      fold(shownText).includes(laterTime),
+    )
   );
 }
 

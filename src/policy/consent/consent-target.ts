@@ -29,7 +29,7 @@ export interface ConsentTarget {
   title: string;
   /** The control's name. If it is only a verb ("Delete"), the object in the question. */
   objectText: string;
-  /** Match tokens of the title, the field names and, for purchases, the page's texts. */
+  /** Match tokens of the title, the field names and, for purchases, all text on the page. */
   pageTokens: ReadonlySet<string>;
   /** Match tokens of the control's name: "Pay €20.00". */
   controlTokens: ReadonlySet<string>;
@@ -39,11 +39,11 @@ export interface ConsentTarget {
   editedFieldStems: ReadonlySet<string>;
   /** The fields of the form around the control, with their values. */
   fields: PageFacts['fields'];
-  /** The page's texts, for purchases only: the item is often far from the button. */
+  /** The page's text blocks, for purchases only: the item is often far from the button. */
   pageTexts: readonly string[];
   /** Text of the row that contains the control; '' if none. */
   rowText: string;
-  /** Values of the form's recipient fields, and names after "to" in the texts around the control. */
+  /** Values of the form's recipient fields, and names after "to" in the text around the control. */
   recipients: readonly string[];
   /** The control sends to several people at once: "Send to all", "214 recipients". */
   hasManyRecipients: boolean;

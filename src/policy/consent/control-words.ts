@@ -48,7 +48,7 @@ export const IRREVERSIBLE_NAME =
 /** Optional determiner before an object. */
 const DETERMINER = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
 
-function rule(
+function createRule(
   consentClass: ConsentClass,
   kind: ConsentKind,
   condition: ControlCondition,
@@ -60,7 +60,7 @@ function rule(
 
 export const CONTROL_RULES: readonly ControlRule[] = [
   // Accounts, passwords and access.
-  rule(
+  createRule(
     'account',
     'close-account',
     'always',
@@ -70,29 +70,29 @@ export const CONTROL_RULES: readonly ControlRule[] = [
       'u',
     ),
   ),
-  rule('account', 'close-account', 'always', 'deactivate the account', /^(?:yes,? )?deactivate$/u),
-  rule(
+  createRule('account', 'close-account', 'always', 'deactivate the account', /^(?:yes,? )?deactivate$/u),
+  createRule(
     'account',
     'create-account',
     'has personal fields',
     'create the account',
     /^(?:create|open|set up|make|start)(?: (?:my|your|an?|the|free|new))* (?:account|profile)(?: (?:now|for free))?$|^(?:sign (?:me )?up|register|join|enrol|enroll)(?: (?:now|free|for free|today|me|us|here))*$|^(?:agree|accept) (?:&|and) (?:join|create(?: account)?|sign up|register|continue)$|^complete (?:sign ?up|registration)$|^finish (?:sign(?:ing)? ?up|registration)$|^get started$/u,
   ),
-  rule(
+  createRule(
     'account',
     'create-account',
     'sign-up',
     'create the account',
     /^(?:submit|continue|finish|done|go|ok|save|send|confirm)$/u,
   ),
-  rule(
+  createRule(
     'account',
     'password',
     'password',
     'change the password',
     /^(?:(?:change|update|set|save|reset|create)(?: (?:my|your|the|a|new))* password|update credentials)$/u,
   ),
-  rule(
+  createRule(
     'account',
     'grant',
     'grant',
@@ -101,119 +101,119 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   ),
 
   // Money.
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'place the bid',
     /^(?:place|confirm|submit) (?:my |your |a |the )?(?:max(?:imum)? )?bid\b/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'transfer the money',
     /^(?:confirm|make|send|submit|authori[sz]e|execute)(?: (?:the|this|my|your))? transfer\b|^transfer now$|^(?:transfer|send) (?:money|funds|[$€£¥]).*/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'place the order',
     /^(?:yes,? |agree (?:&|and) )?(?:place|submit|confirm|complete|finali[sz]e|finish|send)(?: (?:&|and) (?:pay|submit|place))?(?: (?:my|your|the|this))?(?: [a-z]+)? (?:order|purchase)\b(?! (?:details|history|form|number|status))/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'pay',
     /^(?:yes,? )?(?:(?:confirm|agree|accept|review|book|order|subscribe|finish|continue|submit|place|save)(?: (?:&|and)| to)? pay(?: now)?|pay(?: (?:now|securely|order|bill|invoice|today|the (?:bill|invoice)|it now))|(?:make|submit|confirm|complete|process|authori[sz]e|send)(?: (?:my|your|the|a|this))? payment)\b(?! (?:method|details|options?|information))/u,
   ),
-  rule('buy', 'buy', 'amount', 'pay', /^(?:pay|donate|give|contribute|tip|top up|add funds|renew)\b/u),
-  rule('buy', 'buy', 'amount', 'place the bid', /^bid\b/u),
-  rule('buy', 'buy', 'amount', 'transfer the money', /^(?:withdraw|transfer|send)\b/u),
-  rule(
+  createRule('buy', 'buy', 'amount', 'pay', /^(?:pay|donate|give|contribute|tip|top up|add funds|renew)\b/u),
+  createRule('buy', 'buy', 'amount', 'place the bid', /^bid\b/u),
+  createRule('buy', 'buy', 'amount', 'transfer the money', /^(?:withdraw|transfer|send)\b/u),
+  createRule(
     'buy',
     'buy',
     'always',
     'transfer the money',
     /^(?:withdraw|transfer|send|wire) (?:(?:the|my|all) )?(?:money|funds|cash|balance)(?: now)?$/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'approve the payment',
     /^(?:yes,? )?(?:approve|release|execute) (?:(?:the|this|all) )?(?:payments?|transfers?|transactions?|invoices?)$/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'bank',
     'transfer the money',
     /^(?:transfer|withdraw|send|wire|confirm|submit|execute)(?: (?:now|it|money))*$/u,
   ),
-  rule('buy', 'buy', 'sum', 'place the bid', /^bid(?: now)?$/u),
-  rule(
+  createRule('buy', 'buy', 'sum', 'place the bid', /^bid(?: now)?$/u),
+  createRule(
     'buy',
     'buy',
     'sum',
     'pay',
     /^(?:donate|top up|contribute|withdraw)(?: (?:now|monthly|once|today))*$/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'amount',
     'place the order',
     /^(?:buy|order|purchase|subscribe|upgrade|checkout|check out)\b/u,
   ),
-  rule('buy', 'book', 'amount', 'make the booking', /^(?:book|reserve|rent)\b/u),
-  rule(
+  createRule('buy', 'book', 'amount', 'make the booking', /^(?:book|reserve|rent)\b/u),
+  createRule(
     'buy',
     'book',
     'always',
     'make the booking',
     /^(?:yes,? )?(?:confirm|complete|finali[sz]e|finish|place|request|make)(?: (?:&|and) \w+)?(?: (?:my|your|the|this))? (?:booking|reservation|appointment|rental|stay|trip|tickets?)\b|^submit (?:booking|reservation)\b|^request to book\b/u,
   ),
-  rule(
+  createRule(
     'buy',
     'book',
     'has personal fields',
     'make the booking',
     /^(?:book|reserve)(?: (?:now|it|this|a?|my|the|your)? ?(?:table|room|appointment|seat|seats|ticket|tickets|slot|stay|flight|class|place|spot|visit|session|tour|car)?)?(?: now)?$/u,
   ),
-  rule('buy', 'book', 'checkout', 'make the booking', /^(?:book|reserve|rent)(?: (?:now|it|this))?$/u),
-  rule(
+  createRule('buy', 'book', 'checkout', 'make the booking', /^(?:book|reserve|rent)(?: (?:now|it|this))?$/u),
+  createRule(
     'buy',
     'book',
     'always',
     'make the booking',
     /^(?:confirm|review|complete|agree|accept|continue) (?:&|and) (?:book|reserve)\b/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'place the order',
     /^(?:confirm|complete|agree|accept) (?:&|and) (?:buy|order|purchase|subscribe|upgrade|renew|check ?out)\b/u,
   ),
-  rule('buy', 'buy', 'checkout', 'pay', /^(?:pay|top up|renew)(?: [a-z ]+)?$/u),
-  rule(
+  createRule('buy', 'buy', 'checkout', 'pay', /^(?:pay|top up|renew)(?: [a-z ]+)?$/u),
+  createRule(
     'buy',
     'buy',
     'checkout',
     'place the order',
     /^(?:yes,? )?(?:buy|purchase|subscribe|upgrade)(?: [a-z0-9]+){0,4}$/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'always',
     'place the order',
     /\b(?:1-click|one-click|obligation to pay|binding(?:ly)?)\b/u,
   ),
-  rule(
+  createRule(
     'buy',
     'buy',
     'checkout',
@@ -222,65 +222,65 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   ),
 
   // Deletion and cancellation.
-  rule(
+  createRule(
     'delete',
     'cancel',
     'always',
     'cancel $1',
     /^(?:yes,? )?(?:cancel|call off|end|terminate|stop) ((?:(?:my|your|the|this|that|entire|whole|auto-?renew(?:al)?) )*(?:orders?(?! form)|booking|reservation|subscription|membership|plan|appointment|trip|flight|tickets?|contract|event|meeting|purchase|registration|visit|enrol?lment|delivery|auto-?renewal|policy|service|rental|stay|premium|session|order item|bid|transfer|payment|class|shipment)\b.*)$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'cancel',
     'always',
     'withdraw $1',
     /^(?:yes,? )?withdraw ((?:(?:my|your|the|this) )?(?:application|bid|offer|claim|request|complaint|submission|entry|proposal)\b.*)$/u,
   ),
-  rule('delete', 'cancel', 'always', 'confirm the cancellation', /^(?:yes,? )?confirm cancell?ation$/u),
-  rule('delete', 'cancel', 'always', 'call it off', /^call (?:it )?off$/u),
-  rule(
+  createRule('delete', 'cancel', 'always', 'confirm the cancellation', /^(?:yes,? )?confirm cancell?ation$/u),
+  createRule('delete', 'cancel', 'always', 'call it off', /^call (?:it )?off$/u),
+  createRule(
     'delete',
     'delete',
     'always',
     'delete $1',
     /^(?:yes,? )?(?:permanently (?:delete|remove|erase)|delete|remove|erase)(?:,? (.*?))? (?:forever|permanently|for everyone|for good|immediately)$|^(?:yes,? )?permanently (?:delete|remove|erase)(?: (.*))?$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'always',
     'empty $1',
     /^(?:yes,? )?empty (.*\b(?:trash|bin|spam|recycle bin|deleted items|junk)\b.*)$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'always',
     'delete $1',
     /^(?:yes,? )?(?:shred|purge|wipe|destroy|drop|truncate|factory reset|erase) ?(.*)$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'always',
     'delete $1',
     /^(?:clear|delete|reset|remove|erase) ((?:all )?(?:my |your )?(?:browsing |watch |search )?(?:data|history|everything|all data|site data|content|records)(?: .*)?|all (?:messages|files|items|photos|contacts|events|notes|emails|conversations|posts|comments))$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'always',
     'delete $1',
     /^(?:yes,? )?discard ((?:the |this |your )?(?:drafts?|message|post|e-?mail|reply|recording|letter|application))$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'always',
     'remove $1',
     /^(?:yes,? )?(?:remove|revoke|kick) ((?:the |this |my |your )?(?:users?|members?|collaborators?|teams?|cards?|payment methods?|credit card|bank account|addresses|address|access|devices?|api key|keys?|tokens?|certificate|sessions?|domain|credentials?|passkeys?|admins?|from (?:team|organi[sz]ation|project|group))\b.*)$|^revoke$/u,
   ),
-  rule(
+  createRule(
     'delete',
     'delete',
     'not restorable',
@@ -289,57 +289,63 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   ),
 
   // Messages, applications and publication.
-  rule(
+  createRule(
     'send',
     'send',
     'always',
     'send $1',
     /^(?:yes,? )?send ((?:the |this |my |your |out )?(?:invoices?|reminders?|invitations?|invites?|campaign|survey|applications?|resignation|offer|proposal|contract|payslips?|broadcast|announcement|quote|estimate|request for .*))(?: (?:now|to .*))?$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'always',
     'submit $1',
     /^(?:yes,? )?submit ((?:my |your |the |this )?(?:application|claim|complaint|appeal|proposal|bid|paper|manuscript|tax return|return|declaration|petition|report|new issue|resignation|visa application|timesheet|expense report|assignment))\b.*$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'always',
     'send it $1',
     /^(?:yes,? )?send (?:(?:the |this )?\p{L}+ )?(to (?:\d[\d.,]* \p{L}+|all(?: \p{L}+)?|every(?:one|body)))$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'fields',
     'send $1',
     /^send ((?:the |this |a )?(?:message|e-?mail|mail|letter|note|text|reply) to .{1,60})$/u,
   ),
-  rule('send', 'send', 'always', 'submit it', /^submit for (?:review|approval|publication|consideration)$/u),
-  rule(
+  createRule(
+    'send',
+    'send',
+    'always',
+    'submit it',
+    /^submit for (?:review|approval|publication|consideration)$/u,
+  ),
+  createRule(
     'send',
     'send',
     'fields',
     'send $1',
     /^send ((?:(?!me\b|to\b|us\b|code\b|link\b|otp\b|pin\b|password\b|copy\b|test\b|verification\b|reset\b|magic\b|confirmation\b|sms code\b|again\b|later\b)[a-z-]+ ?){1,3})$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'always',
     'sign it',
     /^(?:sign (?:&|and) (?:send|submit|finish|complete)|finish (?:&|and) (?:send|sign)|save (?:&|and) (?:send|publish|submit)|send (?:&|and) (?:close|archive))$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'always',
     'publish it',
     /^(?:yes,? )?publish(?: (?:now|post|page|article|changes|video|site|story|release|update|listing|ad|immediately|it|event|course|app|package|ad|the|this|my|your))*$|^go live$|^post (?:ad|listing|job)$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'message',
@@ -347,22 +353,22 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     /^send(?:,? ((?:an? |the |this |my |your )?(?:e-?mail|mail|message|reply|answer|response|letter|request|enquiry|inquiry|feedback|note|comment|text|sms|question|form|report|tip|gift|card|review|chat)))?(?: (?:now|it|all|anyway|without subject|to all|to everyone|message|e-?mail))*$|^(?:post|mail|dispatch) it$/u,
   ),
   // "Submit changes" of a ticket sends a message only if one has been written.
-  rule('send', 'send', 'written', 'post the message', /^(?:submit|save|apply|post) (?:all )?changes$/u),
-  rule(
+  createRule('send', 'send', 'written', 'post the message', /^(?:submit|save|apply|post) (?:all )?changes$/u),
+  createRule(
     'send',
     'send',
     'message',
     'post $1',
     /^(?:post|tweet|comment|add comment|add reply|reply|post (?:(?:a |the |your |my )?(?:comment|reply|answer|review|message|question|update|status|tweet|all))|post your answer|submit (?:[a-z]+ )?(?!changes$)[a-z]+|publish (?:comment|review|reply)|share|share (?:now|post)|tweet all)(?: now)?$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'message',
     'send the invitation',
     /^(?:invite|send|share|forward|add and invite)(?: (?:people|members?|users?|team|friends|guests?|invites?|invitations?|all|them|collaborators?))?$/u,
   ),
-  rule(
+  createRule(
     'send',
     'send',
     'message',

@@ -7,7 +7,7 @@ import { getObjectKinds } from './object-kinds.js';
 import { VERB_FIRST_WORDS, findVerbStems } from './verbs.js';
 import { splitWords } from './words.js';
 
-const WORD = /\p{L}{5,}/gu;
+const LONG_WORD = /\p{L}{5,}/gu;
 const VERB_WORDS = VERB_FIRST_WORDS.filter((verb) => verb.length >= 5);
 
 /** Whether removing one letter or swapping two makes the words equal. */
@@ -29,10 +29,10 @@ const swapLetters = (letters: readonly string[], index: number): string =>
 /** A plural, tense or noun ending makes a different word: "complaint", "remover". */
 const isDerived = (word: string, base: string): boolean => word.startsWith(base) && !/(.)\1$/u.test(word);
 
-/** "Delet" has the stem of "delete", but is no form of it. */
+/** "Delet" has the stem of "delete", but is not one of its forms. */
 const lacksFinalE = (word: string): boolean => VERB_WORDS.includes(`${word}e`) && !VERB_WORDS.includes(word);
 
-const isWord = (word: string): boolean =>
+const isKnownWord = (word: string): boolean =>
   (findVerbStems(word).length > 0 || getObjectKinds(word).size > 0) &&
   !/(.)\1$/u.test(word) &&
   !lacksFinalE(word);
@@ -41,12 +41,12 @@ const isWord = (word: string): boolean =>
 export function correctSpelling(line: string, controlNames: readonly string[], nearbyText: string): string {
   const shownWords = new Set(splitWords(fold(`${controlNames.join(' ')} ${nearbyText}`)));
   const correctWords = [
-    ...controlNames.flatMap((name) => name.toLowerCase().match(WORD) ?? []),
+    ...controlNames.flatMap((name) => name.toLowerCase().match(LONG_WORD) ?? []),
     ...VERB_WORDS,
   ];
-  return line.replace(WORD, (word) => {
+  return line.replace(LONG_WORD, (word) => {
     const lowerCaseWord = word.toLowerCase();
-    if (shownWords.has(lowerCaseWord) || isWord(lowerCaseWord)) return word;
+    if (shownWords.has(lowerCaseWord) || isKnownWord(lowerCaseWord)) return word;
     return (
       correctWords.find(
         (correctWord) => isMisspelled(lowerCaseWord, correctWord) && !isDerived(lowerCaseWord, correctWord),

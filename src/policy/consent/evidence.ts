@@ -28,7 +28,7 @@ function includesWord(tokens: ReadonlySet<string>, word: string): boolean {
   if (tokens.has(word)) return true;
   // A user name or an address is compared as a whole.
   if (/[_@]/u.test(word)) return false;
-  return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => tokens.has(canonicalStem(part)));
+  return !/\d/u.test(word) && word.split(/[-._@]/u).every((segment) => tokens.has(canonicalStem(segment)));
 }
 
 /** Names of several words are joined with underscores, see `joinQuotedNames`. */

@@ -40,7 +40,7 @@ const DEFAULT_KINDS: Readonly<Record<IrreversibleAction['kind'], readonly Object
   grant: ['access'],
 };
 
-/** All kinds that a control for this action can act on; absent: any kind. */
+/** All kinds that a control for this action can act on; actions without an entry can act on any kind. */
 const POSSIBLE_KINDS: Partial<Record<IrreversibleAction['kind'], readonly ObjectKind[]>> = {
   buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
   book: ['booking', 'order', 'payment', 'event'],
@@ -58,7 +58,7 @@ export function findObjectKinds(action: IrreversibleAction, facts: PageFacts): S
   const nameKinds = [...findKindsInTexts(removeVerb(name)), ...getImpliedKinds(name)].filter(isPossible);
   const nearbyKinds = [...findKindsInTexts(facts.question, facts.row)].filter(isPossible);
   if (action.class === 'delete') {
-    // The tables of a database are not booked.
+    // A database table is not a table that one can book.
     if (DATABASE_VERB.test(fold(name))) return new Set();
     const deletableKinds =
       nameKinds.length + nearbyKinds.length > 0

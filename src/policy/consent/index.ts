@@ -7,7 +7,7 @@
  * `complements`). `instructor-line` combines these; `replies` interprets answers to questions. Data files: `verbs`,
  * `object-kinds`, `synonyms`, `confirmation-questions`, the `-words` files, and one file per language in `languages/`.
  */
-export { classify } from './classify.js';
+export { classifyAction } from './classify.js';
 export { readPageFacts, type PageFacts } from './page-facts.js';
 export { setConsentWords, type ConsentWords } from './region.js';
 export { PERMANENT_EFFECT } from './permanent-effect.js';

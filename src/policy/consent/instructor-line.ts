@@ -40,7 +40,7 @@ import {
   joinCalledNames,
   joinQuotedNames,
   parseLine,
-  QUOTE,
+  QUOTE_PLACEHOLDER,
   type Sentence,
   parseClauses,
   splitClauses,
@@ -51,7 +51,7 @@ import { DETERMINER, getObjectKinds } from './object-kinds.js';
 import { getVerbRules } from './verb-rules.js';
 import { toActive } from './verbs.js';
 import { splitWords } from './words.js';
-import { hasConflictingText } from './written.js';
+import { hasConflictingText } from './dictated-text.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
@@ -67,11 +67,11 @@ function isNonCommand({ text, isQuestion }: Sentence): boolean {
   );
 }
 
-/** @param earlier the messages before the line, oldest first; "it" can refer to them */
+/** @param earlierMessages messages before the line, oldest first; "it" can refer to their objects */
 export function interpretLine(
   originalLine: string,
   target: ConsentTarget,
-  earlier: readonly string[] = [],
+  earlierMessages: readonly string[] = [],
 ): LineMeaning {
   const correctedLine = correctSpelling(originalLine, target.controlNames, target.nearbyText);
   const lineWithNames =
@@ -79,13 +79,13 @@ export function interpretLine(
   const line = joinCalledNames(lineWithNames, target);
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
-  let inContent = false;
-  const antecedents = earlier.map(fold);
+  let isInContent = false;
+  const antecedents = earlierMessages.map(fold);
   for (const sentence of sentences) {
-    const isExcluded = isNonCommand(sentence);
+    const isNotCommand = isNonCommand(sentence);
     if (
-      !isExcluded &&
-      !inContent &&
+      !isNotCommand &&
+      !isInContent &&
       target.controlNames.some((name) => isControlPressRequested(sentence.text, quotes, fold(name), target))
     )
       meaning = 'requests';
@@ -95,25 +95,29 @@ export function interpretLine(
       const contentIndex = findContentStart(clause);
       const beforeContent = contentIndex < 0 ? clause : clause.slice(0, contentIndex);
       // "Comment 'fixed' on the issue about the crash": the command continues after the quotation.
-      const afterQuote = clause.startsWith(QUOTE, contentIndex) ? clause.slice(contentIndex + 1) : '';
+      const afterQuote = clause.startsWith(QUOTE_PLACEHOLDER, contentIndex)
+        ? clause.slice(contentIndex + 1)
+        : '';
       const command = toActive(`${beforeContent}${afterQuote}`.replace(OPENING, '').trim());
-      const context = { names, antecedents, earlierCount: earlier.length, sentence: sentence.text };
+      const context = { names, antecedents, earlierCount: earlierMessages.length, sentence: sentence.text };
       // "Don't open it and send it": a verb joined with "and" shares the opening of the first verb.
       isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
-      if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
+      if (CORRECTION.test(clause) && !isInContent && meaning === 'requests') meaning = 'nothing';
       if (isActionForbidden(beforeContent, target)) {
-        if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
+        if (!isInContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
-        !isExcluded &&
+        !isNotCommand &&
         !isPrepared &&
         !INSTRUCTOR_PAST.test(beforeContent) &&
-        (!inContent || COMMAND_AFTER_CONTENT.test(command)) &&
+        (!isInContent || COMMAND_AFTER_CONTENT.test(command)) &&
         isActionRequested(command, target, context)
       )
         meaning = 'requests';
-      inContent ||= (contentIndex >= 0 && !REPORT.test(clause)) || WRITING_VERB.test(beforeContent);
+      isInContent ||= (contentIndex >= 0 && !REPORT.test(clause)) || WRITING_VERB.test(beforeContent);
       const keywordIndex = clause.search(CONTENT_START);
-      antecedents.push((keywordIndex < 0 ? clause : clause.slice(0, keywordIndex)).replaceAll(QUOTE, ''));
+      antecedents.push(
+        (keywordIndex < 0 ? clause : clause.slice(0, keywordIndex)).replaceAll(QUOTE_PLACEHOLDER, ''),
+      );
     }
   }
   if (meaning === 'requests' && hasConflictingText(originalLine, quotes, target)) return 'nothing';
@@ -130,10 +134,10 @@ function isActionRequested(clause: string, target: ConsentTarget, context: LineC
   const pressedControl = PRESS_COMMAND.exec(command)?.[1];
   if (pressedControl === undefined && hasOppositeEffect(command, fold(target.controlNames[0] ?? '')))
     return false;
-  return getVerbRules(target).some(({ entry, atStart }) => {
+  return getVerbRules(target).some(({ entry, startPattern }) => {
     if (pressedControl !== undefined)
-      return atStart.exec(pressedControl)?.[0] === pressedControl && !entry.requiredKinds;
-    const match = atStart.exec(command);
+      return startPattern.exec(pressedControl)?.[0] === pressedControl && !entry.requiredKinds;
+    const match = startPattern.exec(command);
     if (!match) return false;
     // "Reserve is too expensive": "reserve" is a noun here.
     if (PREDICATE_START.test(command.slice(match[0].length))) return false;
@@ -173,8 +177,8 @@ function isPostponed(object: string, { nearbyTokens }: ConsentTarget): boolean {
 }
 
 function isActionForbidden(clause: string, target: ConsentTarget): boolean {
-  return getVerbRules(target).some(({ entry, anywhere }) => {
-    const match = anywhere.exec(clause);
+  return getVerbRules(target).some(({ entry, anywherePattern }) => {
+    const match = anywherePattern.exec(clause);
     if (!match) return false;
     const textBefore = clause.slice(0, match.index);
     // "Don't forget to send it" and "why not buy it" are not prohibitions.
@@ -198,7 +202,7 @@ function isControlPressRequested(
   if (name.length < 2) return false;
   let quoteIndex = 0;
   // A quote that is the whole name is the name; other quotes are text.
-  const text = sentence.replace(/\uE000/gu, () => (quotes[quoteIndex++] === name ? name : QUOTE));
+  const text = sentence.replace(/\uE000/gu, () => (quotes[quoteIndex++] === name ? name : QUOTE_PLACEHOLDER));
   for (let position = text.indexOf(name); position >= 0; position = text.indexOf(name, position + 1)) {
     const textAfter = text.slice(position + name.length);
     const isWholeName = !/^[\p{L}\p{N}]/u.test(textAfter) && !/[\p{L}\p{N}]$/u.test(text.slice(0, position));
@@ -235,18 +239,18 @@ export function isActionProposed(
   question: string,
   target: ConsentTarget,
   pageQuestion = '',
-  earlier: readonly string[] = [],
+  earlierMessages: readonly string[] = [],
 ): boolean {
   if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
   const { sentences, names, quotes } = parseLine(joinQuotedNames(question, target.controlNames));
-  const antecedents = earlier.map(fold);
+  const antecedents = earlierMessages.map(fold);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
       const proposal = clause.replace(PROPOSAL, '');
       return isActionRequested(proposal.replace(OPENING, ''), target, {
         names,
         antecedents,
-        earlierCount: earlier.length,
+        earlierCount: earlierMessages.length,
         sentence: text,
         isProposal: true,
       });

@@ -112,15 +112,15 @@ function hasConflict(
   const isNamed = names.some(
     (word) => getObjectKinds(word).size === 0 && !DAY_OR_MONTH.test(word) && isShown(word, target),
   );
-  const needsNoEvidence = (word: string): boolean => UNNAMED_PLACE.test(word) || STAR_WORD.test(word);
+  const isExempt = (word: string): boolean => UNNAMED_PLACE.test(word) || STAR_WORD.test(word);
   const unknownModifierCount = modifiers.filter(
-    (word) => isUnknown(word) && !(action.class === 'send' && needsNoEvidence(word)),
+    (word) => isUnknown(word) && !(action.class === 'send' && isExempt(word)),
   ).length;
   if (unknownModifierCount > (isNamed ? 1 : 0) && !context.isProposal) return true;
   if (action.class === 'send') {
     const addresseeWords = phrase.complements
-      .filter((one) => one.preposition === 'to')
-      .flatMap((one) => one.words);
+      .filter((complement) => complement.preposition === 'to')
+      .flatMap((complement) => complement.words);
     const addresseeNames = addresseeWords.filter((word) => isIdentifier(word, context));
     return [
       [...modifiers.filter((word) => !UNNAMED_PLACE.test(word)), ...names, ...topicWords],
@@ -147,6 +147,6 @@ export function isOtherChoice(answer: string, target: ConsentTarget, context: Li
   const { words, complements } = parseObject(answer, context);
   return (
     target.action.class === 'delete' &&
-    hasOnlyUnshownWords([...words, ...complements.flatMap((one) => one.words)], target)
+    hasOnlyUnshownWords([...words, ...complements.flatMap((complement) => complement.words)], target)
   );
 }

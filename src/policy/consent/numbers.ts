@@ -43,7 +43,7 @@ const replaceNumberWords = (text: string): string =>
 export const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 const parseAmounts = (text: string): number[] =>
-  (replaceNumberWords(fold(text)).match(MONEY_AMOUNT) ?? []).flatMap((one) => parseNumbers(one));
+  (replaceNumberWords(fold(text)).match(MONEY_AMOUNT) ?? []).flatMap((amount) => parseNumbers(amount));
 
 /** Fields for the quantity that is bought or booked. */
 const QUANTITY_FIELD =
@@ -74,7 +74,7 @@ const IDENTIFIER =
 /**
  * Whether a number in the command contradicts the page: "cancel order 48204" beside order 48211, "bid 60" beside a
  * field with 600. The page must show each number, and amounts and counts must equal the values of their fields. If no
- * field of the form is filled in, the number may be the value for one of them.
+ * field of the form is filled in, the number may be the new value of one of them.
  */
 export function hasConflictingNumber(text: string, target: ConsentTarget, isProposal = false): boolean {
   const { objectKinds, controlNames, action, rowText, nearbyText, title, fields, pageTexts } = target;
@@ -85,8 +85,8 @@ export function hasConflictingNumber(text: string, target: ConsentTarget, isProp
     commandValues.length > 0 &&
     pageValues.length > 0 &&
     !commandValues.some((value) => pageValues.includes(value));
-  const getFieldValues = (name: RegExp): string[] =>
-    fields.filter((one) => name.test(fold(one.name))).map(({ value }) => value);
+  const getFieldValues = (namePattern: RegExp): string[] =>
+    fields.filter((field) => namePattern.test(fold(field.name))).map(({ value }) => value);
   const quantities = getFieldValues(QUANTITY_FIELD).filter((value) => /^\d+$/u.test(value));
   if (
     areConflicting(commandSums, getFieldValues(SUM_FIELD).flatMap(parseNumbers)) ||
@@ -100,11 +100,11 @@ export function hasConflictingNumber(text: string, target: ConsentTarget, isProp
     ...fields.map(({ name, value }) => `${name} ${value}`),
     action.what,
   ];
-  const shownNumbers = shownTexts.flatMap((one) => [
-    ...parseNumbers(replaceNumberWords(fold(one))),
-    ...countListItems(one),
+  const shownNumbers = shownTexts.flatMap((shownText) => [
+    ...parseNumbers(replaceNumberWords(fold(shownText))),
+    ...countListItems(shownText),
   ]);
-  const canBeTyped =
+  const canBeNewValue =
     fields.every(({ value }) => value === '') &&
     fields.some(
       ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
@@ -113,7 +113,7 @@ export function hasConflictingNumber(text: string, target: ConsentTarget, isProp
   const controlText = `${controlNames.join(' ')} ${action.what}`;
   const prices = parseAmounts(objectKinds.has('bid') ? controlText : `${controlText} ${rowText}`);
   return (
-    (!canBeTyped && !isProposal && commandNumbers.some((value) => !shownNumbers.includes(value))) ||
+    (!canBeNewValue && !isProposal && commandNumbers.some((value) => !shownNumbers.includes(value))) ||
     areConflicting(commandSums, prices.length > 0 ? [...prices, ...shownNumbers] : []) ||
     hasConflictingCount(text, target)
   );
@@ -136,11 +136,11 @@ function collectNumbersByNoun(text: string): Map<string, { behind: Set<string>; 
     if (!numbersByNoun.has(key)) numbersByNoun.set(key, { behind: new Set(), before: new Set() });
     return numbersByNoun.get(key)!;
   };
-  const countable = replaceNumberWords(fold(text))
+  const normalizedText = replaceNumberWords(fold(text))
     .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
     .replace(MONEY_AMOUNT, ' | ')
     .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|\d+[.,]\d\d\b/gu, ' | ');
-  for (const words of countable.split(/[|·•;,]/u).map(splitWords))
+  for (const words of normalizedText.split(/[|·•;,]/u).map(splitWords))
     for (const [index, word] of words.entries()) {
       const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
       if (ordinal > 0 && words[index + 1] !== undefined)
@@ -176,7 +176,7 @@ function hasConflictingCount(text: string, { nearbyText, title }: ConsentTarget)
       (side) =>
         commandNumbers[side].size > 0 &&
         pageNumbers[side].size > 0 &&
-        ![...commandNumbers[side]].some((one) => pageNumbers[side].has(one)),
+        ![...commandNumbers[side]].some((value) => pageNumbers[side].has(value)),
     );
   });
 }

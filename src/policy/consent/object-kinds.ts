@@ -105,7 +105,7 @@ export const ROLE_SYNONYMS: readonly (readonly string[])[] = [
   ['recruiter', 'employer'],
   ['courier', 'driver'],
   ['author', 'writer'],
-  ...PROFESSIONS.map((one) => [one]),
+  ...PROFESSIONS.map((profession) => [profession]),
 ];
 
 /** Places that objects are moved to: "send the mails to the junk folder" sends nothing. */

@@ -25,7 +25,7 @@ export interface ObjectPhrase {
 export interface LineContext {
   /** Folded words that the instructor wrote with a capital letter. */
   names: ReadonlySet<string>;
-  /** Earlier lines and earlier clauses, latest last. */
+  /** Earlier lines and earlier clauses, oldest first. */
   antecedents: readonly string[];
   /** How many of the antecedents are earlier lines. */
   earlierCount: number;
@@ -89,22 +89,22 @@ export function parseObject(text: string, context: LineContext): ObjectPhrase {
 export const INSTRUCTOR_PRONOUN = /^(?:me|us|myself)$/u;
 
 /**
- * Words after determiners up to the next preposition, and single nouns that have an object kind or are shown near the
- * control. Words after a preposition of place or origin are left out: "the photo from the beach".
+ * Finds the words after determiners up to the next preposition, and single nouns that have an object kind or are shown
+ * near the control. Words after a preposition of place or origin are omitted: "the photo from the beach".
  */
 export function findNounPhrases(text: string, { nearbyStems }: ConsentTarget): string[][] {
   const phrases: string[][] = [];
-  let current: string[] | null = null;
+  let currentPhrase: string[] | null = null;
   let isAfterPreposition = false;
   for (const word of splitWords(text)) {
     if (OBJECT_END.test(word)) {
-      current = null;
+      currentPhrase = null;
       isAfterPreposition = /^(?:from|of|in|on|at|to|for|under|about|by|into|onto)$/u.test(word);
     } else if (isAfterPreposition && !getObjectKinds(word).has('search'))
       isAfterPreposition = DETERMINER.test(word);
-    else if (DETERMINER.test(word) && !PRONOUN.test(word)) phrases.push((current = []));
+    else if (DETERMINER.test(word) && !PRONOUN.test(word)) phrases.push((currentPhrase = []));
     else if (!POSITION_WORD.test(word) && (PRONOUN.test(word) || UNSPECIFIC_WORD.test(word))) continue;
-    else if (current) current.push(word);
+    else if (currentPhrase) currentPhrase.push(word);
     else if (getObjectKinds(word).size > 0 || POSITION_WORD.test(word) || nearbyStems.has(stem(word)))
       phrases.push([word]);
   }

@@ -27,20 +27,20 @@ const OPPOSITE_VERBS: readonly (readonly [string, string])[] = [
 ];
 
 /** "Activate" and "deactivate", "lock" and "unlock", "connect" and "disconnect" */
-const isNegatedForm = (one: string, other: string): boolean =>
-  other.length > 3 && ['un', 'de', 'dis'].some((prefix) => one === `${prefix}${other}`);
+const isNegatedForm = (first: string, second: string): boolean =>
+  second.length > 3 && ['un', 'de', 'dis'].some((prefix) => first === `${prefix}${second}`);
 
-const areOpposite = (one: string, other: string): boolean =>
-  isNegatedForm(one, other) ||
-  isNegatedForm(other, one) ||
-  OPPOSITE_VERBS.some(([a, b]) => (one === a && other === b) || (one === b && other === a));
+const areOpposite = (first: string, second: string): boolean =>
+  isNegatedForm(first, second) ||
+  isNegatedForm(second, first) ||
+  OPPOSITE_VERBS.some(([a, b]) => (first === a && second === b) || (first === b && second === a));
 
-/** The words that show a direction: the first word, and "on" or "off" of "turn … on". "On" also yields "enable". */
+/** Finds the words that show a direction: the first word, and "on" or "off" in "turn … on". "On" also yields "enable". */
 function findDirections(text: string): string[] {
   const switchStates = [...text.matchAll(SWITCH_PHRASE)].map(([, state]) => state!);
   const firstWord = splitWords(text).find((word) => !/^(?:yes|ok|please|now|just)$/u.test(word));
-  const words = [...(firstWord === undefined ? [] : [firstWord]), ...switchStates];
-  return words.flatMap((word) =>
+  const directionWords = [...(firstWord === undefined ? [] : [firstWord]), ...switchStates];
+  return directionWords.flatMap((word) =>
     /^(?:on|enable|activate)$/u.test(word)
       ? ['on', 'enable', 'activate']
       : /^(?:off|disable|deactivate)$/u.test(word)
@@ -51,4 +51,6 @@ function findDirections(text: string): string[] {
 
 /** @param command folded clause that starts with its verb @param name folded name of the control */
 export const hasOppositeEffect = (command: string, name: string): boolean =>
-  findDirections(name).some((one) => findDirections(command).some((other) => areOpposite(one, other)));
+  findDirections(name).some((nameDirection) =>
+    findDirections(command).some((commandDirection) => areOpposite(nameDirection, commandDirection)),
+  );

@@ -8,10 +8,10 @@ import { fold, foldPage, findNearest, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
-  /** `long` is a multi-line field. */
+  /** `long` is a multi-line text field. */
   kind: 'text' | 'password' | 'email' | 'card' | 'long' | 'file' | 'other';
   value: string;
-  /** The field for the recipients of the message. */
+  /** Whether the field contains the message's recipients. */
   isRecipient: boolean;
 }
 
@@ -24,15 +24,14 @@ export interface PageFacts {
   heading: string;
   /** Text of the table row, list entry or card that contains the control; '' if none. */
   row: string;
-  /** Texts of the page, such as the items of an order. */
+  /** Text blocks of the page, such as the items in an order. */
   pageText: string[];
   title: string;
   path: string;
   fields: Field[];
   amounts: string[];
   /**
-   * Where the page has its bin. `elsewhere`: in another view, so whatever is deleted can be restored; `here`: in this
-   * view.
+   * Where the page has its bin. `elsewhere`: in another view, so deleted objects can be restored; `here`: in this view.
    */
   bin: 'elsewhere' | 'here' | 'none';
   /** Names of the sibling controls. */
@@ -79,7 +78,10 @@ function actsImmediately(c: Candidate, candidates: readonly Candidate[]): boolea
   const isSetting = words.length > 3 || words.some((word, index) => index > 0 && /[^s]s$/u.test(word));
   if (isSetting || 'aria-controls' in c.attributes) return false;
   const region = findRegion(c, candidates);
-  return !candidates.some((one) => one !== c && one.visible && one.role === 'button' && region.contains(one));
+  return !candidates.some(
+    (candidate) =>
+      candidate !== c && candidate.visible && candidate.role === 'button' && region.contains(candidate),
+  );
 }
 
 /** What the action presses: a control, or a key that acts without a button. */
@@ -119,7 +121,9 @@ function findPressTarget(action: PageAction, { candidates }: Observation): Press
     }
     case 'press': {
       const control =
-        action.uid === undefined ? candidates.find((one) => one.states.focused) : findByUid(action.uid);
+        action.uid === undefined
+          ? candidates.find((candidate) => candidate.states.focused)
+          : findByUid(action.uid);
       return findKeyTarget(action.key, control, candidates);
     }
     default:
@@ -140,16 +144,16 @@ function findKeyTarget(
     return key === 'Enter' || key === 'Space' || key === ' ' ? toControlTarget(control) : null;
   if (key !== 'Enter') return null;
   // In a multi-line field, Enter inserts a line break, except in a chat box; Control+Enter submits.
-  const isLong = getFieldKind(control) === 'long';
+  const isMultiLine = getFieldKind(control) === 'long';
   if (
-    isLong &&
+    isMultiLine &&
     !/^(?:Control|Meta|ControlOrMeta)\+Enter$/u.test(chord) &&
     !(chord === 'Enter' && isChatBox(control))
   )
     return null;
-  const submit = findSubmitControl(control, candidates);
-  if (submit) return toControlTarget(submit);
-  return isLong || isChatBox(control) ? { type: 'key', control, name: 'Send' } : null;
+  const submitControl = findSubmitControl(control, candidates);
+  if (submitControl) return toControlTarget(submitControl);
+  return isMultiLine || isChatBox(control) ? { type: 'key', control, name: 'Send' } : null;
 }
 
 /** The Delete key acts on the selection, like the page's Delete button. */
@@ -173,10 +177,10 @@ const isChatBox = (c: Candidate): boolean =>
   CHAT_BOX_LABEL.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
 
 const SEND_BUTTON_NAME = /^(?:send|post|publish|submit|reply)\b/u;
-/** On pages without a form, the button is near the field; this many ancestors are searched for it. */
-const MAX_BUTTON_STEPS = 5;
+/** On pages without a form, a field's send button is searched for in this many ancestors of the field. */
+const MAX_BUTTON_ANCESTORS = 5;
 
-/** The control that Enter in a field presses: the form's submit button, or a button named like one. */
+/** Finds the control that Enter in the field presses: the form's submit button, or a button named like one. */
 function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSABLE_ROLES.has(field.role)) return field;
   const region = findRegion(field, candidates);
@@ -190,19 +194,21 @@ function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): 
     findNearest(
       field,
       pressableControls.filter((c) => SEND_BUTTON_NAME.test(foldPage(c.name))),
-      MAX_BUTTON_STEPS,
+      MAX_BUTTON_ANCESTORS,
     )
   );
 }
 
 function getFieldKind(c: Candidate): Field['kind'] {
-  const { attributes: a, inputType, tag } = c;
-  const labels = foldPage(`${c.name} ${a['name'] ?? ''} ${a['id'] ?? ''} ${a['placeholder'] ?? ''}`);
+  const { attributes, inputType, tag } = c;
+  const labels = foldPage(
+    `${c.name} ${attributes['name'] ?? ''} ${attributes['id'] ?? ''} ${attributes['placeholder'] ?? ''}`,
+  );
   if (inputType === 'password') return 'password';
   if (inputType === 'file') return 'file';
-  if (/^cc-|card/u.test(a['autocomplete'] ?? '') || CARD_FIELD.test(labels)) return 'card';
+  if (/^cc-|card/u.test(attributes['autocomplete'] ?? '') || CARD_FIELD.test(labels)) return 'card';
   if (inputType === 'email' || (c.states.editable && /\be-? ?mail\b/u.test(labels))) return 'email';
-  if (tag === 'textarea' || a['aria-multiline'] === 'true' || (c.states.editable && tag !== 'input'))
+  if (tag === 'textarea' || attributes['aria-multiline'] === 'true' || (c.states.editable && tag !== 'input'))
     return 'long';
   return c.states.editable || c.role === 'textbox' || c.role === 'combobox' ? 'text' : 'other';
 }
@@ -241,14 +247,14 @@ function isNavigationLink(c: Candidate): boolean {
 const isQuestion = (text: string): boolean => QUESTION.test(text);
 const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The question asked by the surrounding dialog, or by the page directly above the control. */
+/** Returns the question of the dialog that contains the control, or of the page directly above it; '' if none. */
 function findQuestion(
   c: Candidate,
   region: ReturnType<typeof findRegion>,
   { text, title, candidates }: Observation,
 ): string {
   const firstInDialog = region.dialog
-    ? candidates.find((one) => one.order > region.dialog!.order)
+    ? candidates.find((candidate) => candidate.order > region.dialog!.order)
     : undefined;
   const nearbyBlocks = text.filter((block) =>
     region.dialog
@@ -256,21 +262,24 @@ function findQuestion(
         block.order <= c.order + 3
       : block.order <= c.order && block.order >= c.order - 12,
   );
-  const candidateTexts = [
+  const nearbyTexts = [
     region.dialog?.name ?? '',
     region.heading,
     c.section,
     ...nearbyBlocks.map((block) => block.text),
   ]
     .map(collapseSpaces)
-    .filter((one) => one.length > 3 && one.length < 400 && one !== collapseSpaces(c.name));
-  const questions = [...new Set(candidateTexts.filter(isQuestion))];
+    .filter(
+      (nearbyText) =>
+        nearbyText.length > 3 && nearbyText.length < 400 && nearbyText !== collapseSpaces(c.name),
+    );
+  const questions = [...new Set(nearbyTexts.filter(isQuestion))];
   if (questions.length === 0) return !region.dialog && isQuestion(title) ? collapseSpaces(title) : '';
   // The sentence after the question often explains what “yes” does.
   const explanations = region.dialog
     ? nearbyBlocks
         .map((block) => collapseSpaces(block.text))
-        .filter((one) => one.length < 300 && !isQuestion(one) && / /u.test(one))
+        .filter((blockText) => blockText.length < 300 && !isQuestion(blockText) && / /u.test(blockText))
     : [];
   return [...questions, ...explanations.slice(0, 2)].join(' ').slice(0, 400);
 }
@@ -279,9 +288,9 @@ function findAmounts({ text }: Observation, c: Candidate): string[] {
   const totals = text.filter(
     (block) => block.text.length < 160 && AMOUNT.test(block.text) && TOTAL_LABEL.test(foldPage(block.text)),
   );
-  const inControlName = AMOUNT.test(c.name) ? [c.name] : [];
+  const controlAmounts = AMOUNT.test(c.name) ? [c.name] : [];
   return [
-    ...new Set([...inControlName, ...totals.map((block) => collapseSpaces(block.text).slice(0, 80))]),
+    ...new Set([...controlAmounts, ...totals.map((block) => collapseSpaces(block.text).slice(0, 80))]),
   ].slice(0, 3);
 }
 
@@ -306,9 +315,9 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
 const MAX_NAME_LENGTH = 1_000;
 const MAX_ROW_LENGTH = 400;
 
-/** The button that opened the menu of an entry; undefined if the control is in no menu. */
+/** Finds the button that opened the control's menu; undefined if the control is not in a menu. */
 function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candidate | undefined {
-  const parent = candidates.find((one) => one.uid === c.parent);
+  const parent = candidates.find((candidate) => candidate.uid === c.parent);
   return c.role.startsWith('menuitem') || parent?.role === 'menu'
     ? candidates.find(
         ({ states }) => states.expanded === true && /^(?:menu|true)$/u.test(states.haspopup ?? ''),
@@ -316,19 +325,19 @@ function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candida
     : undefined;
 }
 
-/** The texts in the control's row; a menu that was opened in a row acts on that row. */
+/** Returns the text of the control's row. A menu that was opened from a row acts on that row. */
 function findRowText(c: Candidate, { candidates, text }: Observation): string {
   const rowElements = findRow(findMenuButton(c, candidates) ?? c, candidates);
   if (rowElements.length === 0) return '';
-  const positions = rowElements.map(({ order }) => order);
-  const [first, last] = [Math.min(...positions), Math.max(...positions)];
-  const texts = [
+  const orders = rowElements.map(({ order }) => order);
+  const [firstOrder, lastOrder] = [Math.min(...orders), Math.max(...orders)];
+  const rowTexts = [
     ...text
-      .filter(({ order, kind }) => order >= first && order <= last && kind !== 'status')
+      .filter(({ order, kind }) => order >= firstOrder && order <= lastOrder && kind !== 'status')
       .map((block) => block.text),
-    ...rowElements.filter((one) => one !== c).map((one) => one.name || one.text),
+    ...rowElements.filter((element) => element !== c).map((element) => element.name || element.text),
   ];
-  return collapseSpaces([...new Set(texts)].join(' | ')).slice(0, MAX_ROW_LENGTH);
+  return collapseSpaces([...new Set(rowTexts)].join(' | ')).slice(0, MAX_ROW_LENGTH);
 }
 
 const MAX_PAGE_TEXTS = 400;
@@ -341,12 +350,17 @@ const getPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathn
  */
 export function readPageFacts(action: PageAction, observation: Observation, opener = ''): PageFacts | null {
   const { title, url, dialog, candidates } = observation;
-  const page = { title: collapseSpaces(title), path: getPath(url), bin: findBin(observation), opener };
+  const pageLevelFacts = {
+    title: collapseSpaces(title),
+    path: getPath(url),
+    bin: findBin(observation),
+    opener,
+  };
   if (action.intent === 'dialog') {
     if (action.answer !== 'accept' || !dialog || !/^(?:confirm|prompt)$/u.test(dialog.type)) return null;
     const question = collapseSpaces(dialog.message);
     return {
-      ...page,
+      ...pageLevelFacts,
       control: null,
       question,
       inDialog: true,
@@ -370,10 +384,10 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       (c.attributes['title'] ?? ''),
   ).slice(0, MAX_NAME_LENGTH);
   const fields = candidates.filter(
-    (one) => one.visible && !one.behindModal && isField(one) && region.contains(one),
+    (field) => field.visible && !field.behindModal && isField(field) && region.contains(field),
   );
   return {
-    ...page,
+    ...pageLevelFacts,
     control: {
       role: c.role,
       name,
@@ -388,6 +402,6 @@ export function readPageFacts(action: PageAction, observation: Observation, open
     pageText: observation.text.slice(0, MAX_PAGE_TEXTS).map((block) => block.text),
     fields: fields.map(toField),
     amounts: findAmounts(observation, c),
-    siblingNames: region.siblings(c).map((one) => collapseSpaces(one.name)),
+    siblingNames: region.listSiblings(c).map((sibling) => collapseSpaces(sibling.name)),
   };
 }

@@ -7,7 +7,7 @@ import { fold } from './region.js';
 import { splitWords } from './words.js';
 
 /** Placeholder for quoted text. */
-export const QUOTE = '\uE000';
+export const QUOTE_PLACEHOLDER = '\uE000';
 
 /** "Post this: does anybody know?": only the text to be written is a question. */
 const TEXT_AFTER_COLON = /:\s+\S/u;
@@ -26,7 +26,7 @@ interface ParsedLine {
 
 export function parseLine(line: string): ParsedLine {
   const quotes: string[] = [];
-  const masked = line
+  const maskedLine = line
     .replace(/[“”„«»]/gu, '"')
     .replace(/(?<=^|\s)u(?=\s|$)/giu, 'you')
     .replace(/(?<=\s)w\/?(?=\s)/giu, 'with')
@@ -36,16 +36,16 @@ export function parseLine(line: string): ParsedLine {
     .replace(/"([^"]*)"/gu, (_, text: string) => {
       quotes.push(fold(text));
       // A quoted sentence ends the sentence around it.
-      return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
+      return `${QUOTE_PLACEHOLDER}${/[.!?]$/u.test(text) ? '.' : ''}`;
     });
   const names = new Set(
     [
-      ...masked.matchAll(
+      ...maskedLine.matchAll(
         /(?<!(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu,
       ),
     ].map(([word]) => fold(word).replace(/'s$|[.']+$/u, '')),
   );
-  const sentences = masked
+  const sentences = maskedLine
     .split(
       /(?<=[.!?;])(?<!\b(?:[Dd]r|M[rs]s?|m[rs]s?|[Pp]rof|St|[Nn]o|[Nn]r)\.)(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u,
     )
@@ -75,14 +75,14 @@ export function parseClauses(sentence: string): { clause: string; isJoined: bool
 
 export const findContentStart = (text: string): number => {
   const keywordIndex = text.search(CONTENT_START);
-  const quoteIndex = text.indexOf(QUOTE);
+  const quoteIndex = text.indexOf(QUOTE_PLACEHOLDER);
   return keywordIndex < 0 ? quoteIndex : quoteIndex < 0 ? keywordIndex : Math.min(keywordIndex, quoteIndex);
 };
 
-/** The text before the content to be written. */
+/** Returns the text before the content to be written. */
 export function getTextBeforeContent(text: string): string {
-  const start = findContentStart(text);
-  return start < 0 ? text : text.slice(0, start);
+  const contentStart = findContentStart(text);
+  return contentStart < 0 ? text : text.slice(0, contentStart);
 }
 
 /**
@@ -93,17 +93,19 @@ export const joinQuotedNames = (line: string, controlNames: readonly string[]): 
   line.replace(
     /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
     (_, name: string) =>
-      controlNames.some((one) => fold(one) === fold(name)) ? name : splitWords(name).join('_'),
+      controlNames.some((controlName) => fold(controlName) === fold(name))
+        ? name
+        : splitWords(name).join('_'),
   );
 
 /** "The note called Do not forget": the words that the page shows are joined into one name. */
 export const joinCalledNames = (line: string, { nearbyText }: ConsentTarget): string =>
   line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');
-    for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 1; count--) {
-      const name = splitWords(fold(words.slice(0, count).join(' ')));
-      if (splitWords(fold(nearbyText)).join('_').includes(name.join('_')))
-        return [name.join('_'), ...words.slice(count)].join(' ');
+    for (let wordCount = Math.min(words.length, MAX_NAME_WORDS); wordCount > 1; wordCount--) {
+      const nameWords = splitWords(fold(words.slice(0, wordCount).join(' ')));
+      if (splitWords(fold(nearbyText)).join('_').includes(nameWords.join('_')))
+        return [nameWords.join('_'), ...words.slice(wordCount)].join(' ');
     }
     return phrase;
   });

@@ -4,20 +4,20 @@
  */
 import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
-import { setUserWords, toEnglishWords } from './languages/index.js';
+import { setUserWords, translateToEnglish } from './languages/index.js';
 
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
-/** Cache of `foldPage`: a page's texts are folded again before each action. */
+/** Cache of `foldPage`, because the same page text is folded before each action. */
 const foldCache = new Map<string, string>();
 const MAX_FOLD_CACHE_SIZE = 4_000;
 
-/** Folds a text of the page and translates its known words into English. */
+/** Folds text from the page and translates its known words into English. */
 export function foldPage(text: string): string {
   const cachedText = foldCache.get(text);
   if (cachedText !== undefined) return cachedText;
-  const foldedText = toEnglishWords(fold(text));
+  const foldedText = translateToEnglish(fold(text));
   if (foldCache.size >= MAX_FOLD_CACHE_SIZE) foldCache.clear();
   foldCache.set(text, foldedText);
   return foldedText;
@@ -43,19 +43,20 @@ export function setConsentWords(words: ConsentWords = {}): void {
 }
 
 export interface Region {
-  /** The open dialog around the control. */
+  /** The open dialog that contains the control. */
   dialog: Candidate | null;
   heading: string;
   contains(c: Candidate): boolean;
-  /** Sibling controls. */
-  siblings(c: Candidate): Candidate[];
+  /** Lists the other controls with the same parent element as the region's control. */
+  listSiblings(c: Candidate): Candidate[];
 }
 
 /** If the page has no form, this many ancestors are searched for a field. */
 const MAX_ANCESTOR_STEPS = 4;
 
 const getParentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
-const isInside = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
+const isInside = (xpath: string, ancestorXPath: string): boolean =>
+  ancestorXPath !== '' && xpath.startsWith(`${ancestorXPath}/`);
 const isEditable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
 const isDialog = (c: Candidate): boolean =>
   c.role === 'dialog' ||
@@ -63,81 +64,94 @@ const isDialog = (c: Candidate): boolean =>
   c.tag === 'dialog' ||
   c.folded.some((alias) => alias.role === 'dialog' || alias.role === 'alertdialog' || alias.tag === 'dialog');
 const isForm = (c: Candidate): boolean =>
-  c.role === 'form' || c.tag === 'form' || c.folded.some((a) => a.tag === 'form');
+  c.role === 'form' || c.tag === 'form' || c.folded.some((alias) => alias.tag === 'form');
 
-function findAncestors(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candidate[] {
+function findAncestors(c: Candidate, candidatesByUid: ReadonlyMap<string, Candidate>): Candidate[] {
   const ancestors: Candidate[] = [];
   for (
-    let ancestor = c.parent === null ? undefined : byUid.get(c.parent);
+    let ancestor = c.parent === null ? undefined : candidatesByUid.get(c.parent);
     ancestor && ancestors.length < 40;
   ) {
     ancestors.push(ancestor);
-    ancestor = ancestor.parent === null ? undefined : byUid.get(ancestor.parent);
+    ancestor = ancestor.parent === null ? undefined : candidatesByUid.get(ancestor.parent);
   }
   return ancestors;
 }
 
 /** XPath of the nearest native dialog or form, even if that element is not a candidate. */
-function findNativeRoot(c: Candidate, tag: 'dialog' | 'form'): string {
+function findNativeRootXPath(c: Candidate, tag: 'dialog' | 'form'): string {
   const match = new RegExp(`^.*/${tag}(?:\\[\\d+\\])?(?=/)`, 'u').exec(c.xpath);
   return match?.[0] ?? '';
 }
 
-function findRootByFields(c: Candidate, candidates: readonly Candidate[]): string {
+function findRootXPathByFields(c: Candidate, candidates: readonly Candidate[]): string {
   const fields = candidates.filter(isEditable);
-  let root = getParentPath(c.xpath);
+  let rootXPath = getParentPath(c.xpath);
   for (
     let step = 0;
-    step < MAX_ANCESTOR_STEPS && root.split('/').length > 3;
-    step++, root = getParentPath(root)
+    step < MAX_ANCESTOR_STEPS && rootXPath.split('/').length > 3;
+    step++, rootXPath = getParentPath(rootXPath)
   )
-    if (fields.some((field) => isInside(field.xpath, root))) return root;
+    if (fields.some((field) => isInside(field.xpath, rootXPath))) return rootXPath;
   return getParentPath(c.xpath);
 }
 
 const areInSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
 export function findRegion(c: Candidate, candidates: readonly Candidate[]): Region {
-  const byUid = new Map(candidates.map((one) => [one.uid, one]));
-  const ancestors = findAncestors(c, byUid);
+  const candidatesByUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  const ancestors = findAncestors(c, candidatesByUid);
   const dialog = ancestors.find(isDialog) ?? null;
   const form = dialog ? undefined : ancestors.find(isForm);
   const container = dialog ?? form;
-  const root = container
+  const rootXPath = container
     ? container.xpath
-    : findNativeRoot(c, 'dialog') || findNativeRoot(c, 'form') || findRootByFields(c, candidates);
-  const isInRoot = (one: Candidate): boolean => areInSameFrame(one, c) && isInside(one.xpath, root);
+    : findNativeRootXPath(c, 'dialog') ||
+      findNativeRootXPath(c, 'form') ||
+      findRootXPathByFields(c, candidates);
+  const isInRoot = (candidate: Candidate): boolean =>
+    areInSameFrame(candidate, c) && isInside(candidate.xpath, rootXPath);
   const parentXPath = getParentPath(c.xpath);
   return {
     dialog,
     heading: dialog?.name || c.section,
-    contains: container ? (one) => isInRoot(one) || findAncestors(one, byUid).includes(container) : isInRoot,
-    siblings: (one) =>
+    contains: container
+      ? (candidate) => isInRoot(candidate) || findAncestors(candidate, candidatesByUid).includes(container)
+      : isInRoot,
+    listSiblings: (control) =>
       candidates.filter(
-        (other) => other !== one && other.interactive && getParentPath(other.xpath) === parentXPath,
+        (other) => other !== control && other.interactive && getParentPath(other.xpath) === parentXPath,
       ),
   };
 }
 
 /**
- * The candidates in the row of a control: its table row or list entry, or the largest element around it that contains
- * no other control with the same role and name. `[]` if there is no row and no such control.
+ * Finds the candidates in the control's row: its table row or list entry, or the largest ancestor that contains no
+ * other control with the same role and name. `[]` if there is no row and no such control.
  */
 export function findRow(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
   const nativeRowXPath = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(c.xpath)?.[0] ?? '';
   const equalControls = candidates.filter(
-    (one) => one !== c && one.visible && one.role === c.role && one.name === c.name && areInSameFrame(one, c),
+    (candidate) =>
+      candidate !== c &&
+      candidate.visible &&
+      candidate.role === c.role &&
+      candidate.name === c.name &&
+      areInSameFrame(candidate, c),
   );
-  let root = nativeRowXPath;
+  let rowXPath = nativeRowXPath;
   if (equalControls.length > 0)
     for (
-      let path = getParentPath(c.xpath);
-      path !== '' && !equalControls.some((one) => isInside(one.xpath, path));
+      let ancestorXPath = getParentPath(c.xpath);
+      ancestorXPath !== '' && !equalControls.some((control) => isInside(control.xpath, ancestorXPath));
     )
-      [root, path] = [path, getParentPath(path)];
-  return root === ''
+      [rowXPath, ancestorXPath] = [ancestorXPath, getParentPath(ancestorXPath)];
+  return rowXPath === ''
     ? []
-    : candidates.filter((one) => one.visible && areInSameFrame(one, c) && isInside(one.xpath, root));
+    : candidates.filter(
+        (candidate) =>
+          candidate.visible && areInSameFrame(candidate, c) && isInside(candidate.xpath, rowXPath),
+      );
 }
 
 /** Finds the smallest ancestor of an element that contains one of the controls; returns the first control in it. */
@@ -146,9 +160,15 @@ export function findNearest(
   controls: readonly Candidate[],
   maxSteps: number,
 ): Candidate | null {
-  let root = getParentPath(c.xpath);
-  for (let step = 0; step < maxSteps && root.split('/').length > 2; step++, root = getParentPath(root)) {
-    const control = controls.find((one) => areInSameFrame(one, c) && isInside(one.xpath, root));
+  let ancestorXPath = getParentPath(c.xpath);
+  for (
+    let step = 0;
+    step < maxSteps && ancestorXPath.split('/').length > 2;
+    step++, ancestorXPath = getParentPath(ancestorXPath)
+  ) {
+    const control = controls.find(
+      (candidate) => areInSameFrame(candidate, c) && isInside(candidate.xpath, ancestorXPath),
+    );
     if (control) return control;
   }
   return null;

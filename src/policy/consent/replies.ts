@@ -64,7 +64,9 @@ export function isVerbRepetition(line: string, target: ConsentTarget): boolean {
       .replace(/ (?:it|them|him|her|this|that|these|those|now|then|please|right away)$/u, '');
     return (
       verb !== '' &&
-      getVerbRules(target).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
+      getVerbRules(target).some(
+        ({ entry, startPattern }) => !entry.isLight && startPattern.exec(verb)?.[0] === verb,
+      )
     );
   };
   // "Yes, close it, I have the statements on paper": the verb comes first, and a reason follows.
@@ -110,7 +112,7 @@ export function isMatchingChoice(line: string, question: string, target: Consent
   )
     return false;
   const isProposed = getVerbRules(target).some(
-    ({ entry, anywhere }) => !entry.isLight && anywhere.test(questionText),
+    ({ entry, anywherePattern }) => !entry.isLight && anywherePattern.test(questionText),
   );
   const chosenWords = splitWords(text.replace(OPENING, '')).filter(isSpecific);
   return (

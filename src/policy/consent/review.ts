@@ -1,4 +1,4 @@
-/** Decides when a model is asked about consent, and creates its requests. Pure. */
+/** Decides when a model is asked about consent, and creates the requests. Pure. */
 import type {
   ConsentConversation,
   ConsentOpinion,
@@ -61,13 +61,13 @@ export const createReviewRequest = (
  * Combines the rules with a model's answers. An objection always leads to a question. An order that only the model
  * found needs an opinion that agrees.
  *
- * @param foundOrder the ruling by the words in which a model found an order; null if it found none
+ * @param orderRuling the ruling by the words that a model identified as an order; null if it found none
  */
 export function combineRulings(
   ruling: ConsentRuling,
-  foundOrder: ConsentRuling | null,
+  orderRuling: ConsentRuling | null,
   opinion: ConsentOpinion | null,
 ): ConsentRuling {
   if (opinion?.ordered === false) return { given: false, reason: 'doubted' };
-  return foundOrder && opinion ? foundOrder : ruling;
+  return orderRuling && opinion ? orderRuling : ruling;
 }

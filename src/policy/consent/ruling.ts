@@ -81,8 +81,8 @@ export function decideConsent(
 }
 
 /**
- * Decides by the words in which a model found an order. They count only if the instructor wrote them, and for one
- * action like any other line.
+ * Decides by the words that a model identified as an order. They are consent only if the instructor wrote them, and
+ * cover one action, like any other line.
  */
 export function decideByOrderWords(
   request: ConsentRequest,
@@ -100,14 +100,14 @@ export function decideByOrderWords(
     : { given: false, reason: 'already-used' };
 }
 
-/** Whether the words are in the text one after the other. Models copy them with other punctuation and capitals. */
+/** Whether the text contains the words consecutively. Punctuation and case are ignored, because models change them. */
 export function containsWords(text: string, words: string): boolean {
-  const wordList = listWords(words);
-  return wordList.trim() !== '' && listWords(text).includes(wordList);
+  const joinedWords = joinWords(words);
+  return joinedWords.trim() !== '' && joinWords(text).includes(joinedWords);
 }
 
 /** @returns the words of the text with a space around each */
-const listWords = (text: string): string =>
+const joinWords = (text: string): string =>
   ` ${text
     .normalize('NFKC')
     .toLowerCase()
@@ -243,7 +243,7 @@ function isStillCovered(
   coversSeveral: boolean,
 ): boolean {
   if (source.by === 'policy') return true;
-  const lineUses = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
+  const lineUses = uses.filter((use) => use.source.by !== 'policy' && use.source.turn === source.turn);
   const lastUse = lineUses.at(-1);
   if (!lastUse) return true;
   const { class: consentClass, kind } = request.action;
@@ -253,12 +253,12 @@ function isStillCovered(
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
     return request.uid === lastUse.uid || getControlName(request) !== lastUse.name;
   // The line also covers the page's own question about the same action.
-  const stepsSince = turns.filter(
+  const stepsSinceUse = turns.filter(
     (turn) => turn.index > lastUse.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
   );
   return (
     request.facts.question !== '' &&
-    stepsSince.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
+    stepsSinceUse.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
 }
 
@@ -273,17 +273,17 @@ const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
   policy: 'the policy of this session denies it',
 };
 
-/** The reason of a refusal, for the navigator and for users. */
+/** The reason for a refusal, for the navigator and for users. */
 export const formatRefusal = ({ what }: IrreversibleAction, reason: ConsentDenialReason): string =>
   `to ${what} needs the instructor’s consent, and ${DENIAL_TEXT[reason]}`;
 
 /** The verdict of a session that ended because consent was missing. */
 export const createRefusalVerdict = (
-  refused: Consent & { given: false },
+  denial: Consent & { given: false },
 ): { reason: string; next: string } => ({
-  reason: `The navigator was not allowed to ${refused.what}: ${DENIAL_TEXT[refused.reason]}.`,
+  reason: `The navigator was not allowed to ${denial.what}: ${DENIAL_TEXT[denial.reason]}.`,
   next:
-    refused.reason === 'policy'
-      ? `Allow it with --confirm ${refused.class}=allow, or with guard.confirm in the scenario.`
-      : `Ask for it in a line, answer its question with yes, or allow it with --confirm ${refused.class}=allow.`,
+    denial.reason === 'policy'
+      ? `Allow it with --confirm ${denial.class}=allow, or with guard.confirm in the scenario.`
+      : `Ask for it in a line, answer its question with yes, or allow it with --confirm ${denial.class}=allow.`,
 });

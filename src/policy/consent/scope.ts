@@ -1,6 +1,6 @@
 /**
- * Whether a command covers as much as the control does: it may be about a part of the target, make an exception or set
- * a limit. Pure.
+ * Whether a command covers everything that the control does. It may concern only part of the target, make an exception
+ * or set a limit. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { findEvidence, isShown } from './evidence.js';

@@ -40,7 +40,7 @@ const normalizeHours = (text: string): string =>
         : `at ${/\d/u.test(hour) ? hour : HOUR_NAMES.indexOf(hour)} o'clock`;
     });
 
-/** The times in a folded text, in minutes since midnight. Without am or pm, a time has both values. */
+/** Returns the times in folded text, in minutes since midnight. A time without am or pm has both values. */
 function parseTimes(text: string): number[][] {
   return [...text.matchAll(CLOCK_TIME)].flatMap(([match, hour, minute, half]) => {
     const isTime = minute !== undefined || /[hpk]/u.test(match.slice(hour!.length));
@@ -51,7 +51,7 @@ function parseTimes(text: string): number[][] {
   });
 }
 
-/** A folded text without times of day, such as "at 8". */
+/** Removes times of day, such as "at 8", from folded text. */
 export const removeTimes = (text: string): string =>
   normalizeHours(text).replace(CLOCK_TIME, (match, hour: string, minute?: string) =>
     minute !== undefined || /[hpk]/u.test(match.slice(hour.length)) ? ' ' : match,
@@ -64,10 +64,10 @@ const DAY_OF_MONTH = new RegExp(
 );
 
 const parseDaysOfMonth = (text: string): number[] =>
-  [...text.matchAll(DAY_OF_MONTH)].map((match) => Number(match.slice(1).find((one) => one !== undefined)));
+  [...text.matchAll(DAY_OF_MONTH)].map((match) => Number(match.slice(1).find((day) => day !== undefined)));
 
 /** Parts of the day, with their first and last minute. */
-const DAY_PARTS: readonly (readonly [word: string, from: number, to: number])[] = [
+const DAY_PARTS: readonly (readonly [word: string, startMinute: number, endMinute: number])[] = [
   ['morning', 4 * 60, 12 * 60],
   ['afternoon', 12 * 60, 18 * 60],
   ['evening', 16 * 60, 24 * 60],
@@ -86,7 +86,8 @@ export function hasConflictingTime(line: string, page: string): boolean {
   const unshownDayParts = DAY_PARTS.filter(([word]) => lineText.includes(word) && !pageText.includes(word));
   if (
     unshownDayParts.some(
-      ([, from, to]) => pageTimes.length > 0 && !pageTimes.some((time) => time >= from && time <= to),
+      ([, startMinute, endMinute]) =>
+        pageTimes.length > 0 && !pageTimes.some((time) => time >= startMinute && time <= endMinute),
     )
   )
     return true;

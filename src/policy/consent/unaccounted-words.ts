@@ -45,18 +45,18 @@ function listGroupsToVerify(
   const { action, fields } = target;
   if (isMessageToPerson(command, target, context)) {
     // "Everyone in the allotment group"
-    const [place] = phrase.complements;
-    return place?.preposition === 'in' && phrase.words.every((word) => PERSON_WORD.test(word))
-      ? [place.words]
+    const [firstComplement] = phrase.complements;
+    return firstComplement?.preposition === 'in' && phrase.words.every((word) => PERSON_WORD.test(word))
+      ? [firstComplement.words]
       : [];
   }
   const isExempt = (preposition: string, words: readonly string[]): boolean => {
     if (MEANS_PREPOSITION.test(preposition) && words.some((word) => MEANS_WORD.test(word))) return true;
     if (action.class === 'send') {
       // "Comment on PT-318": the post that is answered.
-      const isAnswered = preposition === 'on' && /\b(?:comment|reply)\b/u.test(entry.verbs);
+      const isReplyTarget = preposition === 'on' && /\b(?:comment|reply)\b/u.test(entry.verbs);
       return (
-        (CONTENT_PREPOSITION.test(preposition) && !isAnswered) ||
+        (CONTENT_PREPOSITION.test(preposition) && !isReplyTarget) ||
         (preposition === 'to' && isPerson(words, context))
       );
     }

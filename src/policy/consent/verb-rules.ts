@@ -5,31 +5,31 @@ import { EDIT_VERBS, createControlVerb, type VerbEntry, buildVerbPattern, VERBS 
 
 interface VerbRule {
   entry: VerbEntry;
-  /** At the start of a clause. Its groups match the words between verb and particle: "call the trip off". */
-  atStart: RegExp;
-  anywhere: RegExp;
+  /** Matches at the start of a clause. Groups match the words between verb and particle: "call the trip off". */
+  startPattern: RegExp;
+  anywherePattern: RegExp;
 }
 
-function toRule(entry: VerbEntry): VerbRule {
+function createVerbRule(entry: VerbEntry): VerbRule {
   const source = buildVerbPattern(entry);
   return {
     entry,
-    atStart: new RegExp(`^(?:${source})(?![\\w'-])`, 'u'),
-    anywhere: new RegExp(`(?<![\\w-])(?:${source})(?![\\w'-])`, 'u'),
+    startPattern: new RegExp(`^(?:${source})(?![\\w'-])`, 'u'),
+    anywherePattern: new RegExp(`(?<![\\w-])(?:${source})(?![\\w'-])`, 'u'),
   };
 }
 
-const RULES = VERBS.map(toRule);
+const VERB_RULES = VERBS.map(createVerbRule);
 
-const EDIT_RULES = EDIT_VERBS.map(toRule);
+const EDIT_RULES = EDIT_VERBS.map(createVerbRule);
 
 /** The rules for the kind of action, and one for the control's verb. */
 export function getVerbRules({ action, controlNames, editedFieldStems }: ConsentTarget): VerbRule[] {
   const controlEntry = createControlVerb(fold(controlNames[0] ?? ''), action.kind);
   return [
-    ...[...RULES, ...(editedFieldStems.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
+    ...[...VERB_RULES, ...(editedFieldStems.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
       entry.actionKinds.includes(action.kind),
     ),
-    ...(controlEntry ? [toRule(controlEntry)] : []),
+    ...(controlEntry ? [createVerbRule(controlEntry)] : []),
   ];
 }

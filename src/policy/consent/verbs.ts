@@ -249,18 +249,18 @@ export const EDIT_VERBS: readonly VerbEntry[] = [
   { verbs: 'save|apply', actionKinds: ['send', 'grant'], isFieldEdit: true },
 ];
 
-/** A verb and its -ing form; a particle stays at the end: "calling off". */
+/** Returns a verb and its -ing form; a particle stays at the end: "calling off". */
 function inflect(baseForm: string): string[] {
   const [verb = '', ...rest] = baseForm.split(' ');
   const particle = rest.length ? ` ${rest.join(' ')}` : '';
   const root = verb.replace(/e$/u, '');
-  const doubled =
+  const doubledVerb =
     /^(?:submit|bid|drop|shred|scrap|bin|stop|cancel|chip|dm|let|get|put|enrol|reset|top|set|shut)$/u.test(
       verb,
     )
       ? `${verb}${verb.at(-1)}`
       : null;
-  const forms = [verb, `${root}ing`, ...(doubled ? [`${doubled}ing`] : [])];
+  const forms = [verb, `${root}ing`, ...(doubledVerb ? [`${doubledVerb}ing`] : [])];
   return forms.map((form) => `${form}${particle}`);
 }
 
@@ -323,7 +323,7 @@ export function buildVerbPattern({ verbs }: Pick<VerbEntry, 'verbs'>): string {
     .join('|');
 }
 
-const IRREGULAR: Readonly<Record<string, string>> = {
+const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   bought: 'buy',
   paid: 'pay',
   sent: 'send',
@@ -351,15 +351,15 @@ const MUST_GO =
 
 const findBaseForm = (participle: string): string | undefined =>
   /(?:ed|en|nt|id|ght|own|de|ut)$/u.test(participle)
-    ? (IRREGULAR[participle] ??
+    ? (IRREGULAR_PARTICIPLES[participle] ??
       [participle, participle.replace(/ed$/u, ''), participle.replace(/d$/u, '')]
         .map((form) => BASE_FORMS.get(stem(form)))
         .find((base) => base !== undefined))
     : undefined;
 
 /**
- * The command in a passive or causative clause: "have the trip cancelled", "I would be grateful if the trip could be
- * cancelled" and "the trip should be cancelled" become "cancel the trip".
+ * Converts a passive or causative clause to a command: "have the trip cancelled", "I would be grateful if the trip
+ * could be cancelled" and "the trip should be cancelled" become "cancel the trip".
  * @returns the clause unchanged if it is neither passive nor causative
  */
 export function toActive(clause: string): string {
@@ -370,7 +370,7 @@ export function toActive(clause: string): string {
     const verb = index === 0 || BEFORE_ADJECTIVE.test(words[index - 1]!) ? undefined : findBaseForm(word);
     if (verb === undefined) continue;
     // "If you removed the entry": the object follows.
-    const objectWords = words.slice(0, index).filter((one) => one !== 'you');
+    const objectWords = words.slice(0, index).filter((precedingWord) => precedingWord !== 'you');
     while (AUXILIARY.test(objectWords.at(-1) ?? '')) objectWords.pop();
     const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[index + 1] ?? '');
     return [

@@ -27,9 +27,11 @@ export const DAY_OR_MONTH =
 
 /** The values of the numbers in a text: 1204.5 for "1.204,50". */
 export const parseNumbers = (text: string): number[] =>
-  (text.match(NUMBER) ?? []).map((one) => Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')));
+  (text.match(NUMBER) ?? []).map((numberText) =>
+    Number(numberText.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')),
+  );
 
-/** The tokens by which two texts are matched: stems, and numbers, weekdays and months in one spelling. */
+/** Returns tokens to match text by: stems, and numbers, weekdays and months in one spelling. */
 export const getMatchTokens = (text: string): string[] => [
   ...getStems(text).filter((word) => !/^\d/u.test(word)),
   ...splitWords(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),

@@ -1,6 +1,6 @@
 /** Compares a run with its baseline, or updates the baseline. */
 import { compareSuites } from '../../measure/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import { readBaseline, writeBaseline } from '../baseline.js';
 import { toScenarioFigures, mergeRuns } from './reliability.js';
 import type { RunSummary } from './summary.js';
@@ -13,6 +13,6 @@ export function compareWithBaseline(summary: RunSummary, file: string, updates: 
   if (!baselineFigures || updates) return summary;
   const comparison = compareSuites(baselineFigures, currentFigures);
   if (comparison.now.scenarios === 0) return summary;
-  const exitStatus = comparison.rate === 'worse' && summary.exit === 0 ? exitCode('check') : summary.exit;
+  const exitStatus = comparison.rate === 'worse' && summary.exit === 0 ? getExitCode('check') : summary.exit;
   return { ...summary, comparison, exit: exitStatus };
 }

@@ -1,6 +1,6 @@
 /** `summary.json`: the results of each scenario and of the whole run (format: docs/testing.md). Pure. */
 import type { VerdictKind } from '../../contract/index.js';
-import { exitCode } from '../../policy/index.js';
+import { getExitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
 import {
   QUARANTINE,
@@ -83,7 +83,7 @@ const VERDICT_PRIORITY: readonly VerdictKind[] = [
 
 export function computeExitCode(verdicts: readonly VerdictKind[]): number {
   const decisiveVerdict = VERDICT_PRIORITY.find((kind) => verdicts.includes(kind));
-  return decisiveVerdict ? exitCode(decisiveVerdict) : 0;
+  return decisiveVerdict ? getExitCode(decisiveVerdict) : 0;
 }
 
 const sumRuns = (runs: readonly RunResult[], select: (run: RunResult) => number): number =>

@@ -37,7 +37,7 @@ test('a session starts with a HAR recording, a clock and a storage state, and th
     url: string,
     options: ContextOptions,
   ): Promise<{ text: string; title: string }> => {
-    const egress = { policy: createEgressPolicy({ allow: [], allowPrivate: false }) };
+    const egress = { policy: createEgressPolicy({ allowedHosts: [], allowPrivate: false }) };
     const opened = await browser.openContext({ storageState: state, egress, ...options });
     const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
     try {

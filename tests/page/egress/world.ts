@@ -77,7 +77,7 @@ export interface GuardOptions {
 
 export function createEgress({ allow = [], allowPrivate = false, names = {}, upstream }: GuardOptions) {
   return {
-    policy: createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
+    policy: createEgressPolicy({ allowedHosts: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
     upstream,
     lookup: (host: string) =>
       names[host] ? Promise.resolve(names[host]) : Promise.reject(new Error(`ENOTFOUND ${host}`)),

@@ -2,9 +2,9 @@
 // the first set, the rules missed 14 of 48 irreversible actions, with no false alarm in 49 other controls; in the
 // second set, they missed 5 of 30, with 2 false alarms in 34. The rules were then extended.
 
-import type { Labelled } from './controls.data.js';
+import type { LabelledControl } from './controls.data.js';
 
-export const HELD_OUT: readonly Labelled[] = [
+export const HELD_OUT: readonly LabelledControl[] = [
   ['buy', { name: 'Place Order - $129.99', title: 'Checkout', text: ['Total $129.99'] }],
   [
     'buy',
@@ -113,10 +113,13 @@ export const HELD_OUT: readonly Labelled[] = [
   ['delete', { name: 'Delete conversation', title: 'Chats' }],
   ['delete', { name: 'Withdraw application', title: 'Your application' }],
   ['delete', { name: 'Delete photo', title: 'Album' }],
-  ['delete', { name: '', native: 'This will permanently remove the server. Continue?' }],
+  ['delete', { name: '', confirmMessage: 'This will permanently remove the server. Continue?' }],
   ['delete', { name: 'Delete (2)', title: 'Contacts' }],
   ['delete', { name: 'Cancel event', title: 'Meet-up' }],
-  [null, { name: 'Delete', title: 'Drive', nav: ['My Drive', 'Recent', 'Bin'], at: 'My Drive' }],
+  [
+    null,
+    { name: 'Delete', title: 'Drive', navLinks: ['My Drive', 'Recent', 'Bin'], currentLink: 'My Drive' },
+  ],
   [null, { name: 'Cancel search', title: 'Search' }],
   [null, { name: 'Cancel editing', title: 'Profile' }],
   [null, { name: 'Clear selection', title: 'Files' }],

@@ -10,7 +10,7 @@ import {
 import { isNo, isYes } from '../../../src/policy/consent/replies.js';
 import type { IrreversibleAction } from '../../../src/contract/index.js';
 
-const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
+const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFacts => ({
   control: { role: 'button', name, isPlainLink: false, opensMenuOrDialog: false },
   question: '',
   inDialog: false,
@@ -24,16 +24,16 @@ const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
   bin: 'none',
   siblingNames: [],
   opener: '',
-  ...given,
+  ...overrides,
 });
 
-const actedOn = (action: IrreversibleAction, given: PageFacts): ConsentTarget =>
-  describeTarget(action, given, 'Enter');
+const createTarget = (action: IrreversibleAction, facts: PageFacts): ConsentTarget =>
+  describeTarget(action, facts, 'Enter');
 
-const ACTIONS = {
-  buy: actedOn(
+const TARGETS = {
+  buy: createTarget(
     { class: 'buy', kind: 'buy', what: 'place the order (€24.90)' },
-    facts('Place order', {
+    createFacts('Place order', {
       heading: 'Review your order',
       pageText: [
         '2 × Blue kettle',
@@ -45,61 +45,64 @@ const ACTIONS = {
       ],
     }),
   ),
-  book: actedOn(
+  book: createTarget(
     { class: 'buy', kind: 'book', what: 'make the booking' },
-    facts('Book now', { heading: '2 persons, 7:00 pm' }),
+    createFacts('Book now', { heading: '2 persons, 7:00 pm' }),
   ),
-  send: actedOn(
+  send: createTarget(
     { class: 'send', kind: 'send', what: 'send the message' },
-    facts('Send', { heading: 'New message', title: 'Mail' }),
+    createFacts('Send', { heading: 'New message', title: 'Mail' }),
   ),
-  delete: actedOn(
+  delete: createTarget(
     { class: 'delete', kind: 'delete', what: 'delete the draft' },
-    facts('Delete', { row: 'Draft of an event | message from Ana | entry of the shop' }),
+    createFacts('Delete', { row: 'Draft of an event | message from Ana | entry of the shop' }),
   ),
-  trash: actedOn({ class: 'delete', kind: 'delete', what: 'empty the trash' }, facts('Empty trash')),
-  post: actedOn(
+  trash: createTarget(
+    { class: 'delete', kind: 'delete', what: 'empty the trash' },
+    createFacts('Empty trash'),
+  ),
+  post: createTarget(
     { class: 'send', kind: 'send', what: 'post the comment' },
-    facts('Post', { heading: 'Leave a comment' }),
+    createFacts('Post', { heading: 'Leave a comment' }),
   ),
-  cancel: actedOn(
+  cancel: createTarget(
     { class: 'delete', kind: 'cancel', what: 'cancel order 48211' },
-    facts('Cancel order 48211'),
+    createFacts('Cancel order 48211'),
   ),
-  'create-account': actedOn(
+  'create-account': createTarget(
     { class: 'account', kind: 'create-account', what: 'create the account' },
-    facts('Sign up'),
+    createFacts('Sign up'),
   ),
-  'close-account': actedOn(
+  'close-account': createTarget(
     { class: 'account', kind: 'close-account', what: 'close the account' },
-    facts('Delete account'),
+    createFacts('Delete account'),
   ),
-  subscription: actedOn(
+  subscription: createTarget(
     { class: 'delete', kind: 'cancel', what: 'cancel the subscription' },
-    facts('Cancel subscription'),
+    createFacts('Cancel subscription'),
   ),
-  authorize: actedOn(
+  authorize: createTarget(
     { class: 'account', kind: 'grant', what: 'give access to the account' },
-    facts('Authorize', { heading: 'Calendar Sync wants to access your account' }),
+    createFacts('Authorize', { heading: 'Calendar Sync wants to access your account' }),
   ),
-  acme: actedOn(
+  acme: createTarget(
     { class: 'delete', kind: 'delete', what: 'delete it' },
-    facts('Delete', { row: 'Invoice 4711 | Acme Ltd | €200.00 | Delete' }),
+    createFacts('Delete', { row: 'Invoice 4711 | Acme Ltd | €200.00 | Delete' }),
   ),
-  'pay 200': actedOn(
+  'pay 200': createTarget(
     { class: 'buy', kind: 'buy', what: 'pay €200.00' },
-    facts('Pay €200.00', { heading: 'Invoice 4711' }),
+    createFacts('Pay €200.00', { heading: 'Invoice 4711' }),
   ),
-  mail: actedOn(
+  mail: createTarget(
     { class: 'send', kind: 'send', what: 'send the message to ana@site.example' },
-    facts('Send', {
+    createFacts('Send', {
       heading: 'New message',
       fields: [{ name: 'To', kind: 'text', value: 'ana@site.example', isRecipient: true }],
     }),
   ),
 } satisfies Record<string, ConsentTarget>;
 
-const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: string][] = [
+const LINES: readonly [targetName: keyof typeof TARGETS, expected: LineMeaning, line: string][] = [
   ['buy', 'requests', 'buy it'],
   ['buy', 'requests', 'Place the order.'],
   ['buy', 'requests', 'Please place my order now'],
@@ -279,60 +282,75 @@ const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: 
   ['delete', 'forbids', 'clean up but never delete anything'],
 ];
 
-test('interpretLine tells whether a line requests an irreversible action, forbids it, or does neither', () => {
-  for (const [kind, expected, line] of LINES) {
-    const action = ACTIONS[kind];
-    expect.soft(interpretLine(line, action), `${kind}: ${line}`).toBe(expected);
+test('interpretLine decides whether a line requests an irreversible action, forbids it, or does neither', () => {
+  for (const [targetName, expected, line] of LINES) {
+    const target = TARGETS[targetName];
+    expect.soft(interpretLine(line, target), `${targetName}: ${line}`).toBe(expected);
   }
 });
 
-test('an order that contradicts what the page shows is none: another time, other recipients, a part, another writer', () => {
-  const table = (row: string): ConsentTarget =>
-    actedOn({ class: 'buy', kind: 'book', what: 'book the table' }, facts('Reserve', { row }));
-  const send = (name: string, given: Partial<PageFacts>): ConsentTarget =>
-    actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts(name, given));
-  const remove = (name: string, given: Partial<PageFacts> = {}): ConsentTarget =>
-    actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
-  for (const [expected, line, page] of [
-    ['requests', 'reserve the 8 pm table', table('20:00 · table for 4')],
-    ['requests', 'reserve the table at 8', table('20:00 · table for 4')],
-    ['nothing', 'reserve the 8 pm table', table('6.30 pm · table for 4')],
-    ['nothing', 'reserve the table at 18:15', table('8:15 pm · table for 4')],
-    ['requests', 'send Mira the message', send('Send', { heading: 'Message to Mira Holt' })],
-    ['nothing', 'send Jo the message', send('Send', { heading: 'Message to Mira Holt' })],
-    ['nothing', 'send Mira the message', send('Send to all', { heading: 'Message to 30 members' })],
-    ['requests', 'send everyone the message', send('Send to all', { heading: 'Message to 30 members' })],
+test('a command that contradicts the page requests nothing: another time, recipient or author, or part of the target', () => {
+  const createTableTarget = (row: string): ConsentTarget =>
+    createTarget({ class: 'buy', kind: 'book', what: 'book the table' }, createFacts('Reserve', { row }));
+  const createSendTarget = (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
+    createTarget({ class: 'send', kind: 'send', what: 'send it' }, createFacts(name, overrides));
+  const createDeleteTarget = (name: string, overrides: Partial<PageFacts> = {}): ConsentTarget =>
+    createTarget({ class: 'delete', kind: 'delete', what: 'delete it' }, createFacts(name, overrides));
+  for (const [expected, line, target] of [
+    ['requests', 'reserve the 8 pm table', createTableTarget('20:00 · table for 4')],
+    ['requests', 'reserve the table at 8', createTableTarget('20:00 · table for 4')],
+    ['nothing', 'reserve the 8 pm table', createTableTarget('6.30 pm · table for 4')],
+    ['nothing', 'reserve the table at 18:15', createTableTarget('8:15 pm · table for 4')],
+    ['requests', 'send Mira the message', createSendTarget('Send', { heading: 'Message to Mira Holt' })],
+    ['nothing', 'send Jo the message', createSendTarget('Send', { heading: 'Message to Mira Holt' })],
+    [
+      'nothing',
+      'send Mira the message',
+      createSendTarget('Send to all', { heading: 'Message to 30 members' }),
+    ],
+    [
+      'requests',
+      'send everyone the message',
+      createSendTarget('Send to all', { heading: 'Message to 30 members' }),
+    ],
     [
       'nothing',
       'answer the question from Jonas with no',
-      send('Answer', { row: 'Question from Mira: is it new?' }),
+      createSendTarget('Answer', { row: 'Question from Mira: is it new?' }),
     ],
-    ['nothing', 'delete the last photo', remove('Delete album', { heading: 'Summer' })],
-    ['requests', 'delete the album', remove('Delete album', { heading: 'Summer' })],
-    ['requests', 'delete the event Choir practice', remove('Delete event', { heading: 'Choir practice' })],
+    ['nothing', 'delete the last photo', createDeleteTarget('Delete album', { heading: 'Summer' })],
+    ['requests', 'delete the album', createDeleteTarget('Delete album', { heading: 'Summer' })],
+    [
+      'requests',
+      'delete the event Choir practice',
+      createDeleteTarget('Delete event', { heading: 'Choir practice' }),
+    ],
     [
       'requests',
       'delete all files in the folder Scans 2021',
-      remove('Delete all files', { heading: 'Scans 2021', question: 'Delete all 120 files in this folder?' }),
+      createDeleteTarget('Delete all files', {
+        heading: 'Scans 2021',
+        question: 'Delete all 120 files in this folder?',
+      }),
     ],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
+    expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('a misspelled order and one with a question as its text are understood', () => {
-  for (const [expected, line, action] of [
-    ['requests', 'delete my acount', ACTIONS['close-account']],
-    ['requests', 'please cancle order 48211', ACTIONS.cancel],
-    ['nothing', 'cancels the search, oder 12', ACTIONS.cancel],
-    ['requests', 'post this comment: is it still open on Sundays?', ACTIONS.post],
-    ['nothing', 'is the post there: yes or no?', ACTIONS.post],
-    ['requests', 'close my account, I already moved my photos', ACTIONS['close-account']],
-    ['nothing', 'I already closed my account there', ACTIONS['close-account']],
+test('misspelled commands and commands to post a question are understood', () => {
+  for (const [expected, line, target] of [
+    ['requests', 'delete my acount', TARGETS['close-account']],
+    ['requests', 'please cancle order 48211', TARGETS.cancel],
+    ['nothing', 'cancels the search, oder 12', TARGETS.cancel],
+    ['requests', 'post this comment: is it still open on Sundays?', TARGETS.post],
+    ['nothing', 'is the post there: yes or no?', TARGETS.post],
+    ['requests', 'close my account, I already moved my photos', TARGETS['close-account']],
+    ['nothing', 'I already closed my account there', TARGETS['close-account']],
   ] as const)
-    expect.soft(interpretLine(line, action), line).toBe(expected);
+    expect.soft(interpretLine(line, target), line).toBe(expected);
 });
 
-test('a plain yes or no is recognised, a yes with a condition is not', () => {
+test('a plain yes or no is recognised, a conditional yes is not', () => {
   for (const line of [
     'yes',
     'Yes, please.',
@@ -360,40 +378,44 @@ test('a plain yes or no is recognised, a yes with a condition is not', () => {
     expect([line, isYes(line)]).toEqual([line, false]);
 });
 
-test('a question proposes an action if its verb and object fit, or if it passes on the question of the page', () => {
-  const { buy, delete: deletion } = ACTIONS;
-  for (const [expected, question, action] of [
-    [true, 'Shall I place the order (€24.90)?', buy],
-    [true, 'Do you want me to buy it now?', buy],
-    [false, 'Which size do you want?', buy],
-    [false, 'Shall I open the order 48211?', buy],
-    [false, 'Shall I sort and order the list by price first?', buy],
-    [true, 'I filled in the address. Do you want me to place the order?', buy],
-    [true, 'Delete all 4?', deletion],
-    [false, 'Shall I delete the draft?', buy],
+test("a question proposes an action if its verb and object fit, or if it repeats the page's question", () => {
+  const { buy: buyTarget, delete: deleteTarget } = TARGETS;
+  for (const [expected, question, target] of [
+    [true, 'Shall I place the order (€24.90)?', buyTarget],
+    [true, 'Do you want me to buy it now?', buyTarget],
+    [false, 'Which size do you want?', buyTarget],
+    [false, 'Shall I open the order 48211?', buyTarget],
+    [false, 'Shall I sort and order the list by price first?', buyTarget],
+    [true, 'I filled in the address. Do you want me to place the order?', buyTarget],
+    [true, 'Delete all 4?', deleteTarget],
+    [false, 'Shall I delete the draft?', buyTarget],
   ] as const)
-    expect.soft(isActionProposed(question, action), question).toBe(expected);
+    expect.soft(isActionProposed(question, target), question).toBe(expected);
   expect(
-    isActionProposed('The page asks: “Are you sure?” Should I answer yes or no?', deletion, 'Are you sure?'),
+    isActionProposed(
+      'The page asks: “Are you sure?” Should I answer yes or no?',
+      deleteTarget,
+      'Are you sure?',
+    ),
   ).toBe(true);
 });
 
-test('a value of an order counts against values of its kind on the page', () => {
-  const buy = (name: string, given: Partial<PageFacts>): ConsentTarget =>
-    actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts(name, given));
-  const tickets = buy('Buy tickets', { row: '2 tickets · row F · €58.00' });
-  const table = buy('Reserve', { row: '19:30 · table for 2' });
-  const cement = buy('Order now', { row: '30 × Cement 25 kg · €240' });
-  const donation = buy('Donate €50', { heading: 'Donation' });
-  const draft = actedOn(
+test('a value in a command must equal the value of the same kind on the page', () => {
+  const createBuyTarget = (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
+    createTarget({ class: 'buy', kind: 'buy', what: 'place the order' }, createFacts(name, overrides));
+  const tickets = createBuyTarget('Buy tickets', { row: '2 tickets · row F · €58.00' });
+  const table = createBuyTarget('Reserve', { row: '19:30 · table for 2' });
+  const cement = createBuyTarget('Order now', { row: '30 × Cement 25 kg · €240' });
+  const donation = createBuyTarget('Donate €50', { heading: 'Donation' });
+  const draft = createTarget(
     { class: 'delete', kind: 'delete', what: 'delete it' },
-    facts('Discard draft', { heading: 'Draft 1' }),
+    createFacts('Discard draft', { heading: 'Draft 1' }),
   );
-  const mails = actedOn(
+  const mails = createTarget(
     { class: 'delete', kind: 'delete', what: 'delete them' },
-    facts('Delete all', { question: 'Delete all 200 messages?' }),
+    createFacts('Delete all', { question: 'Delete all 200 messages?' }),
   );
-  for (const [expected, line, page] of [
+  for (const [expected, line, target] of [
     ['requests', 'buy the two tickets', tickets],
     ['nothing', 'buy three tickets', tickets],
     ['requests', 'buy the tickets in row F', tickets],
@@ -409,25 +431,25 @@ test('a value of an order counts against values of its kind on the page', () => 
     ['nothing', 'delete the first three messages', mails],
     ['requests', 'delete all messages', mails],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
+    expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('each word that says which thing is meant is accounted for by the page', () => {
-  const remove = (name: string, given: Partial<PageFacts>): ConsentTarget =>
-    actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
-  const send = (given: Partial<PageFacts>): ConsentTarget =>
-    actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts('Send', given));
-  const buy = (given: Partial<PageFacts>): ConsentTarget =>
-    actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts('Order now', given));
-  const key = remove('Revoke key', { row: 'ci-prod · created 4 Jan' });
-  const note = remove('Delete note', { row: 'Do not forget · 2 lines' });
-  const chat = send({
+test('the page must account for every word that identifies the object', () => {
+  const createDeleteTarget = (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
+    createTarget({ class: 'delete', kind: 'delete', what: 'delete it' }, createFacts(name, overrides));
+  const createSendTarget = (overrides: Partial<PageFacts>): ConsentTarget =>
+    createTarget({ class: 'send', kind: 'send', what: 'send it' }, createFacts('Send', overrides));
+  const createBuyTarget = (overrides: Partial<PageFacts>): ConsentTarget =>
+    createTarget({ class: 'buy', kind: 'buy', what: 'place the order' }, createFacts('Order now', overrides));
+  const key = createDeleteTarget('Revoke key', { row: 'ci-prod · created 4 Jan' });
+  const note = createDeleteTarget('Delete note', { row: 'Do not forget · 2 lines' });
+  const chat = createSendTarget({
     heading: 'Chat with Pia Holm',
     fields: [{ name: 'Message', kind: 'long', value: '', isRecipient: false }],
   });
-  const host = send({ heading: 'Message Anna (host)' });
-  const ink = buy({ row: 'Ink cartridge, cyan · €14' });
-  for (const [expected, line, page] of [
+  const host = createSendTarget({ heading: 'Message Anna (host)' });
+  const ink = createBuyTarget({ row: 'Ink cartridge, cyan · €14' });
+  for (const [expected, line, target] of [
     ['requests', 'revoke the key named ci-prod', key],
     ['nothing', 'revoke the key named ci-old', key],
     ['requests', 'delete the note called Do not forget', note],
@@ -443,26 +465,35 @@ test('each word that says which thing is meant is accounted for by the page', ()
     ['nothing', 'order is too slow, take me back', ink],
     ['requests', 'ordre the cyan cartridge', ink],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
+    expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('an order may be for something else if the page shows nothing of it, or another type of thing', () => {
-  const of =
+test('a command requests nothing if the page does not show its object, or shows an object of another type', () => {
+  const createTargetFactory =
     (action: IrreversibleAction) =>
-    (name: string, given: Partial<PageFacts>): ConsentTarget =>
-      actedOn(action, facts(name, given));
-  const remove = of({ class: 'delete', kind: 'delete', what: 'delete it' });
-  const cancel = of({ class: 'delete', kind: 'cancel', what: 'cancel it' });
-  const send = of({ class: 'send', kind: 'send', what: 'send it' });
-  const buy = of({ class: 'buy', kind: 'buy', what: 'place the order' });
-  const close = of({ class: 'account', kind: 'close-account', what: 'close the account' });
-  const grant = of({ class: 'account', kind: 'grant', what: 'change access' });
-  const token = remove('Revoke', { heading: 'Access tokens', row: 'laptop-work · never expires' });
-  const form = send('Submit timesheet', { heading: 'Timesheet, week 23' });
-  const items = buy('Place order', { heading: 'Your basket: 2 items – Camera body, Lens filter' });
-  const event = remove('Remove event', { heading: 'Dentist 10:30' });
-  const login = grant('Disable two-step login', { heading: 'Security' });
-  for (const [expected, line, page] of [
+    (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
+      createTarget(action, createFacts(name, overrides));
+  const createDeleteTarget = createTargetFactory({ class: 'delete', kind: 'delete', what: 'delete it' });
+  const createCancelTarget = createTargetFactory({ class: 'delete', kind: 'cancel', what: 'cancel it' });
+  const createSendTarget = createTargetFactory({ class: 'send', kind: 'send', what: 'send it' });
+  const createBuyTarget = createTargetFactory({ class: 'buy', kind: 'buy', what: 'place the order' });
+  const createCloseTarget = createTargetFactory({
+    class: 'account',
+    kind: 'close-account',
+    what: 'close the account',
+  });
+  const createGrantTarget = createTargetFactory({ class: 'account', kind: 'grant', what: 'change access' });
+  const token = createDeleteTarget('Revoke', {
+    heading: 'Access tokens',
+    row: 'laptop-work · never expires',
+  });
+  const form = createSendTarget('Submit timesheet', { heading: 'Timesheet, week 23' });
+  const items = createBuyTarget('Place order', {
+    heading: 'Your basket: 2 items – Camera body, Lens filter',
+  });
+  const event = createDeleteTarget('Remove event', { heading: 'Dentist 10:30' });
+  const login = createGrantTarget('Disable two-step login', { heading: 'Security' });
+  for (const [expected, line, target] of [
     ['requests', 'revoke the laptop token', token],
     ['nothing', 'revoke the token for my phone', token],
     ['requests', 'hand in the timesheet', form],
@@ -474,37 +505,41 @@ test('an order may be for something else if the page shows nothing of it, or ano
     [
       'nothing',
       'delete the sample from freezer b',
-      remove('Delete sample', { row: 'Sample 91 · Freezer A' }),
+      createDeleteTarget('Delete sample', { row: 'Sample 91 · Freezer A' }),
     ],
-    ['nothing', 'deactivate r.singh', close('Deactivate', { row: 'k.singh · Kiran Singh' })],
+    ['nothing', 'deactivate r.singh', createCloseTarget('Deactivate', { row: 'k.singh · Kiran Singh' })],
     ['nothing', 'order both with the club card, not with mine', items],
     ['requests', 'take the dentist off my calendar', event],
     ['requests', 'delet the dentist entry', event],
     ['requests', 'turn off two-step login', login],
     ['nothing', 'turn on two-step login', login],
-    ['requests', 'close my account', close('Close account', { heading: 'Close your account' })],
-    ['nothing', 'close my account', close('Deactivate', { row: 'Tom Becker · t.becker@site.example' })],
+    ['requests', 'close my account', createCloseTarget('Close account', { heading: 'Close your account' })],
+    [
+      'nothing',
+      'close my account',
+      createCloseTarget('Deactivate', { row: 'Tom Becker · t.becker@site.example' }),
+    ],
     [
       'nothing',
       "cancel the three o'clock fitting",
-      cancel('Cancel booking', { row: '15:30 Fitting, Mrs Zeller' }),
+      createCancelTarget('Cancel booking', { row: '15:30 Fitting, Mrs Zeller' }),
     ],
     [
       'requests',
       'unsubscribe me from the premium plan',
-      cancel('Cancel premium plan', { heading: 'Premium' }),
+      createCancelTarget('Cancel premium plan', { heading: 'Premium' }),
     ],
   ] as const)
-    expect.soft(interpretLine(line, page), `${line} → ${page.nearbyText}`).toBe(expected);
+    expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('a bare order counts after earlier lines about other steps, but not after another thing in the same line', () => {
-  const order = actedOn(
+test('a command without an object may follow a line about other steps, but not another object in its own line', () => {
+  const buyTarget = createTarget(
     { class: 'buy', kind: 'buy', what: 'place the order' },
-    facts('Buy now', { title: 'Everything right?' }),
+    createFacts('Buy now', { title: 'Everything right?' }),
   );
-  expect(interpretLine('All right, buy now.', order, ['Choose wire, then click Next step.'])).toBe(
+  expect(interpretLine('All right, buy now.', buyTarget, ['Choose wire, then click Next step.'])).toBe(
     'requests',
   );
-  expect(interpretLine('Order the blue kettle and pay.', order)).toBe('nothing');
+  expect(interpretLine('Order the blue kettle and pay.', buyTarget)).toBe('nothing');
 });

@@ -1,9 +1,9 @@
-// Controls of pages in other languages: orders that cannot be undone, and harmless controls with similar words.
+// Controls on pages in other languages: irreversible ones, and harmless ones with similar words.
 
 import type { ConsentClass } from '../../../src/contract/index.js';
-import type { Sketch } from './sketch.js';
+import type { PageSketch } from './sketch.js';
 
-const message = (heading: string, ...fields: string[]): Partial<Sketch> => ({
+const createForm = (heading: string, ...fields: string[]): Partial<PageSketch> => ({
   title: heading,
   heading,
   fields,
@@ -12,11 +12,14 @@ const message = (heading: string, ...fields: string[]): Partial<Sketch> => ({
 export const LANGUAGES: Readonly<
   Record<
     string,
-    { orders: [ConsentClass, string, Partial<Sketch>?][]; harmless: [string, Partial<Sketch>?][] }
+    {
+      irreversible: [ConsentClass, string, Partial<PageSketch>?][];
+      harmless: [string, Partial<PageSketch>?][];
+    }
   >
 > = {
   German: {
-    orders: [
+    irreversible: [
       ['buy', 'Zahlungspflichtig bestellen'],
       ['buy', 'Jetzt kaufen', { title: 'Kasse', text: ['Gesamtsumme: 24,90 €'] }],
       ['buy', 'Jetzt für 24,90 € bestellen'],
@@ -29,7 +32,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Entwurf verwerfen'],
       ['account', 'Profil löschen'],
       ['account', 'Passwort ändern', { fields: ['#Neues Passwort'] }],
-      ['send', 'Nachricht senden', message('Kontakt', 'Name', '*Ihre Nachricht')],
+      ['send', 'Nachricht senden', createForm('Kontakt', 'Name', '*Ihre Nachricht')],
       ['send', 'Bewerbung abschicken'],
     ],
     harmless: [
@@ -48,7 +51,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   French: {
-    orders: [
+    irreversible: [
       ['buy', 'Payer 24,90 €'],
       ['buy', 'Confirmer la commande'],
       ['buy', 'Valider et payer', { title: 'Paiement', text: ['Montant total : 24,90 €'] }],
@@ -60,7 +63,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Supprimer définitivement'],
       ['account', 'Supprimer mon compte'],
       ['account', 'Créer un compte', { fields: ['@E-mail', '#Mot de passe'] }],
-      ['send', 'Envoyer le message', message('Nouveau message', 'Destinataire', '*Message')],
+      ['send', 'Envoyer le message', createForm('Nouveau message', 'Destinataire', '*Message')],
       ['send', 'Publier'],
     ],
     harmless: [
@@ -78,7 +81,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   Spanish: {
-    orders: [
+    irreversible: [
       ['buy', 'Pagar 24,90 €'],
       ['buy', 'Confirmar pedido'],
       ['buy', 'Realizar pedido'],
@@ -90,7 +93,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Eliminar definitivamente'],
       ['account', 'Eliminar cuenta'],
       ['account', 'Cambiar contraseña', { fields: ['#Contraseña nueva'] }],
-      ['send', 'Enviar mensaje', message('Nuevo mensaje', 'Para', '*Mensaje')],
+      ['send', 'Enviar mensaje', createForm('Nuevo mensaje', 'Para', '*Mensaje')],
       ['send', 'Publicar'],
     ],
     harmless: [
@@ -108,7 +111,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   Italian: {
-    orders: [
+    irreversible: [
       ['buy', 'Paga 24,90 €'],
       ['buy', 'Conferma ordine'],
       ['buy', 'Effettua pagamento'],
@@ -120,7 +123,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Elimina definitivamente'],
       ['account', 'Elimina account'],
       ['account', 'Crea account', { fields: ['@E-mail', '#Password'] }],
-      ['send', 'Invia messaggio', message('Nuovo messaggio', 'Destinatario', '*Messaggio')],
+      ['send', 'Invia messaggio', createForm('Nuovo messaggio', 'Destinatario', '*Messaggio')],
       ['send', 'Pubblica'],
     ],
     harmless: [
@@ -138,7 +141,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   Portuguese: {
-    orders: [
+    irreversible: [
       ['buy', 'Pagar 24,90 €'],
       ['buy', 'Confirmar pedido'],
       ['buy', 'Finalizar compra'],
@@ -150,7 +153,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Excluir permanentemente'],
       ['account', 'Excluir minha conta'],
       ['account', 'Criar conta', { fields: ['@E-mail', '#Senha'] }],
-      ['send', 'Enviar mensagem', message('Nova mensagem', 'Destinatário', '*Mensagem')],
+      ['send', 'Enviar mensagem', createForm('Nova mensagem', 'Destinatário', '*Mensagem')],
       ['send', 'Publicar'],
     ],
     harmless: [
@@ -168,7 +171,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   Dutch: {
-    orders: [
+    irreversible: [
       ['buy', 'Bestelling plaatsen'],
       ['buy', 'Betaal € 24,90'],
       ['buy', 'Bestelling met betalingsverplichting'],
@@ -180,7 +183,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Definitief verwijderen'],
       ['account', 'Account verwijderen'],
       ['account', 'Wachtwoord wijzigen', { fields: ['#Nieuw wachtwoord'] }],
-      ['send', 'Bericht versturen', message('Nieuw bericht', 'Ontvanger', '*Bericht')],
+      ['send', 'Bericht versturen', createForm('Nieuw bericht', 'Ontvanger', '*Bericht')],
       ['send', 'Publiceren'],
     ],
     harmless: [
@@ -198,7 +201,7 @@ export const LANGUAGES: Readonly<
     ],
   },
   Polish: {
-    orders: [
+    irreversible: [
       ['buy', 'Zamawiam z obowiązkiem zapłaty'],
       ['buy', 'Kupuję i płacę'],
       ['buy', 'Zapłać 24,90 zł'],
@@ -210,7 +213,7 @@ export const LANGUAGES: Readonly<
       ['delete', 'Usuń trwale'],
       ['account', 'Usuń konto'],
       ['account', 'Zmień hasło', { fields: ['#Nowe hasło'] }],
-      ['send', 'Wyślij wiadomość', message('Nowa wiadomość', 'Odbiorca', '*Wiadomość')],
+      ['send', 'Wyślij wiadomość', createForm('Nowa wiadomość', 'Odbiorca', '*Wiadomość')],
       ['send', 'Opublikuj'],
     ],
     harmless: [

@@ -1,27 +1,27 @@
 import { expect, test } from '@playwright/test';
 
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
-import { toEnglishWords } from '../../../src/policy/consent/languages/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
+import { translateToEnglish } from '../../../src/policy/consent/languages/index.js';
 import { LANGUAGES } from './languages.data.js';
-import { drawSketch, type Sketch } from './sketch.js';
+import { createSketchedPage, type PageSketch } from './sketch.js';
 
-function classOf(sketch: Sketch): string | null {
-  const { observation, action } = drawSketch(sketch);
+function findConsentClass(sketch: PageSketch): string | null {
+  const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation);
-  return (facts && classify(facts))?.class ?? null;
+  return (facts && classifyAction(facts))?.class ?? null;
 }
 
-for (const [language, { orders, harmless }] of Object.entries(LANGUAGES))
-  test(`${language} orders are judged, harmless ${language} controls are not`, () => {
-    expect(orders.length).toBeGreaterThanOrEqual(10);
+for (const [language, { irreversible, harmless }] of Object.entries(LANGUAGES))
+  test(`irreversible ${language} controls are classified, harmless ${language} controls are not`, () => {
+    expect(irreversible.length).toBeGreaterThanOrEqual(10);
     expect(harmless.length).toBeGreaterThanOrEqual(10);
-    for (const [expected, name, page] of orders)
-      expect.soft(classOf({ name, title: 'Seite', ...page }), name).toBe(expected);
+    for (const [expected, name, page] of irreversible)
+      expect.soft(findConsentClass({ name, title: 'Seite', ...page }), name).toBe(expected);
     for (const [name, page] of harmless)
-      expect.soft(classOf({ name, title: 'Seite', ...page }), name).toBe(null);
+      expect.soft(findConsentClass({ name, title: 'Seite', ...page }), name).toBe(null);
   });
 
-test('English names keep their words', () => {
+test('the words of English names are kept', () => {
   for (const name of [
     'Place order',
     'Post a comment',
@@ -35,6 +35,6 @@ test('English names keep their words', () => {
     'Review and pay',
   ])
     expect
-      .soft(toEnglishWords(name.toLowerCase()), name)
+      .soft(translateToEnglish(name.toLowerCase()), name)
       .toBe(name.toLowerCase().replace('publication', 'post').replace('article', 'post'));
 });

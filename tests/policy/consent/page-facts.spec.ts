@@ -1,12 +1,12 @@
-// Whether a line orders the action of a particular control, judged by what the page shows around the control.
+// Whether a line requests a particular control's action, given what the page shows around the control.
 
 import { expect, test } from '@playwright/test';
 
 import { describeTarget } from '../../../src/policy/consent/consent-target.js';
-import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
+import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
 import { candidate, observation } from '../../support/candidates.js';
-import { drawSketch, type Sketch } from './sketch.js';
+import { createSketchedPage, type PageSketch } from './sketch.js';
 
 const CONTROLS = {
   tickets: { name: 'Pay £23.00', title: 'Checkout', heading: '2 × Adult – The Grey Harbour, Sat 19:40' },
@@ -57,17 +57,17 @@ const CONTROLS = {
     heading: 'New issue',
     fields: ['Subject', 'Priority', '*Description'],
   },
-} satisfies Record<string, Sketch>;
+} satisfies Record<string, PageSketch>;
 
-/** Whether the line orders what the control does. */
-function orders(control: keyof typeof CONTROLS, line: string): boolean {
-  const { observation, action } = drawSketch(CONTROLS[control]);
+/** Whether the line requests what the control does. */
+function requestsAction(control: keyof typeof CONTROLS, line: string): boolean {
+  const { observation, action } = createSketchedPage(CONTROLS[control]);
   const facts = readPageFacts(action, observation)!;
-  return interpretLine(line, describeTarget(classify(facts)!, facts)) === 'requests';
+  return interpretLine(line, describeTarget(classifyAction(facts)!, facts)) === 'requests';
 }
 
 for (const [behaviour, rows] of Object.entries({
-  'two distinctive words or the amount of the control identify a thing': [
+  'two distinctive words or the amount on the control identify its target': [
     ['tickets', 'get me two adult tickets for the 19:40 showing of The Grey Harbour', true],
     ['tickets', 'get me to the ticket page', false],
     ['transfer', 'send Klein his 870 for the flat', true],
@@ -75,33 +75,33 @@ for (const [behaviour, rows] of Object.entries({
     ['donation', '20 dollars to the otter people', true],
     ['donation', '20 dollars is too much', false],
   ],
-  'another day, time or number is about another thing': [
+  'a different day, time or number means a different target': [
     ['tickets', 'get me two adult tickets for the 17:15 showing of The Grey Harbour', false],
     ['trip', "cancel monday's booking for Oslo", true],
     ['trip', "cancel friday's booking for Oslo", false],
     ['auction', 'bid 75 on the clock', true],
     ['auction', 'bid 75 on the silver spoon', false],
   ],
-  'a part of the thing and another thing on the page are not the thing': [
+  'part of the target, or another object on the page, is not the target': [
     ['ad', 'take the ad down so people stop ringing', true],
     ['ad', 'delete the second photo of the ad', false],
     ['upload', 'cancel the upload, it is the wrong file', false],
     ['upload', 'cancel my registration', true],
   ],
-  'causative and passive orders are orders': [
+  'causative and passive commands are requests': [
     ['trip', 'have the Oslo booking cancelled', true],
     ['trip', 'the Oslo booking should be cancelled', true],
     ['trip', 'when you have a minute, could you get the booking cancelled?', true],
     ['trip', 'the Oslo booking can be cancelled', false],
     ['trip', 'was the Oslo booking cancelled?', false],
   ],
-  'what is told or asked is the text of a message': [
+  '“let Carla know …” and “ask Carla …” request a message to her': [
     ['chat', "let Carla know I'll be late", true],
     ['chat', 'ask Carla if she is in', true],
     ['chat', 'tell me what Carla wrote', false],
     ['chat', 'send me the photo of Carla', false],
   ],
-  'an order to change a field includes the last step of the form that edits it, and of no other form': [
+  'a command to change a field includes the last step of the form that edits it, but of no other form': [
     ['issue', 'change the priority to high', true],
     ['issue', 'set the priority to high and save it', true],
     ['issue', 'open issue 12, edit the subject and save the changes', true],
@@ -112,7 +112,7 @@ for (const [behaviour, rows] of Object.entries({
     ['new issue', 'set the priority to high', false],
     ['new issue', 'submit the issue', true],
   ],
-  'numbers of an order are those of the fields': [
+  'the numbers in a command must equal the values that the page shows': [
     ['order', 'order 20 bags of the Sidamo', true],
     ['order', 'order two bags of the Sidamo', false],
     ['bid', 'bid 600 on the pocket sundial', true],
@@ -120,40 +120,40 @@ for (const [behaviour, rows] of Object.entries({
     ['backup', 'delete the backup from the 30th of March', true],
     ['backup', 'delete the backup from the 3rd of March', false],
   ],
-  'the text that an order gives is the text in the form, and what follows it belongs to the order': [
+  'quoted text must equal the text in the form, and words after the quotation belong to the command': [
     ['comment', "comment 'fixed in 2.4'", true],
     ['comment', "comment 'cannot reproduce this'", false],
     ['comment', "comment 'fixed in 2.4' on the issue about the crash", false],
   ],
-  'a control that does more than the order says is not ordered': [
+  'a control that does more than the command says is not requested': [
     ['newsletter', 'send the newsletter', true],
     ['newsletter', 'send a test copy to my own address', false],
     ['recordings', 'delete all recordings', true],
     ['recordings', 'delete the recording', false],
   ],
-  'the head noun is the thing that the control names': [
+  "the command's head noun must be the object that the control names": [
     ['account', 'close my account', true],
     ['account', 'close the account menu', false],
     ['slides', 'delete the presentation', true],
     ['slides', 'delete the third slide', false],
   ],
-  'what is prepared, put off or joined with a negated verb is not ordered': [
+  'a command that is only prepared, postponed or joined with a negated verb requests nothing': [
     ['order', 'get everything ready to order the Sidamo', false],
     ['order', 'order the Sidamo next week', false],
     ['slides', "don't open and delete the presentation", false],
   ],
-  'an order that stops before the last step is none': [
+  'a command that stops before the last step requests nothing': [
     ['tickets', 'buy the tickets, but go only as far as the summary', false],
     ['chat', 'reply to Carla that I come and leave it there for me', false],
   ],
 } satisfies Record<string, [keyof typeof CONTROLS, string, boolean][]>))
   test(behaviour, () => {
     for (const [control, line, expected] of rows)
-      expect.soft([line, orders(control, line)]).toEqual([line, expected]);
+      expect.soft([line, requestsAction(control, line)]).toEqual([line, expected]);
   });
 
-test('an entry of a menu that was opened in a row acts on that row', () => {
-  const rows = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
+test('an entry in a menu that was opened from a row acts on that row', () => {
+  const rowElements = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
     candidate({
       role: 'generic',
       name: '',
@@ -168,16 +168,19 @@ test('an entry of a menu that was opened in a row acts on that row', () => {
     }),
   ]);
   const menu = candidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
-  const entry = candidate({
+  const menuEntry = candidate({
     role: 'menuitem',
     name: 'Delete',
     parent: menu.uid,
     xpath: '/html/body/div/ul/li[2]/a',
   });
-  const all = [...rows.flat(), menu, entry].map((one, order) => ({ ...one, order }));
-  const facts = readPageFacts({ intent: 'click', uid: entry.uid }, observation(all, { title: 'Files' }))!;
+  const candidates = [...rowElements.flat(), menu, menuEntry].map((c, order) => ({ ...c, order }));
+  const facts = readPageFacts(
+    { intent: 'click', uid: menuEntry.uid },
+    observation(candidates, { title: 'Files' }),
+  )!;
   expect(facts.row).toContain('Plan.pdf');
-  const actedOn = describeTarget(classify(facts)!, facts);
-  expect(interpretLine('delete Plan.pdf', actedOn)).toBe('requests');
-  expect(interpretLine('delete Budget.xlsx', actedOn)).toBe('nothing');
+  const target = describeTarget(classifyAction(facts)!, facts);
+  expect(interpretLine('delete Plan.pdf', target)).toBe('requests');
+  expect(interpretLine('delete Budget.xlsx', target)).toBe('nothing');
 });

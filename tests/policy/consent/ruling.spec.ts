@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { decideConsent, type ConsentRequest, type PageFacts } from '../../../src/policy/consent/index.js';
 import type { IrreversibleAction, Turn } from '../../../src/contract/index.js';
 
-const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
+const createFacts = (name: string, overrides: Partial<PageFacts> = {}): PageFacts => ({
   control: { role: 'button', name, isPlainLink: false, opensMenuOrDialog: false },
   question: '',
   inDialog: false,
@@ -17,32 +17,37 @@ const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
   bin: 'none',
   siblingNames: [],
   opener: '',
-  ...given,
+  ...overrides,
 });
 
 const PLACE_ORDER: IrreversibleAction = { class: 'buy', kind: 'buy', what: 'place the order (€24.90)' };
 const DELETE: IrreversibleAction = { class: 'delete', kind: 'delete', what: 'delete it' };
 const SEND: IrreversibleAction = { class: 'send', kind: 'send', what: 'send the message' };
 
-const request = (action: IrreversibleAction, uid: string, page: PageFacts): ConsentRequest => ({
+const createRequest = (action: IrreversibleAction, uid: string, facts: PageFacts): ConsentRequest => ({
   action,
   uid,
-  facts: page,
+  facts,
 });
-const order = request(PLACE_ORDER, 'order', facts('Place order', { heading: 'Review your order' }));
+const orderRequest = createRequest(
+  PLACE_ORDER,
+  'order',
+  createFacts('Place order', { heading: 'Review your order' }),
+);
 
-type Line = readonly [speaker: 'i' | 'n', text: string];
+type DialogueLine = readonly [speaker: 'i' | 'n', text: string];
 
-const toTurns = (lines: readonly Line[]): Turn[] =>
+const toTurns = (lines: readonly DialogueLine[]): Turn[] =>
   lines.map(([speaker, text], index) =>
     speaker === 'i'
       ? { index, speaker: 'instructor', type: 'say', text }
       : { index, speaker: 'navigator', type: 'say', kind: text.endsWith('?') ? 'ask' : 'report', text },
   );
 
-const isGiven = (one: ConsentRequest, turns: Turn[]): boolean => decideConsent(one, { turns }, {}, []).given;
+const isConsentGiven = (request: ConsentRequest, turns: Turn[]): boolean =>
+  decideConsent(request, { turns }, {}, []).given;
 
-test('a yes is consent only for the question that proposes this action', () => {
+test('a yes is consent only if the question proposed this action', () => {
   const answers: readonly [boolean, question: string, answer: string][] = [
     [true, 'Shall I place the order (€24.90)?', 'Yes.'],
     [true, 'Everything is filled in. Do you want me to order it now?', 'yes please, go ahead'],
@@ -59,8 +64,8 @@ test('a yes is consent only for the question that proposes this action', () => {
   for (const [expected, question, answer] of answers)
     expect
       .soft(
-        isGiven(
-          order,
+        isConsentGiven(
+          orderRequest,
           toTurns([
             ['i', 'to the last step'],
             ['n', question],
@@ -73,13 +78,13 @@ test('a yes is consent only for the question that proposes this action', () => {
 });
 
 test('a yes that repeats the verb, with a pronoun for a person, is a yes', () => {
-  const remove = request(
+  const remove = createRequest(
     { class: 'account', kind: 'grant', what: 'remove the access' },
     'remove',
-    facts('Remove access', { heading: 'Ian Strand – can view and pay' }),
+    createFacts('Remove access', { heading: 'Ian Strand – can view and pay' }),
   );
   const answer = (text: string): boolean =>
-    isGiven(
+    isConsentGiven(
       remove,
       toTurns([
         ['n', 'Shall I remove Ian Strand’s access?'],
@@ -90,7 +95,7 @@ test('a yes that repeats the verb, with a pronoun for a person, is a yes', () =>
   expect(answer('Yes, but ask him first')).toBe(false);
 });
 
-test('a yes to the question about one refused control is no consent for another one', () => {
+test('a yes to the question about one refused control is not consent for another', () => {
   const turns: Turn[] = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'tidy up' },
     {
@@ -110,15 +115,19 @@ test('a yes to the question about one refused control is no consent for another 
     { index: 2, speaker: 'navigator', type: 'say', kind: 'ask', text: 'Shall I delete it?' },
     { index: 3, speaker: 'instructor', type: 'say', text: 'yes' },
   ];
-  expect(isGiven(request(DELETE, 'first', facts('Delete', { row: 'Acme' })), turns)).toBe(true);
-  expect(isGiven(request(DELETE, 'second', facts('Delete', { row: 'Umbrella' })), turns)).toBe(false);
+  expect(isConsentGiven(createRequest(DELETE, 'first', createFacts('Delete', { row: 'Acme' })), turns)).toBe(
+    true,
+  );
+  expect(
+    isConsentGiven(createRequest(DELETE, 'second', createFacts('Delete', { row: 'Umbrella' })), turns),
+  ).toBe(false);
 });
 
-test('the answer to a question of the navigator keeps the consent of the instruction before it', () => {
-  const send = request(SEND, 'send', facts('Send', { heading: 'New message' }));
+test("an answer to the navigator's question keeps the consent given by the instruction before it", () => {
+  const sendRequest = createRequest(SEND, 'send', createFacts('Send', { heading: 'New message' }));
   expect(
-    isGiven(
-      send,
+    isConsentGiven(
+      sendRequest,
       toTurns([
         ['i', 'Send Ana a mail: I come at noon'],
         ['n', 'What is her address?'],
@@ -127,8 +136,8 @@ test('the answer to a question of the navigator keeps the consent of the instruc
     ),
   ).toBe(true);
   expect(
-    isGiven(
-      send,
+    isConsentGiven(
+      sendRequest,
       toTurns([
         ['i', 'Send Ana a mail: I come at noon'],
         ['n', 'Sent.'],
@@ -138,7 +147,7 @@ test('the answer to a question of the navigator keeps the consent of the instruc
   ).toBe(false);
 });
 
-test('an answer that is neither yes nor no takes the order back', () => {
+test('a conditional or evasive answer withdraws the request', () => {
   const answers: readonly [boolean, string][] = [
     [true, 'place it'],
     [true, 'fine, I can live with that, order'],
@@ -151,8 +160,8 @@ test('an answer that is neither yes nor no takes the order back', () => {
     expect
       .soft([
         answer,
-        isGiven(
-          order,
+        isConsentGiven(
+          orderRequest,
           toTurns([
             ['i', 'place the order'],
             ['n', 'It is €24.90 now. Shall I place the order (€24.90)?'],
@@ -163,8 +172,12 @@ test('an answer that is neither yes nor no takes the order back', () => {
       .toEqual([answer, expected]);
 });
 
-test('an answer that chooses another thing than the one at hand takes the order back', () => {
-  const ana = request(DELETE, 'delete', facts('Delete', { row: 'Message from Ana Holt · Hello' }));
+test('an answer that chooses a different object withdraws the request', () => {
+  const deleteRequest = createRequest(
+    DELETE,
+    'delete',
+    createFacts('Delete', { row: 'Message from Ana Holt · Hello' }),
+  );
   for (const [expected, answer] of [
     [true, 'the one from Ana'],
     [false, 'the one from Jon'],
@@ -172,8 +185,8 @@ test('an answer that chooses another thing than the one at hand takes the order 
     expect
       .soft([
         answer,
-        isGiven(
-          ana,
+        isConsentGiven(
+          deleteRequest,
           toTurns([
             ['i', 'delete the message'],
             ['n', 'Which one, the one from Ana or the one from Jon?'],

@@ -1,9 +1,9 @@
-// Builds an observation from a short sketch: one control, its form or dialog, and the text around it.
+// Creates an observation from a short sketch of a page: one control, its form or dialog, and the text around it.
 
 import type { Candidate, Observation, PageAction, TextBlock } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 
-export interface Sketch {
+export interface PageSketch {
   name: string;
   role?: string;
   href?: string;
@@ -13,101 +13,121 @@ export interface Sketch {
   url?: string;
   /** Heading above the form. */
   heading?: string;
-  /** Field names. Prefixes: `*` text area, `#` password, `@` e-mail, `$` card number. `=` separates a value. */
+  /** Field names. Prefixes: `*` text area, `#` password, `@` e-mail, `$` card number. A value follows `=`. */
   fields?: string[];
   /** Lines of text before the control. */
   text?: string[];
   /** Name of the dialog that contains the control. */
   dialog?: string;
   /** Message of an open confirm() dialog, which the action accepts. */
-  native?: string;
-  /** Links of the navigation, such as mail folders. */
-  nav?: string[];
-  /** The current link of the navigation. */
-  at?: string;
-  /** Names of other buttons next to the control. */
-  beside?: string[];
-  /** Name of the control that opened the native dialog. */
+  confirmMessage?: string;
+  /** Names of the navigation links, such as mail folders. */
+  navLinks?: string[];
+  /** Name of the navigation link to the current page. */
+  currentLink?: string;
+  /** Names of the buttons next to the control. */
+  otherButtons?: string[];
+  /** Name of the control that opened the confirm() dialog. */
   opener?: string;
 }
 
-function field(spec: string, root: string, parent: string, index: number): Candidate {
-  const [label, value = ''] = spec.replace(/^[*#@$]/u, '').split('=');
-  const kind = /^[*#@$]/u.exec(spec)?.[0] ?? '';
-  const types: Record<string, string> = { '#': 'password', '@': 'email' };
+function createField(fieldSketch: string, rootXPath: string, parentUid: string, index: number): Candidate {
+  const [label, value = ''] = fieldSketch.replace(/^[*#@$]/u, '').split('=');
+  const prefix = /^[*#@$]/u.exec(fieldSketch)?.[0] ?? '';
+  const inputTypes: Record<string, string> = { '#': 'password', '@': 'email' };
   return candidate({
     role: 'textbox',
     name: label!,
-    tag: kind === '*' ? 'textarea' : 'input',
-    inputType: types[kind] ?? 'text',
-    attributes: kind === '$' ? { autocomplete: 'cc-number' } : {},
+    tag: prefix === '*' ? 'textarea' : 'input',
+    inputType: inputTypes[prefix] ?? 'text',
+    attributes: prefix === '$' ? { autocomplete: 'cc-number' } : {},
     states: { editable: true },
     value,
-    xpath: `${root}/label[${index + 1}]/input`,
-    parent,
+    xpath: `${rootXPath}/label[${index + 1}]/input`,
+    parent: parentUid,
   });
 }
 
-export function drawSketch(sketch: Sketch): {
+export function createSketchedPage(sketch: PageSketch): {
   observation: Observation;
   action: PageAction;
   control: Candidate | null;
 } {
-  const { name, role = 'button', heading = '', fields = [], text = [], nav = [], beside = [] } = sketch;
-  const links = nav.map((one, i) =>
+  const {
+    name,
+    role = 'button',
+    heading = '',
+    fields = [],
+    text = [],
+    navLinks = [],
+    otherButtons = [],
+  } = sketch;
+  const links = navLinks.map((linkName, i) =>
     candidate({
       role: 'link',
-      name: one,
-      attributes: { href: `/${one}` },
+      name: linkName,
+      attributes: { href: `/${linkName}` },
       xpath: `/html/body/nav/a[${i + 1}]`,
-      states: one === sketch.at ? { current: true } : {},
+      states: linkName === sketch.currentLink ? { current: true } : {},
     }),
   );
-  const inDialog = sketch.dialog !== undefined;
-  const root = `/html/body/main/${inDialog ? 'div' : 'form'}`;
-  const box = candidate({
-    role: inDialog ? 'dialog' : 'form',
+  const isInDialog = sketch.dialog !== undefined;
+  const rootXPath = `/html/body/main/${isInDialog ? 'div' : 'form'}`;
+  const container = candidate({
+    role: isInDialog ? 'dialog' : 'form',
     name: sketch.dialog ?? '',
-    tag: inDialog ? 'div' : 'form',
+    tag: isInDialog ? 'div' : 'form',
     text: '',
-    xpath: root,
+    xpath: rootXPath,
     interactive: false,
     section: heading,
   });
-  const inside = fields.map((one, i) => field(one, root, box.uid, i));
-  const others = beside.map((one, i) =>
-    candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, section: heading }),
+  const fieldCandidates = fields.map((fieldSketch, i) =>
+    createField(fieldSketch, rootXPath, container.uid, i),
+  );
+  const otherControls = otherButtons.map((buttonName, i) =>
+    candidate({
+      name: buttonName,
+      xpath: `${rootXPath}/button[${i + 2}]`,
+      parent: container.uid,
+      section: heading,
+    }),
   );
   const control = candidate({
     role,
     name,
     section: heading,
-    parent: box.uid,
-    xpath: `${root}/button[1]`,
+    parent: container.uid,
+    xpath: `${rootXPath}/button[1]`,
     attributes: { ...(sketch.href === undefined ? {} : { href: sketch.href }), ...sketch.attributes },
     states: sketch.haspopup ? { haspopup: sketch.haspopup } : {},
   });
-  const all = [...links, ...(fields.length || inDialog ? [box] : []), ...inside, control, ...others].map(
-    (c, order) => ({ ...c, order }),
-  );
+  const orderedCandidates = [
+    ...links,
+    ...(fields.length || isInDialog ? [container] : []),
+    ...fieldCandidates,
+    control,
+    ...otherControls,
+  ].map((c, order) => ({ ...c, order }));
   const uid = control.uid;
-  const placed = all.find((c) => c.uid === uid)!;
-  const blocks = [...(heading ? [heading] : []), ...text].map((line, i): TextBlock => ({
+  const orderedControl = orderedCandidates.find((c) => c.uid === uid)!;
+  const blocks = [...(heading ? [heading] : []), ...text].map((blockText, i): TextBlock => ({
     kind: i === 0 && heading ? 'heading' : 'other',
-    text: line,
+    text: blockText,
     section: heading,
-    order: placed.order,
+    order: orderedControl.order,
   }));
   return {
-    observation: observation(all, {
+    observation: observation(orderedCandidates, {
       title: sketch.title ?? heading,
       url: sketch.url ?? 'https://site.example/page',
       text: blocks,
-      ...(sketch.native === undefined
+      ...(sketch.confirmMessage === undefined
         ? {}
-        : { dialog: { type: 'confirm', message: sketch.native, defaultText: '' } }),
+        : { dialog: { type: 'confirm', message: sketch.confirmMessage, defaultText: '' } }),
     }),
-    action: sketch.native === undefined ? { intent: 'click', uid } : { intent: 'dialog', answer: 'accept' },
-    control: sketch.native === undefined ? placed : null,
+    action:
+      sketch.confirmMessage === undefined ? { intent: 'click', uid } : { intent: 'dialog', answer: 'accept' },
+    control: sketch.confirmMessage === undefined ? orderedControl : null,
   };
 }

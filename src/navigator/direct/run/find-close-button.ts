@@ -24,7 +24,7 @@ export function findBannerButton(
 ): Candidate | null {
   const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
   const labelsOf = (c: Candidate): string[] => [getName(c), c.text];
-  const bannerMatch = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
+  const bannerMatch = findBanner(view.observation, kinds, { evidence: 'lenient', getLabels: labelsOf });
   return bannerMatch.kind === 'button' ? bannerMatch.button : null;
 }
 

@@ -18,23 +18,27 @@ export type { Lexicon } from './lexicon.js';
 interface Dictionary {
   /** Matches every phrase of the language, longer ones first. */
   pattern: RegExp;
-  english: ReadonlyMap<string, { text: string; isVerb: boolean }>;
+  translationsByPhrase: ReadonlyMap<string, { text: string; isVerb: boolean }>;
 }
 
 export function compileLexicon({ verbs, words }: Lexicon): Dictionary {
-  const english = new Map<string, { text: string; isVerb: boolean }>();
-  const add = (entries: Readonly<Record<string, string>>, isVerb: boolean): void => {
-    for (const [text, forms] of Object.entries(entries))
+  const translationsByPhrase = new Map<string, { text: string; isVerb: boolean }>();
+  const addEntries = (formsByTranslation: Readonly<Record<string, string>>, isVerb: boolean): void => {
+    for (const [translation, forms] of Object.entries(formsByTranslation))
       for (const form of forms.split('|')) {
-        const key = fold(form);
-        if (!english.has(key)) english.set(key, { text: text.trim(), isVerb });
+        const phrase = fold(form);
+        if (!translationsByPhrase.has(phrase))
+          translationsByPhrase.set(phrase, { text: translation.trim(), isVerb });
       }
   };
-  add(verbs, true);
-  add(words, false);
-  const phrases = [...english.keys()].toSorted((a, b) => b.length - a.length);
+  addEntries(verbs, true);
+  addEntries(words, false);
+  const phrases = [...translationsByPhrase.keys()].toSorted((a, b) => b.length - a.length);
   const source = phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('|');
-  return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'gu'), english };
+  return {
+    pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'gu'),
+    translationsByPhrase,
+  };
 }
 
 const DICTIONARIES = [GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH].map(compileLexicon);
@@ -57,7 +61,7 @@ const MIN_KNOWN_SHARE = 0.34;
  */
 function translateSentence(
   sentence: string,
-  { pattern, english }: Dictionary,
+  { pattern, translationsByPhrase }: Dictionary,
   minKnownShare = MIN_KNOWN_SHARE,
 ): { text: string; knownWordCount: number } | null {
   let verb = '';
@@ -66,7 +70,7 @@ function translateSentence(
   // "L'abonnement" is two words.
   const separatedSentence = sentence.replace(/(?<!\p{L})(\p{L}|qu)'(?=\p{L})/gu, "$1' ");
   const text = separatedSentence.replace(pattern, (phrase) => {
-    const entry = english.get(phrase)!;
+    const entry = translationsByPhrase.get(phrase)!;
     knownWordCount += phrase.split(' ').length;
     isForeign ||= phrase.length > 2 && phrase !== entry.text;
     if (!entry.isVerb || verb !== '') return entry.text;
@@ -78,8 +82,11 @@ function translateSentence(
   return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), knownWordCount };
 }
 
-/** @param text folded @returns the text in English words, or unchanged if no language fits */
-export function toEnglishWords(text: string): string {
+/**
+ * @param text folded
+ * @returns the text in English words, or unchanged if no language fits
+ */
+export function translateToEnglish(text: string): string {
   return text
     .split(/(?<=[.!?:;,–—|]) /u)
     .map((sentence) => {

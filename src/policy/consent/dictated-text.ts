@@ -22,12 +22,14 @@ export function hasConflictingText(line: string, quotes: readonly string[], targ
     words.length;
   const quotedWords = quotes.map((quote) => splitWords(quote)).filter((words) => words.length > 0);
   if (quotedWords.length > 0) return quotedWords.some((words) => computeShownShare(words) < 0.5);
-  const text = DICTATED_TEXT.exec(line)?.[1] ?? '';
-  const formText = filledFields.map((one) => one.value).join(' | ');
-  const [numbers, shownNumbers] = [parseNumbers(text), parseNumbers(formText)];
+  const dictatedText = DICTATED_TEXT.exec(line)?.[1] ?? '';
+  const formText = filledFields.map((field) => field.value).join(' | ');
+  const [dictatedNumbers, shownNumbers] = [parseNumbers(dictatedText), parseNumbers(formText)];
   const hasOtherNumber =
-    numbers.length > 0 && shownNumbers.length > 0 && !numbers.some((one) => shownNumbers.includes(one));
-  if (hasConflictingTime(text, formText) || hasOtherNumber) return true;
-  const dictatedWords = splitWords(fold(text)).filter((word) => word.length > 2);
+    dictatedNumbers.length > 0 &&
+    shownNumbers.length > 0 &&
+    !dictatedNumbers.some((number) => shownNumbers.includes(number));
+  if (hasConflictingTime(dictatedText, formText) || hasOtherNumber) return true;
+  const dictatedWords = splitWords(fold(dictatedText)).filter((word) => word.length > 2);
   return dictatedWords.length > 1 && computeShownShare(dictatedWords) === 0;
 }
