@@ -7,7 +7,7 @@ import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeMiniwobPages } from '../support/miniwob-pages.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const TASK = '{"id": "Shop--0", "ques": "Find a lamp", "web": "http://127.0.0.1:1/"}\n';
 
@@ -127,8 +127,8 @@ test('a broken task file is reported with file, line and column', async ({}, inf
 });
 
 test('--fetch downloads the data set and prints its source and licence', async ({}, info) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/data/WebVoyager_data.jsonl': TASK,
       '/data/reference_answer.json': '{}',
       '/data/GAIA_web.jsonl': TASK,

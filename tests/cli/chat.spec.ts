@@ -6,7 +6,7 @@ import { readSession } from '../../src/demonstration/index.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added')">Add to basket</button>
   <a href="/never">Reports</a><input aria-label="City"><p>Delivery takes 3 days.</p>`;
@@ -14,7 +14,7 @@ const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added
 const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
   url: async ({}, use) => {
     // `/never` does not answer, so that a user has to stop it.
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
     });
     await use(server.url);

@@ -7,7 +7,7 @@ import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 test('--confirm accepts only pairs of class and policy', () => {
   expect(parseConfirmPolicy({})).toEqual({});
@@ -35,7 +35,7 @@ test('--confirm-word accepts only pairs of class and word', () => {
 test('a word from the user makes a button in an unknown language irreversible', async ({}, info) => {
   const page =
     '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
-  const server = await serve(answerWithPages({ '/': page }));
+  const server = await startServer(createPageListener({ '/': page }));
   const args = [
     'run',
     'click the first button',
@@ -52,8 +52,8 @@ test('a word from the user makes a button in an unknown language irreversible', 
 });
 
 test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
     }),
   );
@@ -86,8 +86,8 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
 });
 
 test('a model that finds a difference between line and page turns consent into a question', async ({}, info) => {
-  const site = await serve(
-    answerWithPages({
+  const site = await startServer(
+    createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
     }),
   );
@@ -124,8 +124,8 @@ test('a model that finds a difference between line and page turns consent into a
 });
 
 test('an order that only the model finds is carried out, and a replay without a model repeats it', async ({}, info) => {
-  const site = await serve(
-    answerWithPages({
+  const site = await startServer(
+    createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
     }),
   );

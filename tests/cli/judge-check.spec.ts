@@ -6,7 +6,11 @@ import type { TestInfo } from '@playwright/test';
 
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button onclick="this.textContent=\'Saved\'">Save</button>';
@@ -34,7 +38,7 @@ function writeScenario(info: TestInfo, checks: string): string {
 async function run(
   info: TestInfo,
   checks: string,
-  policy: Policy | null,
+  policy: AnswerPolicy | null,
   flags: readonly string[] = [],
   gets: Record<string, unknown> = {},
 ) {
@@ -112,7 +116,7 @@ test('a failed verdict fails the run only with gate: true', async ({}, info) => 
 });
 
 test('server errors and undecided verdicts count as unknown, and never fail a run', async ({}, info) => {
-  const rows: [name: string, policy: Policy][] = [
+  const rows: [name: string, policy: AnswerPolicy][] = [
     ['server', () => ({ status: 422, message: 'no' })],
     ['unknown', () => createVerdictAnswer('unknown')],
     ['no verdict', () => ({ text: 'Hm.' })],

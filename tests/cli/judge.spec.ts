@@ -7,7 +7,11 @@ import type { TestInfo } from '@playwright/test';
 import { createPng, writeTaskFolder } from '../judge/task-folders.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { startParley } from '../support/parley.js';
 
 const createAnswer = (verdict: string, overrides: object = {}): { text: string } => ({
@@ -21,7 +25,7 @@ const createAnswer = (verdict: string, overrides: object = {}): { text: string }
 });
 
 /** Decides by the number in the task. */
-const judgeByTask: Policy = ({ prompt }) => {
+const judgeByTask: AnswerPolicy = ({ prompt }) => {
   const task = /Task (\d)\./.exec(prompt)?.[1];
   if (task === '2') return createAnswer('failure', { reached_captcha: true });
   return createAnswer(task === '3' ? 'unknown' : 'success');
@@ -35,7 +39,7 @@ function writeResults(info: TestInfo, count = 4): string {
 }
 
 async function withServer(
-  policy: Policy,
+  policy: AnswerPolicy,
   use: (server: FakeModelServer) => Promise<void>,
   gets: Record<string, unknown> = {},
 ): Promise<void> {
@@ -237,12 +241,15 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
       return { silence: true };
     },
     async (server) => {
-      const { child, finished } = startParley(['judge', results, '--model', 'm', '--base-url', server.url], {
-        env: { XDG_CACHE_HOME: info.outputPath('cache') },
-      });
+      const { child, resultPromise } = startParley(
+        ['judge', results, '--model', 'm', '--base-url', server.url],
+        {
+          env: { XDG_CACHE_HOME: info.outputPath('cache') },
+        },
+      );
       await second;
       child.kill('SIGINT');
-      const { code, stdout, stderr } = await finished;
+      const { code, stdout, stderr } = await resultPromise;
       expect(code, stderr).toBe(130);
       expect(stderr).toMatch(/Interrupted: 1 of 3 tasks have a verdict/);
       expect(stdout).toMatch(/^Amazon +1 +1 of 1/m);

@@ -17,7 +17,7 @@ import { expect, test } from '../support/browser.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { runCommand } from '../support/cli-harness.js';
 import { type ProcessResult } from '../support/parley.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const MODEL_ID = 'someone/Small-dmr';
 
@@ -57,7 +57,7 @@ interface HubBehaviour {
 async function startHub(folder: string, { breakOff, answer }: HubBehaviour = {}): Promise<Hub> {
   const requests: string[] = [];
   let nextBreak = breakOff;
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (answer) return answer(request, response);
     const path = request.url ?? '/';
     const prefix = `/${MODEL_ID}/resolve/main/`;
@@ -267,7 +267,7 @@ test.describe('with a hub', () => {
     });
 
   test('an unreachable hub, an invalid hub URL and an unwritable folder are reported with a next step', async ({}, info) => {
-    const server = await serve((_, response) => response.end());
+    const server = await startServer((_, response) => response.end());
     await server.close();
     const unreachable = await createModelsCli(info, { PARLEY_HUB: server.url }).models('add', MODEL_ID);
     expect(unreachable.stderr).toMatch(

@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser.js';
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
 import { runCommand } from '../support/cli-harness.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const HERE = fileURLToPath(import.meta.url);
 
@@ -130,7 +130,7 @@ test('only the URLs that an instruction asks to open are extracted', () => {
 });
 
 test('a start page that redirects to a private address exits with code 3 and names the flag that allows it', async () => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
   });
@@ -143,7 +143,7 @@ test('a start page that redirects to a private address exits with code 3 and nam
 });
 
 test('a proxy password is used and appears in no file', async ({}, info) => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Far</title><button>Buy</button>');
   });
@@ -192,7 +192,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
 });
 
 test('an instruction that names a URL admits its host; a link on the page does not', async ({}, info) => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Local</title><h1>Local</h1>');
   });

@@ -8,8 +8,8 @@ import { createRankerProblemReporter } from '../../src/assembly/ranker-problems.
 import { createRankerPlan } from '../../src/assembly/ranker-plan.js';
 import { formatInstructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
-import { candidate, observation } from '../support/candidates.js';
-import { golden } from '../support/golden.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
+import { goldenData } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 
@@ -74,12 +74,12 @@ test('only registered models are WebLINX rankers, and only they accept whole que
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
   const plan = createRankerPlan({ ranker: 'mine' }, env);
   expect(plan.isPaperRanker).toBe(true);
-  const goldenObservation = observation(
-    golden.dmr.records.map(({ uid }) => candidate({ uid })),
+  const goldenObservation = createObservation(
+    goldenData.dmr.records.map(({ uid }) => createCandidate({ uid })),
     {
       weblinx: {
-        html: golden.demo['pages/page-4-0.html'],
-        boxes: golden.demo['bboxes/bboxes-4.json'],
+        html: goldenData.demo['pages/page-4-0.html'],
+        boxes: goldenData.demo['bboxes/bboxes-4.json'],
         screenshot: null,
       },
     },

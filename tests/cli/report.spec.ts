@@ -9,7 +9,7 @@ import { createRedactor } from '../../src/secrets/index.js';
 import { escapeHtml } from '../../src/report/html.js';
 import { header } from '../demonstration/test-data.mjs';
 import { DEMO, writeDataSet } from '../score/golden-data-set.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
 
@@ -108,7 +108,13 @@ test('a session that is killed has a readable report with --report', async ({}, 
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button onclick="document.title = 1">Save</button>');
   const results = info.outputPath('results');
-  const { child, finished, waitForOutput } = startParley(['chat', page, '--report', '--results', results]);
+  const { child, resultPromise, waitForOutput } = startParley([
+    'chat',
+    page,
+    '--report',
+    '--results',
+    results,
+  ]);
   child.stdin!.write('click Save\n');
   await waitForOutput(/Did: click button “Save”[\s\S]*Navigator:/);
   const folder = join(
@@ -118,7 +124,7 @@ test('a session that is killed has a readable report with --report', async ({}, 
   const readReport = (): string => readFileSync(join(folder, 'report.html'), 'utf8');
   await expect.poll(readReport).toContain('id="turn-2"');
   child.kill('SIGKILL');
-  await finished;
+  await resultPromise;
   expect(readReport()).toContain('Click button “Save”');
   expect(readReport()).toContain('data:image/webp;base64,');
   expect(readReport()).not.toContain('id="summary"');
@@ -161,7 +167,7 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
   expect(full.code).toBe(0);
   expect(full.stderr).not.toContain('candidates');
   expect(readReport()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
-  const [first] = golden.eval['results.json'];
+  const [first] = goldenData.eval['results.json'];
   expect(readReport()).toContain(`Prediction</td>`);
   expect(readReport()).toContain(escapeHtml(first!.output_predicted));
   expect(readFileSync(join(dir, 'report.md'), 'utf8')).toMatch(/recorded demonstration[^]*Predictions/);

@@ -6,14 +6,14 @@ import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
   <label>Password <input name=password type=password></label><button>Log in</button></form>`;
 
 /** A site with a session cookie, and a token in the local storage. */
 async function serveAccount(): Promise<TestServer> {
-  return serve((request, response) => {
+  return startServer((request, response) => {
     response.setHeader('content-type', 'text/html');
     const isLoggedIn = request.headers.cookie?.includes('sid=k3jf83hf7shf83') ?? false;
     if (request.method === 'POST') {
@@ -62,7 +62,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   killed.child.stdin!.write('type left over into Search\n');
   await killed.waitForOutput(/Navigator: Typed “left over”/);
   killed.child.kill('SIGKILL');
-  await killed.finished;
+  await killed.resultPromise;
   const [first] = listSessions(results);
   const logins = join(results, first!, 'logins.json');
   expect(statSync(logins).mode & 0o777).toBe(0o600);

@@ -12,7 +12,7 @@ import { BUNDLED_ENCODER_FOLDER, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, startParley, type ProcessResult } from '../support/parley.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const getScenarioPath = (name: string): string =>
   fileURLToPath(new URL(`../../scenarios/${name}.scenario.yaml`, import.meta.url));
@@ -158,7 +158,7 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
     runCommand(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
 
   test('an address that does not answer', async ({}, info) => {
-    const server = await serve(() => undefined);
+    const server = await startServer(() => undefined);
     await server.close();
     const result = await runClickSave(server.url, info);
     expect(outputOf(result)).toMatch(
@@ -168,7 +168,7 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
   });
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
-    const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
+    const server = await startServer((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
     const result = await runClickSave(server.url, info);
     await server.close();
     expect(outputOf(result)).toContain('answers with HTTP 500');
@@ -176,7 +176,7 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
   });
 
   test('a blank page', async ({}, info) => {
-    const server = await serve(answerWithPages({ '/': '<body></body>' }));
+    const server = await startServer(createPageListener({ '/': '<body></body>' }));
     const result = await runClickSave(server.url, info);
     await server.close();
     expect(outputOf(result)).toContain('is empty');
@@ -266,14 +266,14 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
 });
 
 test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', async ({}, info) => {
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
   });
   const results = info.outputPath('results');
   const run = startParley(['run', 'click Reports', '--url', server.url, '--results', results]);
   await run.waitForOutput(/You: click Reports/);
   run.child.kill('SIGINT');
-  const { code, stdout } = await run.finished;
+  const { code, stdout } = await run.resultPromise;
   await server.close();
   expect(code).toBe(130);
   expect(stdout).toContain('Interrupted');
@@ -291,7 +291,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     const run = startParley(['run', file]);
     await run.waitForOutput(/loading/);
     run.child.kill(signal);
-    await run.finished;
+    await run.resultPromise;
     expect(run.child.signalCode).toBe(signal);
   });
 
@@ -301,7 +301,7 @@ test('a closed output pipe does not keep the session from ending', async ({}, in
   const results = info.outputPath('results');
   const run = startParley(['run', 'click Save', '--url', page, '--results', results]);
   run.child.stdout!.destroy();
-  const { code, stderr } = await run.finished;
+  const { code, stderr } = await run.resultPromise;
   expect([code, stderr]).toEqual([0, '']);
   expect(readSession(findOnlyEntry(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
@@ -329,7 +329,7 @@ test('a killed run leaves a demonstration that is readable up to the last comple
   const run = startParley(['run', getScenarioPath('demo'), '--results', results]);
   await run.waitForOutput(/Did: press Enter/);
   run.child.kill('SIGKILL');
-  await run.finished;
+  await run.resultPromise;
   const folder = findOnlyEntry(results);
   const { events: sessionEvents } = readSession(folder);
   expect(sessionEvents.some((event) => event.type === 'action')).toBe(true);

@@ -93,10 +93,10 @@ const CONVERSATIONS: Record<
 
 for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
   test(`a conversation that is saved and run immediately passes on ${name}`, async ({
-    practiceSites,
+    fixtureSites,
   }, info) => {
     const results = info.outputPath('results');
-    const { session } = await runChat(`${practiceSites.url}${path}`, results, lines);
+    const { session } = await runChat(`${fixtureSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
     const { code, stdout } = await runCommand(['save', session, file]);
     expect(stdout).toMatch(
@@ -131,9 +131,9 @@ test('the session’s date becomes a variable, and the scenario passes with it',
   expect(run.code).toBe(0);
 });
 
-test('the fixture sites are recognised by their titles', async ({ practiceSites }) => {
+test('the fixture sites are recognised by their titles', async ({ fixtureSites }) => {
   for (const [path, word] of Object.entries(FIXTURE_SITE_WORDS)) {
-    const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
+    const html = await (await fetch(`${fixtureSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
     expect.soft(title, path).toContain(word);
   }
@@ -145,7 +145,7 @@ test('the fixture sites are recognised by their titles', async ({ practiceSites 
 });
 
 test('/save writes the conversation so far, and overwrites a file only with --force', async ({
-  practiceSites,
+  fixtureSites,
 }, info) => {
   const cwd = info.outputPath('project');
   mkdirSync(cwd);
@@ -158,7 +158,7 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
     '/save later',
     '/save no/such/x',
   ];
-  const { stdout } = await runChat(`${practiceSites.url}/calendar/`, info.outputPath('results'), lines, {
+  const { stdout } = await runChat(`${fixtureSites.url}/calendar/`, info.outputPath('results'), lines, {
     cwd,
   });
   expect(stdout).toMatch(/Saved open-haircut\.scenario\.yaml: 1 line, 1 check\./);
@@ -170,13 +170,13 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
 });
 
 test('session settings become scenario settings; files are relative to the scenario', async ({
-  practiceSites,
+  fixtureSites,
 }, info) => {
   const state = info.outputPath('state.json');
   writeFileSync(state, '{"cookies":[],"origins":[]}');
   const args = ['--viewport', '900x700', '--storage-state', state, '--timezone', 'Europe/Oslo'];
   const { session } = await runChat(
-    `${practiceSites.url}/calendar/`,
+    `${fixtureSites.url}/calendar/`,
     info.outputPath('results'),
     ['Open the haircut.'],
     // A viewport applies only to a browser that the chat starts.

@@ -1,7 +1,7 @@
 /** `parley score`: the paper's metrics on the command line, and predictions by a model. */
 import { existsSync, readFileSync } from 'node:fs';
 
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
@@ -28,7 +28,7 @@ test('predictions: a table beside the paper’s results, or JSON, and the files 
     score: expect.closeTo(0.42286, 5),
     unconditional_score: expect.closeTo(0.32889, 5),
   });
-  expect(readFileSync(`${out}/test_iid/eval_scores.csv`, 'utf8')).toBe(golden.eval['eval_scores.csv']);
+  expect(readFileSync(`${out}/test_iid/eval_scores.csv`, 'utf8')).toBe(goldenData.eval['eval_scores.csv']);
   const again = await runCommand([...args, '--out', out]);
   expect(again).toMatchObject({ code: 2, stdout: '' });
   expect(again.stderr).toMatch(/eval_scores\.csv exists.*\n.*--force/);
@@ -88,7 +88,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
     });
     expect(resumed.stdout).toMatch(/say +\d+ +100\.00/);
     // The prompts are those of the paper: the golden prompt of a chat turn is among them.
-    const golden15 = golden.otr_prompts.turn15_chat_no_html.at(-1)!.content;
+    const golden15 = goldenData.otr_prompts.turn15_chat_no_html.at(-1)!.content;
     expect(server.requests.some(({ prompt }) => prompt.includes(golden15.slice(-200)))).toBe(true);
   } finally {
     await server.close();
@@ -124,7 +124,7 @@ test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its task
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { turn_index: number }).turn_index);
-    const firstPage = golden.demo['replay.json'].data.findIndex(
+    const firstPage = goldenData.demo['replay.json'].data.findIndex(
       (turn) => turn.type === 'browser' && turn.state.page !== null,
     );
     const withPage = server.requests.filter(({ prompt }) => prompt.includes('pruned HTML contents'));

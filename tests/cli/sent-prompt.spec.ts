@@ -9,7 +9,7 @@ import {
   startFakeModelServer,
   type ModelRequest,
   type FakeModelServer,
-  type Policy,
+  type AnswerPolicy,
 } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, type ProcessResult } from '../support/parley.js';
@@ -25,7 +25,9 @@ interface ModelSession {
   requests: ModelRequest[];
 }
 
-const test = base.extend<{ runModelSession: (policy: Policy, ...args: string[]) => Promise<ModelSession> }>({
+const test = base.extend<{
+  runModelSession: (policy: AnswerPolicy, ...args: string[]) => Promise<ModelSession>;
+}>({
   runModelSession: async ({}, use, info) => {
     const servers: FakeModelServer[] = [];
     await use(async (policy, ...args) => {
@@ -58,7 +60,7 @@ const findElementNumber = (prompt: string, name: string): number =>
   Number(new RegExp(`\\[(\\d+)\\]\\*? \\S+ "${name}"`).exec(prompt)![1]);
 
 /** Answers with a lookup, with invalid JSON, with two actions in one decision, and with a report. */
-const CHAT_POLICY: Policy = ({ requestIndex, prompt }) => {
+const CHAT_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   if (requestIndex === 0) return formatAnswer(createStep('find', null, 'Paragraph 399'));
   if (requestIndex === 1) return { text: 'Let me think.' };
   if (requestIndex === 2)
@@ -200,7 +202,7 @@ test('a session continues if its requests cannot be recorded, and reports them a
 });
 
 /** Clicks the first link in the prompt, then reports. */
-const WEBLINX_POLICY: Policy = ({ requestIndex, prompt }) => {
+const WEBLINX_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   const uid = /\(uid = (\S+)\) .*\[\[tag\]\] a /.exec(prompt)?.[1];
   return {
     text:

@@ -7,7 +7,7 @@ import { readSession } from '../../src/demonstration/index.js';
 import { expect, test as base } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const FORM = `<title>Form</title>
   <label>City <input value="Bergen"></label> <label>Room <select><option>Small<option>Large</select></label>
@@ -26,7 +26,7 @@ const test = base.extend<{ site: string }>({
       '/lamp-1': 'One',
       '/lamp-2': 'Two',
     };
-    const server = await serve(answerWithPages(pages));
+    const server = await startServer(createPageListener(pages));
     await use(server.url);
     await server.close();
   },

@@ -7,7 +7,7 @@ import { createWebvoyagerNavigator, type WebvoyagerNavigatorParts } from '../../
 import { toActions } from '../../src/navigator/webvoyager/to-actions.js';
 import type { VoyagerAction } from '../../src/prompt/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 function createModel(answer: object): Model {
   return {
@@ -25,7 +25,7 @@ const inspector = { picture: async () => null, findCovered: async () => new Map(
 async function say(
   answer: object,
   parts: Partial<WebvoyagerNavigatorParts> = {},
-  page: Observation = observation([]),
+  page: Observation = createObservation([]),
 ): Promise<string> {
   const navigator = createWebvoyagerNavigator({
     model: createModel(answer),
@@ -45,7 +45,7 @@ async function say(
 }
 
 test('messages to the user', async () => {
-  const challenge = observation([], { title: 'Just a moment...' });
+  const challenge = createObservation([], { title: 'Just a moment...' });
   const rows = [
     [await say({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
@@ -75,15 +75,15 @@ test('messages to the user', async () => {
 test('messages to the model about actions that cannot be performed', () => {
   const option = (label: string) => ({ label, value: label, selected: false, disabled: false });
   const elements = [
-    candidate({ role: 'button', name: 'Save' }),
-    candidate({ role: 'combobox', tag: 'select', options: [option('Red'), option('Blue')] }),
-    candidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
+    createCandidate({ role: 'button', name: 'Save' }),
+    createCandidate({ role: 'combobox', tag: 'select', options: [option('Red'), option('Blue')] }),
+    createCandidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
   ];
   const labels = new Map(elements.map((one, i) => [i + 1, { uid: one.uid, candidate: one }]));
   const convert = (action: VoyagerAction, shown: typeof labels = labels): string => {
     if (action.do === 'memorize') return '';
     const result = toActions(action, {
-      observation: observation(elements),
+      observation: createObservation(elements),
       labels: shown,
       compat: 'hardened',
       isInOpenedTab: false,

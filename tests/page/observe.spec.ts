@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const reference = JSON.parse(
   readFileSync(new URL('../rank/data/reference-documents.json', import.meta.url), 'utf8'),
@@ -93,8 +93,8 @@ test('hidden elements are not candidates', async ({ surface, show }) => {
 });
 
 test('elements in frames and shadow roots have page coordinates and can be used', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<body style="margin:0"><div style="height:100px"></div>
         <iframe src=/inner style="border:0;margin:0;display:block" width=300 height=80></iframe><x-box></x-box>
         <script>customElements.define('x-box', class extends HTMLElement { constructor() { super();

@@ -1,6 +1,6 @@
 /** Documents in `object` and `embed` elements can be observed and used like frames. */
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const INSIDE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
 
@@ -9,7 +9,7 @@ for (const [tagName, html] of Object.entries({
   embed: '<embed type="text/html" src="/inside" width=300 height=120>',
 }))
   test(`the document in an ${tagName} is read, and its button can be clicked`, async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': `<h1>Outer</h1>${html}`, '/inside': INSIDE }));
+    const server = await startServer(createPageListener({ '/': `<h1>Outer</h1>${html}`, '/inside': INSIDE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates, text } = await surface.observe({ text: true }, signal);

@@ -1,7 +1,7 @@
 /** The position of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 /** Lists text blocks as `“text”` and candidates as `role name`, sorted by `order`. */
 function listInOrder({ candidates, text }: Observation, includeNonInteractive = false): string[] {
@@ -118,8 +118,8 @@ for (const { rule, html, lines, includeNonInteractive } of cases)
   });
 
 test('each frame’s content comes after the whole parent page', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
         <iframe src=/two width=300 height=200></iframe><button>Last</button>`,
       '/one': `<p>First <a href=#1>inner</a></p>Loose`,

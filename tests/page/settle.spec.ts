@@ -4,7 +4,7 @@ import type { PageSurface } from '../../src/page/index.js';
 import { createUnguardedContext } from '../../src/page/index.js';
 import { NetworkActivity, settle } from '../../src/page/settle.js';
 import { expect, observeAllFrames, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 test.use(SHIPPED_LIMITS);
 
@@ -56,7 +56,7 @@ test('the next action does not wait again for a request that timed out', async (
 test.describe('opening a page', () => {
   let server: TestServer;
   test.beforeAll(async () => {
-    server = await serve((request, response) => {
+    server = await startServer((request, response) => {
       const html = { 'content-type': 'text/html' };
       const { pathname } = new URL(request.url ?? '/', 'http://x');
       if (pathname === '/data') setTimeout(() => response.end('late data'), 600);

@@ -8,7 +8,7 @@ import {
   test as base,
   type TestFixtures,
 } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 /** `withFrameLimit`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ withFrameLimit: TestFixtures }>({
@@ -49,7 +49,7 @@ test.describe('closed shadow roots', () => {
     </script>`;
 
   test('are read, including nested and declarative ones', async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': PAGE }));
+    const server = await startServer(createPageListener({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const first = await surface.observe({ text: true }, signal);
@@ -70,7 +70,7 @@ test.describe('closed shadow roots', () => {
   });
 
   test('contain elements that can be clicked and typed into', async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': PAGE }));
+    const server = await startServer(createPageListener({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await surface.observe({}, signal);
@@ -126,11 +126,11 @@ test.describe('frames', () => {
   test('elements in nested and cross-site frames have page coordinates and frame URLs, and can be clicked', async ({
     surface,
   }) => {
-    const other = await serve(answerWithPages({ '/leaf': inner('Leaf') }));
+    const other = await startServer(createPageListener({ '/leaf': inner('Leaf') }));
     // A different host name is a different site, so the frame has its own process.
     const leaf = `${other.url.replace('127.0.0.1', 'localhost')}/leaf`;
-    const server = await serve(
-      answerWithPages({
+    const server = await startServer(
+      createPageListener({
         '/': `<body style="margin:0"><div style="height:50px"></div><iframe src=/middle style="border:3px solid;padding:7px;margin-left:20px" width=400 height=300></iframe>`,
         '/middle': inner(
           'Middle',
@@ -234,8 +234,8 @@ test.describe('frames', () => {
     { tag: '@long' },
     async ({ surface }) => {
       test.slow();
-      const server = await serve(
-        answerWithPages({
+      const server = await startServer(
+        createPageListener({
           '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
         }),
       );
@@ -258,8 +258,8 @@ test.describe('frames', () => {
     async ({ surface }) => {
       // The page with 1,050 frames may be read at the same time on two cores.
       test.slow();
-      const server = await serve(
-        answerWithPages({
+      const server = await startServer(
+        createPageListener({
           '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
           <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
           '/away': '<button>Away</button>',

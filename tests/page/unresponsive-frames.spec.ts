@@ -3,7 +3,7 @@
  * process, so that the page answers while the frame does not.
  */
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 // One worker runs all tests in this file, because each worker would launch a full browser.
 test.describe.configure({ mode: 'default' });
@@ -16,15 +16,15 @@ test.use({
 const LONG_POLL = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
-  const endless = answerWithPages({ '/': '<script>for (;;);</script>' });
+  const endless = createPageListener({ '/': '<script>for (;;);</script>' });
   let requests = 0;
-  const other = await serve((...exchange) => {
+  const other = await startServer((...exchange) => {
     requests++;
     return endless(...exchange);
   });
   const stuckUrl = other.url.replace('127.0.0.1', 'localhost');
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
       <script>setTimeout(() => { f.src = '${stuckUrl}/'; }, 800)</script>`,
     }),
@@ -51,13 +51,13 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
 });
 
 test('a frame is read again once it responds', async ({ surface }) => {
-  const answer = answerWithPages({
+  const answer = createPageListener({
     '/': `<button>Back</button><script>
   addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
   });
-  const other = await serve(answer);
-  const server = await serve(
-    answerWithPages({
+  const other = await startServer(answer);
+  const server = await startServer(
+    createPageListener({
       '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
       <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
       addEventListener('message', () => { b.textContent = 'Over' })</script>`,

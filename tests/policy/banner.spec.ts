@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { findBanner, type BannerButtonKind, type BannerChoice } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 interface Banner {
   text: string;
@@ -17,12 +17,12 @@ const BAR = { x: 0, y: 700, width: 1280, height: 100 };
 
 /** Creates a page with a box of text and buttons, by default a bar at the bottom edge of the viewport. */
 function createPage({ text, buttons, box = {}, otherElements = [] }: Banner): Observation {
-  const frame = candidate({ role: 'generic', tag: 'div', text, interactive: false, box: BAR, ...box });
+  const frame = createCandidate({ role: 'generic', tag: 'div', text, interactive: false, box: BAR, ...box });
   const inside = [
-    ...otherElements.map((properties) => candidate({ ...properties, parent: frame.uid })),
-    ...buttons.map((name) => candidate({ name, parent: frame.uid })),
+    ...otherElements.map((properties) => createCandidate({ ...properties, parent: frame.uid })),
+    ...buttons.map((name) => createCandidate({ name, parent: frame.uid })),
   ];
-  return observation([frame, ...inside]);
+  return createObservation([frame, ...inside]);
 }
 
 /** Name of the button for the choice; null without a banner, "no button" without such a button. */
@@ -241,18 +241,18 @@ test('boxes that are not consent banners are ignored', () => {
 });
 
 test('a button beside the banner is not chosen, even if one box contains both', () => {
-  const root = candidate({
+  const root = createCandidate({
     role: 'generic',
     tag: 'div',
     text: `Mina invites you to Lunch. ${ENGLISH}`,
     box: { x: 0, y: 0, width: 1280, height: 500 },
   });
-  const invite = candidate({ name: 'Accept', parent: root.uid });
-  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR, parent: root.uid });
-  const agree = candidate({ name: 'Accept all', parent: bar.uid });
-  const found = findBanner(observation([root, invite, bar, agree]), 'accept');
+  const invite = createCandidate({ name: 'Accept', parent: root.uid });
+  const bar = createCandidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR, parent: root.uid });
+  const agree = createCandidate({ name: 'Accept all', parent: bar.uid });
+  const found = findBanner(createObservation([root, invite, bar, agree]), 'accept');
   expect(found).toMatchObject({ kind: 'button', button: { uid: agree.uid } });
-  expect(findBanner(observation([root, invite, bar, agree]), 'decline').kind).toBe('no-direct-way');
+  expect(findBanner(createObservation([root, invite, bar, agree]), 'decline').kind).toBe('no-direct-way');
 });
 
 test('no banner is found behind an open dialog', () => {
@@ -365,11 +365,11 @@ test('lenient evidence is a short text about cookies or the markup around the bu
 });
 
 test('with lenient evidence, a button in a banner is preferred to one in the page', () => {
-  const text = candidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE });
-  const allow = candidate({ name: 'Allow', parent: text.uid });
-  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR });
-  const agree = candidate({ name: 'Accept all', parent: bar.uid });
-  const found = findBanner(observation([text, allow, bar, agree]), 'accept', { evidence: 'lenient' });
+  const text = createCandidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE });
+  const allow = createCandidate({ name: 'Allow', parent: text.uid });
+  const bar = createCandidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR });
+  const agree = createCandidate({ name: 'Accept all', parent: bar.uid });
+  const found = findBanner(createObservation([text, allow, bar, agree]), 'accept', { evidence: 'lenient' });
   expect(found).toMatchObject({ kind: 'button', button: { uid: agree.uid } });
 });
 

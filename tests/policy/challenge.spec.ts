@@ -1,16 +1,16 @@
 import type { Observation, TextBlock } from '../../src/contract/index.js';
 import { findChallenge } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
 const block = (text: string): TextBlock => ({ kind: 'paragraph', text, section: '', order: 0 });
 const page = (overrides: Partial<Observation>, controls = 1): Observation =>
-  observation(
-    Array.from({ length: controls }, () => candidate({ name: 'Continue' })),
+  createObservation(
+    Array.from({ length: controls }, () => createCandidate({ name: 'Continue' })),
     overrides,
   );
 const frame = (src: string) =>
-  candidate({ role: 'generic', tag: 'iframe', interactive: false, attributes: { src } });
+  createCandidate({ role: 'generic', tag: 'iframe', interactive: false, attributes: { src } });
 
 test('pages that only check whether the visitor is human are recognised', () => {
   const challenges: [name: string, page: Observation][] = [
@@ -24,18 +24,20 @@ test('pages that only check whether the visitor is human are recognised', () => 
       page({ text: [block('Our systems have detected unusual traffic from your computer network.')] }),
     ],
     ['text', page({ text: [block('Press & Hold to confirm you are a human (and not a bot).')] })],
-    ['frame', observation([frame('https://challenges.cloudflare.com/turnstile/v0/x')])],
-    ['frame', observation([frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
+    ['frame', createObservation([frame('https://challenges.cloudflare.com/turnstile/v0/x')])],
+    ['frame', createObservation([frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
     [
       'control in a frame',
-      observation([candidate({ role: 'checkbox', frame: ['https://newassets.hcaptcha.com/c/1'] })]),
+      createObservation([
+        createCandidate({ role: 'checkbox', frame: ['https://newassets.hcaptcha.com/c/1'] }),
+      ]),
     ],
   ];
   for (const [name, one] of challenges) expect.soft(findChallenge(one), name).not.toBeNull();
 });
 
 test('pages with other content are not challenges, even if they contain such a check', () => {
-  const field = candidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
+  const field = createCandidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
   const others: [name: string, page: Observation][] = [
     ['shop', page({ title: 'Shop', text: [block('Blue mug, 12.90')] })],
     [
@@ -43,8 +45,11 @@ test('pages with other content are not challenges, even if they contain such a c
       page({ title: 'News', text: [block(`Are you a robot? ${'word '.repeat(400)}`)] }),
     ],
     ['article with such a title', page({ title: 'Robot check: how it works' }, 30)],
-    ['form with a check', observation([field, frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
-    ['form with the text of a check', observation([field], { text: [block('I’m not a robot')] })],
+    [
+      'form with a check',
+      createObservation([field, frame('https://www.google.com/recaptcha/api2/anchor?k=1')]),
+    ],
+    ['form with the text of a check', createObservation([field], { text: [block('I’m not a robot')] })],
     ['another site’s sorry page', page({ url: 'https://shop.test/sorry/' })],
     ['security settings', page({ title: 'Security', text: [block('Check your password.')] })],
     ['confirm age', page({ text: [block('Confirm that you are over 18.')] })],

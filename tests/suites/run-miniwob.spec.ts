@@ -163,10 +163,10 @@ test('a page that is not from MiniWoB++ causes an infrastructure error in its ta
 
 test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info) => {
   const flags = [...getPagesFlags(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
-  const { child, finished, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
+  const { child, resultPromise, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
   await stderrMatches(/^1\/200 {2}passed/m);
   child.kill('SIGINT');
-  const { code, stdout, stderr } = await finished;
+  const { code, stdout, stderr } = await resultPromise;
   expect(code, stderr).toBe(130);
   const folder = findRunFolder(info);
   expect(stderr).toContain(`parley bench miniwob --resume ${folder}`);
@@ -175,7 +175,7 @@ test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info)
 });
 
 function startRun(info: TestInfo, args: string[]) {
-  const { child, finished } = startParley(['bench', 'miniwob', ...args], {
+  const { child, resultPromise } = startParley(['bench', 'miniwob', ...args], {
     env: createEnvironment(info),
     stdin: '',
   });
@@ -183,5 +183,5 @@ function startRun(info: TestInfo, args: string[]) {
   child.stderr!.on('data', (data: Buffer) => (stderr += data.toString()));
   const stderrMatches = (pattern: RegExp): Promise<void> =>
     expect.poll(() => pattern.test(stderr), { timeout: 60_000 }).toBe(true);
-  return { child, finished, stderrMatches };
+  return { child, resultPromise, stderrMatches };
 }

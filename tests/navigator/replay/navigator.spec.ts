@@ -8,7 +8,7 @@ import type {
   ReplayedTurn,
 } from '../../../src/contract/index.js';
 import { fingerprintsOf } from '../../../src/fingerprint/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import {
   DONE_OUTCOME,
   createClick,
@@ -19,9 +19,12 @@ import {
   Conversation,
 } from '../../support/replay-conversation.js';
 
-const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
+const recordedPage = createObservation([
+  createCandidate({ name: 'Save' }),
+  createCandidate({ name: 'Cancel' }),
+]);
 const step = createClick(recordedPage.candidates[0]!, recordedPage);
-const laterPage = observation([candidate({ name: 'Cancel' }), candidate({ name: 'Save' })]);
+const laterPage = createObservation([createCandidate({ name: 'Cancel' }), createCandidate({ name: 'Save' })]);
 
 test('recorded turns are repeated on the elements of the page', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]));
@@ -37,7 +40,7 @@ test('recorded turns are repeated on the elements of the page', async () => {
 test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 0 });
   conversation.addInstructorLine('Save it.');
-  const page = observation([candidate({ name: 'Store' })]);
+  const page = createObservation([createCandidate({ name: 'Store' })]);
   expect(await conversation.decide(page)).toEqual(HEALED_DECISION.actions[0]);
   expect(conversation.deviations).toEqual([
     'Line 1 no longer fits the page. The button “Save” is not on the page. direct takes over.',
@@ -51,7 +54,7 @@ test('without a healing navigator, the session fails with the line that does not
     missingElementTimeoutMs: 0,
   });
   conversation.addInstructorLine('Save it.');
-  await expect(conversation.decide(observation([]))).rejects.toMatchObject({
+  await expect(conversation.decide(createObservation([]))).rejects.toMatchObject({
     kind: 'check',
     message: expect.stringContaining('Line 1, “Save it.”'),
   });
@@ -62,7 +65,7 @@ test('a missing element is waited for until the page stops changing', async () =
     missingElementTimeoutMs: 60_000,
   });
   conversation.addInstructorLine('Save it.');
-  const empty = observation([candidate({ name: 'Cancel' })]);
+  const empty = createObservation([createCandidate({ name: 'Cancel' })]);
   expect(await conversation.decide(empty)).toMatchObject({ intent: 'wait' });
   expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
 
@@ -102,7 +105,7 @@ test('an action with another effect than recorded does not fit', async () => {
 });
 
 test('the healing navigator gets the part of the line that is left, so that nothing is done twice', async () => {
-  const page = observation([candidate({ name: 'Add' }), candidate({ name: 'Save' })]);
+  const page = createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Save' })]);
   const turns = [
     createClick(page.candidates[0]!, page, { request: 'add it' }),
     createClick(page.candidates[1]!, page, { request: 'save the list' }),
@@ -115,13 +118,15 @@ test('the healing navigator gets the part of the line that is left, so that noth
   });
   conversation.addInstructorLine('Add it and save the list.');
   await conversation.decide(page);
-  await conversation.decide(observation([candidate({ name: 'Add' }), candidate({ name: 'Keep' })]));
+  await conversation.decide(
+    createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Keep' })]),
+  );
   expect(seen).toEqual(['save the list']);
 });
 
 test('a toggle that already has the recorded state is not clicked', async () => {
   const box = (checked: boolean): Observation =>
-    observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
+    createObservation([createCandidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const before = box(false);
   const toggled: Outcome = { ...DONE_OUTCOME, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
   const turns = [createClick(before.candidates[0]!, before, { outcome: toggled }), REPORT_TURN];
@@ -132,8 +137,8 @@ test('a toggle that already has the recorded state is not clicked', async () => 
 
 test('an option is chosen by its label, not by a value that may be an id', async () => {
   const list = (values: readonly string[]): Observation =>
-    observation([
-      candidate({
+    createObservation([
+      createCandidate({
         role: 'combobox',
         name: 'Size',
         tag: 'select',
@@ -176,7 +181,7 @@ test('recorded URLs are mapped to the site of the replay', async () => {
 
 test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
   const link = (name: string): Observation =>
-    observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
+    createObservation([createCandidate({ role: 'link', name, attributes: { href: '/help' } })]);
   const before = link('Help');
   const turns = [createClick(before.candidates[0]!, before), REPORT_TURN];
   const conversation = new Conversation(createScript(turns));
@@ -202,7 +207,9 @@ test('an element that was certainly renamed is used, reported, and counted as he
 test('an answer is repeated only if the page still shows its facts', async () => {
   const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
   const pageAt = (time: string): Observation =>
-    observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
+    createObservation([], {
+      text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }],
+    });
   for (const [time, said] of [
     ['16:00', 'At 16:00.'],
     ['17:00', 'I did it.'],

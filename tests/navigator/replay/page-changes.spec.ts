@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Decision, Navigator, Observation, Outcome } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import {
   createClick,
   Conversation,
@@ -12,7 +12,7 @@ import {
 
 const SITE = 'http://127.0.0.1';
 const pageAt = (path: string, ...candidates: Candidate[]): Observation =>
-  observation(candidates, { url: SITE + path });
+  createObservation(candidates, { url: SITE + path });
 const wentTo = (path: string): Outcome => ({
   ...DONE_OUTCOME,
   effects: [{ type: 'navigated', url: SITE + path, status: 200 }],
@@ -40,8 +40,8 @@ function clicking(name: string, asked: string[]): Navigator {
   };
 }
 
-const openPage = pageAt('/start', candidate({ name: 'Open' }));
-const savePage = pageAt('/edit', candidate({ name: 'Save' }));
+const openPage = pageAt('/start', createCandidate({ name: 'Open' }));
+const savePage = pageAt('/edit', createCandidate({ name: 'Save' }));
 const open = createClick(openPage.candidates[0]!, openPage, {
   turn: 1,
   request: 'open it',
@@ -56,7 +56,7 @@ test('after a healed request, the recorded actions continue', async () => {
     missingElementTimeoutMs: 0,
   });
   conversation.addInstructorLine('Open it and save.');
-  const renamed = pageAt('/start', candidate({ name: 'Show' }));
+  const renamed = pageAt('/start', createCandidate({ name: 'Show' }));
   expect(await conversation.decide(renamed)).toMatchObject({ uid: renamed.candidates[0]!.uid });
   expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
   expect(await conversation.decide(savePage)).toMatchObject({ intent: 'say', text: 'Saved.' });
@@ -72,7 +72,7 @@ test('an action that led to another page is not done again if the next one fits 
   });
   conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, wentTo('/change'));
-  const moved = pageAt('/change', candidate({ name: 'Save' }));
+  const moved = pageAt('/change', createCandidate({ name: 'Save' }));
   expect(await conversation.decide(moved)).toMatchObject({ uid: moved.candidates[0]!.uid });
   expect(asked).toEqual([]);
   expect(conversation.deviations.join()).toContain('/change');
@@ -87,7 +87,7 @@ test('an action that led to a page without the next element is healed', async ()
   });
   conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, wentTo('/login'));
-  const logIn = pageAt('/login', candidate({ name: 'Log in' }));
+  const logIn = pageAt('/login', createCandidate({ name: 'Log in' }));
   expect(await conversation.decide(logIn)).toMatchObject({ uid: logIn.candidates[0]!.uid });
   expect(asked).toEqual(['open it']);
 });
@@ -116,7 +116,7 @@ test('with --heal ask, a person is asked before anything is healed, and a no end
         return Promise.resolve(answer);
       },
     });
-  const page = pageAt('/start', candidate({ name: 'Show' }));
+  const page = pageAt('/start', createCandidate({ name: 'Show' }));
   const agreed = ask(true);
   agreed.addInstructorLine('Open it.');
   expect(await agreed.decide(page)).toMatchObject({ uid: page.candidates[0]!.uid });

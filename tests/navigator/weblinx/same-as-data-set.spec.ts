@@ -5,8 +5,8 @@ import { readDemonstration, readSession } from '../../../src/demonstration/index
 import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test } from '../../support/browser.js';
-import type { ModelRequest, Policy } from '../../support/fake-model-server.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import type { ModelRequest, AnswerPolicy } from '../../support/fake-model-server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { runConversation, type ConversationResult, say, findUid } from './run-conversation.js';
 
 const SECRET = 'kT7-pepper-and-salt';
@@ -24,7 +24,7 @@ const page = (title: string, from: number): string => `<!doctype html><title>${t
 
 /** Speaks, types, chooses, scrolls, clicks and loads, depending on the history in the prompt. */
 const createPolicy =
-  (url: string): Policy =>
+  (url: string): AnswerPolicy =>
   ({ prompt }) => {
     // The instructions in the prompt name the actions too, with `[str]` as arguments.
     const did = (what: string): boolean => new RegExp(`intent="${what}"|${what}\\((?!\\w+=\\[)`).test(prompt);
@@ -82,8 +82,8 @@ for (const family of Object.keys(DECISIONS)) {
   test(`the prompts of weblinx:${family} can be rebuilt from the demonstration`, async ({
     surface,
   }, info) => {
-    const site = await serve(
-      answerWithPages({ '/': page('Shop', 1), '/prices': page('Prices', 100), '/item': page('Item', 7) }),
+    const site = await startServer(
+      createPageListener({ '/': page('Shop', 1), '/prices': page('Prices', 100), '/item': page('Item', 7) }),
     );
     const redactor = createRedactor();
     redactor.add('SALT', SECRET);

@@ -1,6 +1,6 @@
 /** Pointer positions in frames with a border, padding or scale, and in nested frames. */
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import {
@@ -83,8 +83,8 @@ for (const { layout, hosts, style, centre } of CASES)
     surface,
   }) => {
     const [first, second] = hosts as [string, string?];
-    const server = await serve(
-      answerWithPages({
+    const server = await startServer(
+      createPageListener({
         '/in': INNER,
         '/middle': `<!doctype html><body style="margin:0">${second ? frame(second, '/in', style) : ''}`,
         '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${EVENT_LOG}`,
@@ -120,8 +120,8 @@ for (const { layout, hosts, style, centre } of CASES)
 test('clicks reach a cross-origin frame that is out of view, and elements that are out of view inside it', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
       '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(CROSS_SITE_HOST, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
     }),
@@ -142,8 +142,8 @@ test('clicks reach a cross-origin frame that is out of view, and elements that a
 test('if the page covers part of an element in a frame, the uncovered part is clicked', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
       '/': `<!doctype html><body style="margin:0">${frame(CROSS_SITE_HOST, '/in', 'border:10px solid')}
         <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${EVENT_LOG}`,

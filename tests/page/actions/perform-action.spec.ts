@@ -1,7 +1,7 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { performOn, click, effectTypes, findByName } from './perform.js';
 
 test('a click that changes the page is done; a click without a change has no effect', async ({
@@ -110,7 +110,7 @@ test.describe('with the shipped limits', () => {
   test.use(SHIPPED_LIMITS);
 
   test('navigations, new tabs, dialogs and downloads are effects of a click', async ({ surface }) => {
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       if (request.url === '/file') {
         response.writeHead(200, {
           'content-disposition': 'attachment; filename="report.csv"',
@@ -119,7 +119,7 @@ test.describe('with the shipped limits', () => {
         response.end('a,b');
         return;
       }
-      answerWithPages({
+      createPageListener({
         '/': `<a href=/two>Go</a>
         <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
         '/two': '<title>Two</title><h1>Two</h1>',
@@ -148,8 +148,8 @@ test.describe('with the shipped limits', () => {
   });
 
   test('a redirect 250 ms after a click is an effect of the click', async ({ surface }) => {
-    const server = await serve(
-      answerWithPages({
+    const server = await startServer(
+      createPageListener({
         '/': `<button onclick="setTimeout(() => location = '/two', 250)">Late</button>`,
         '/two': '<title>Two</title>',
       }),
@@ -190,8 +190,8 @@ test('a key that scrolls a container has a `scroll` effect with the container’
 test('submit and Enter send a form; loading an unreachable URL fails with that URL in the message', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<form action=/found><input name=q aria-label=Query></form>',
       '/found': '<h1>Found</h1>',
     }),
@@ -213,7 +213,7 @@ test('submit and Enter send a form; loading an unreachable URL fails with that U
 });
 
 test('an abort ends a pending action at once', async ({ surface }) => {
-  const server = await serve(() => undefined);
+  const server = await startServer(() => undefined);
   const controller = new AbortController();
   const pending = surface.perform({ intent: 'load', url: `${server.url}/never` }, controller.signal);
   controller.abort();

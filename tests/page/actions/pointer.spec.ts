@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import {
   performOn,
   click,
@@ -84,9 +84,9 @@ test('waiting ends when a toast disappears, and the next click reaches the butto
     <script>const timer = setInterval(async () => {
       if (await (await fetch('/toast')).text() === 'shown') return;
       clearInterval(timer); toast.remove(); }, 100)</script>`;
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/toast') response.end(toastShown ? 'shown' : 'gone');
-    else answerWithPages({ '/': html })(request, response);
+    else createPageListener({ '/': html })(request, response);
   });
   try {
     await surface.open(`${server.url}/`, signal);
@@ -185,8 +185,8 @@ test('after the page re-renders, a unique element is found again; one of several
 });
 
 test('an element is found again after its closed shadow root was re-rendered', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `${LOG}<x-card></x-card><script>
         customElements.define('x-card', class extends HTMLElement { constructor() { super();
           const root = this.attachShadow({ mode: 'closed' });
@@ -234,14 +234,14 @@ test('clicking an element that was hidden after the observation fails as vanishe
 test('clicks reach cross-origin frames and shadow roots; if an element covers the frame, the error names it', async ({
   surface,
 }) => {
-  const inner = await serve(
-    answerWithPages({
+  const inner = await startServer(
+    createPageListener({
       '/': `<title>In</title><p id=o>-</p><button onclick="o.textContent='inner clicked'">Inside</button><div id=h></div>
         <script>h.attachShadow({mode:'open'}).innerHTML='<button onclick="o.textContent=\\'shadow clicked\\'">Shade</button>'</script>`,
     }),
   );
-  const outer = await serve(
-    answerWithPages({
+  const outer = await startServer(
+    createPageListener({
       '/': `<h1>Out</h1><div style="height:1200px"></div><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=400 height=200></iframe>
         <div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
         <script>addEventListener('keydown', () => lid.style.display = 'block')</script>`,
@@ -295,7 +295,7 @@ test('scrolling to the target is not an effect of the click, but following an an
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>
     <a href="#end">Jump</a><div style="height:4000px"></div><p id=end>End</p>`;
-  const server = await serve(answerWithPages({ '/': html }));
+  const server = await startServer(createPageListener({ '/': html }));
   try {
     await surface.open(`${server.url}/`, signal);
     for (const gesture of [hover, click, doubleClick, rightClick]) {

@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { performOn, click, effectTypes, findByName, pageText, reveal } from './perform.js';
 
 const scrollTo =
@@ -72,15 +72,15 @@ test('background mutations do not end a wait', async ({ surface, show }) => {
 test('a link to an unreachable server fails with a message; a response without content has no effect', async ({
   surface,
 }) => {
-  const closedServer = await serve(() => undefined);
+  const closedServer = await startServer(() => undefined);
   await closedServer.close();
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/empty') {
       response.writeHead(204);
       response.end();
       return;
     }
-    answerWithPages({
+    createPageListener({
       '/': `<a href="${closedServer.url}/x">Dead</a> <a href=/empty>Empty</a> <a href=/two target=side>Side</a><iframe name=side src="/one"></iframe>`,
       '/one': '<p>One</p>',
       '/two': '<p>Two</p>',

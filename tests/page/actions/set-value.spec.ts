@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import {
   performOn,
   copy,
@@ -376,11 +376,11 @@ test('a datalist option’s label sets that option’s value; other text is ente
 });
 
 test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
-  const inner = await serve(
-    answerWithPages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
+  const inner = await startServer(
+    createPageListener({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
   );
-  const outer = await serve(
-    answerWithPages({
+  const outer = await startServer(
+    createPageListener({
       '/': `<h1>Out</h1><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
     }),
   );

@@ -5,7 +5,7 @@ import { createSurface, openBrowser, type ContextOptions } from '../../../src/pa
 import { createEgressPolicy } from '../../../src/policy/index.js';
 import { signal } from '../../support/browser.js';
 import { createHarEntry, createHar } from '../../support/har.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id=who></p><p id=more></p><p id=tick></p><button>Buy</button>
 <script>
@@ -19,7 +19,7 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
 </script><script src="/late.js"></script>`;
 
 test('a session starts with a HAR recording, a clock and a storage state, and the egress guard applies', async ({}, info) => {
-  const server = await serve(answerWithPages({ '/missing': 'the server' }));
+  const server = await startServer(createPageListener({ '/missing': 'the server' }));
   const har = info.outputPath('shop.har');
   const state = info.outputPath('state.json');
   const entries = ['http://shop.invalid', server.url].flatMap((base) => [

@@ -16,10 +16,10 @@ import {
   type ContextOptions,
 } from '../../../src/page/index.js';
 import { FULL_BROWSER, signal } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { findUnusedPort, createEgress, startSite } from '../egress/world.js';
 
-const PAGE = answerWithPages({
+const PAGE = createPageListener({
   '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
   '/popup': '<title>Popup</title><button onclick="window.open(\'/\')">Open</button>',
 });
@@ -86,7 +86,7 @@ async function startChrome(profileFolder: string, startUrl: string): Promise<Run
 
 test.describe('connecting to a running Chrome', () => {
   test('Parley opens a new tab with the user’s logins and does not touch other tabs', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
@@ -120,7 +120,7 @@ test.describe('connecting to a running Chrome', () => {
   });
 
   test('the session includes tabs that its pages open but not tabs that the user opens', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       await withContext({ connect: chrome.url }, {}, async (opened) => {
@@ -148,7 +148,7 @@ test.describe('connecting to a running Chrome', () => {
 
   test('the egress guard applies to the session’s tabs, including redirects and frames', async ({}, info) => {
     const other = await startSite('127.0.0.2');
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       if (request.url === '/hop') response.writeHead(302, { location: `http://127.0.0.2:${other.port}/` });
       else response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<title>Home</title>');
@@ -193,7 +193,7 @@ test.describe('connecting to a running Chrome', () => {
   });
 
   test('an isolated context has no user data, uses the proxy and accepts every option', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
@@ -234,7 +234,7 @@ test.describe('connecting to a running Chrome', () => {
       message: `No browser answers at http://127.0.0.1:${unusedPort}.`,
       next: expect.stringContaining(`--remote-debugging-port=${unusedPort} --user-data-dir=`),
     });
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE);
     await expect(openBrowser({ connect: server.url })).rejects.toMatchObject({
       kind: 'infra',
       message: expect.stringContaining(server.url),
@@ -389,7 +389,7 @@ test('language, time zone, location, device, colour scheme and user agent are em
 });
 
 test('HTTP authentication uses the given credentials; blocked service workers are not registered', async () => {
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.headers.authorization !== `Basic ${Buffer.from('me:secret').toString('base64')}`)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' });
     else

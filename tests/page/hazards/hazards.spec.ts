@@ -267,17 +267,14 @@ test('HTTP authentication without credentials is a page event, and the error nam
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
-test('wrong HTTP credentials fail, correct credentials open the page', async ({
-  chromium,
-  practiceSites,
-}) => {
+test('wrong HTTP credentials fail, correct credentials open the page', async ({ chromium, fixtureSites }) => {
   for (const { password, works } of [
     { password: 'wrong', works: false },
     { password: 'lantern', works: true },
   ]) {
     const context = await chromium.newContext({ httpCredentials: { username: 'reader', password } });
     const surface = await createSurface(context);
-    const opening = surface.open(`${practiceSites.url}/hazards/sign-in`, signal);
+    const opening = surface.open(`${fixtureSites.url}/hazards/sign-in`, signal);
     if (works) expect((await opening).status).toBe(200);
     else
       await expect(opening).rejects.toMatchObject({

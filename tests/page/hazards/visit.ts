@@ -101,13 +101,13 @@ export const test = base.extend<{
   visit: Visit;
   visitKeepingDialogs: Visit;
 }>({
-  createVisit: async ({ chromium, practiceSites, limits }, use) => {
+  createVisit: async ({ chromium, fixtureSites, limits }, use) => {
     const opened: PageSurface[] = [];
     await use(async (options) => {
       const context = await createUnguardedContext(chromium);
       const surface = await createSurface(context, { ...options, limits: { ...limits, ...options.limits } });
       opened.push(surface);
-      return new Visit(practiceSites.url, surface, context);
+      return new Visit(fixtureSites.url, surface, context);
     });
     await Promise.all(opened.map((surface) => surface.close()));
   },

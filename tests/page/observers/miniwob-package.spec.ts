@@ -9,7 +9,7 @@ import type { Page } from 'playwright';
 
 import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { printDomInfo, type DomInfo } from '../../support/miniwob-list.js';
+import { formatDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 
 const PAGES = process.env.PARLEY_MINIWOB ?? '';
 
@@ -65,7 +65,7 @@ async function startTask(
 /** Parley's list and the page's own. Text numbers are masked, because MiniWoB++ assigns new ones at each reading. */
 async function readBoth({ surface, page }: { surface: PageSurface; page: Page }) {
   const { elementList } = await surface.observe({ elementList: 'miniwob' }, signal);
-  const own = printDomInfo(await page.evaluate(() => core.getDOMInfo()));
+  const own = formatDomInfo(await page.evaluate(() => core.getDOMInfo()));
   const withoutTextNumbers = (text: string): string => text.replace(/ id=-\d+ /g, ' id=-n ');
   return { list: elementList!, ours: withoutTextNumbers(elementList!.text), own: withoutTextNumbers(own) };
 }

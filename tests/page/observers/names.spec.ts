@@ -2,7 +2,7 @@
 import { createUnguardedContext } from '../../../src/page/index.js';
 import { type ElementDescription, compareDescriptions, preparePage } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
-import { serve } from '../../support/server.js';
+import { startServer } from '../../support/server.js';
 import { CASES } from './names-cases.data.js';
 import { DIFFERENCES } from './names-differences.data.js';
 
@@ -15,10 +15,10 @@ function formatDescription({ role, name, states }: ElementDescription): string {
 
 const intendedDifferences = new Map<string, string>(
   DIFFERENCES.flatMap(({ cases }) =>
-    Object.entries(cases).flatMap(([html, ours]) =>
-      typeof ours === 'string'
-        ? [[`${html} @`, ours] as const]
-        : Object.entries(ours).map(([path, description]) => [`${html} @${path}`, description] as const),
+    Object.entries(cases).flatMap(([html, difference]) =>
+      typeof difference === 'string'
+        ? [[`${html} @`, difference] as const]
+        : Object.entries(difference).map(([path, description]) => [`${html} @${path}`, description] as const),
     ),
   ),
 );
@@ -29,22 +29,22 @@ for (const [theme, pages] of Object.entries(CASES))
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await preparePage(page);
-    const ours: string[] = [];
+    const actual: string[] = [];
     const expected: string[] = [];
     for (const html of pages)
       for (const {
-        testName: at,
+        testName,
         chromium: chromiumDescription,
-        ours: ourDescription,
+        parley: parleyDescription,
       } of await compareDescriptions(page, cdp, html)) {
-        const key = `${html} @${at}`;
+        const key = `${html} @${testName}`;
         const intended = intendedDifferences.get(key);
         // Entries that no longer differ must be removed.
         if (intended !== undefined) expect(formatDescription(chromiumDescription), key).not.toBe(intended);
-        ours.push(`${key}: ${formatDescription(ourDescription)}`);
+        actual.push(`${key}: ${formatDescription(parleyDescription)}`);
         expected.push(`${key}: ${intended ?? formatDescription(chromiumDescription)}`);
       }
-    expect(ours).toEqual(expected);
+    expect(actual).toEqual(expected);
     await context.close();
   });
 
@@ -62,7 +62,7 @@ test('aria-current is reported although the DevTools protocol does not report it
   const values = ['page', 'true', 'step', 'DATE', 'nonsense', 'false', ''];
   const html = values.map((value, i) => `<a href=# t=${i} aria-current="${value}">x</a>`).join('');
   const descriptions = await compareDescriptions(page, cdp, html);
-  expect(descriptions.map(({ ours }) => ours.states.current ?? false)).toEqual([
+  expect(descriptions.map(({ parley }) => parley.states.current ?? false)).toEqual([
     true,
     true,
     true,
@@ -75,7 +75,7 @@ test('aria-current is reported although the DevTools protocol does not report it
 });
 
 test('text from a cross-origin style sheet names an otherwise empty element', async ({ chromium }) => {
-  const css = await serve((_, response) => {
+  const css = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/css' });
     response.end('.next::before { content: "Next" }');
   });

@@ -1,7 +1,7 @@
 import type { ElementList } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { expect, observeAllFrames, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 async function listElements(surface: PageSurface): Promise<ElementList> {
   const { elementList } = await observeAllFrames(surface, { elementList: 'salient' });
@@ -180,8 +180,8 @@ test('a password field’s value is never listed', async ({ surface, show }) => 
 });
 
 test('the content of shadow roots and frames is listed in their place', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<h1>Top</h1><div id=first></div><div id=second></div><iframe src=/inner></iframe><p>End</p><script>
         first.attachShadow({mode:'open'}).innerHTML = '<button>Open</button>';
         second.attachShadow({mode:'closed'}).innerHTML = '<button>Closed</button>';</script>`,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import type { IrreversibleAction, Observation, PageAction } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { CONTROLS, type Labelled } from './controls.data.js';
 import { HELD_OUT } from './held-out.data.js';
 import { drawSketch, type Sketch } from './sketch.js';
@@ -60,9 +60,9 @@ test('changes of a ticket are irreversible only with a comment, which is sent to
 });
 
 test('Enter in a form field submits the form, Enter in a text area does not', () => {
-  const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
+  const form = createCandidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const field = (name: string, tag = 'input') =>
-    candidate({
+    createCandidate({
       role: 'textbox',
       name,
       tag,
@@ -71,13 +71,13 @@ test('Enter in a form field submits the form, Enter in a text area does not', ()
       xpath: `/html/body/form/${name}`,
     });
   const [to, text] = [field('To'), field('Message', 'textarea')];
-  const send = candidate({
+  const send = createCandidate({
     name: 'Send',
     parent: form.uid,
     xpath: '/html/body/form/button',
     attributes: { type: 'submit' },
   });
-  const page: Observation = observation([form, to, text, send].map((c, order) => ({ ...c, order })));
+  const page: Observation = createObservation([form, to, text, send].map((c, order) => ({ ...c, order })));
   const classOf = (action: PageAction): string | null => {
     const facts = readPageFacts(action, page);
     return (facts && classify(facts))?.class ?? null;
@@ -141,15 +141,18 @@ test('orders of money are judged', () => {
 });
 
 test('a choice in a list without a button is judged by the option', () => {
-  const list = candidate({
+  const list = createCandidate({
     role: 'combobox',
     tag: 'select',
     name: 'Actions',
     xpath: '/html/body/main/select',
   });
-  const go = candidate({ name: 'Go', xpath: '/html/body/main/button' });
+  const go = createCandidate({ name: 'Go', xpath: '/html/body/main/button' });
   const classOfChoice = (value: string, ...others: (typeof go)[]): string | null => {
-    const facts = readPageFacts({ intent: 'change', uid: list.uid, value }, observation([list, ...others]));
+    const facts = readPageFacts(
+      { intent: 'change', uid: list.uid, value },
+      createObservation([list, ...others]),
+    );
     return (facts && classify(facts))?.class ?? null;
   };
   expect(classOfChoice('Delete account')).toBe('account');
@@ -157,16 +160,19 @@ test('a choice in a list without a button is judged by the option', () => {
 });
 
 test('Enter sends where the page has no button, or has it outside of the form', () => {
-  const field = candidate({
+  const field = createCandidate({
     role: 'textbox',
     name: 'Message Ana',
     tag: 'textarea',
     states: { editable: true },
     xpath: '/html/body/main/div[1]/textarea',
   });
-  const send = candidate({ name: 'Send', xpath: '/html/body/main/div[2]/button' });
+  const send = createCandidate({ name: 'Send', xpath: '/html/body/main/div[2]/button' });
   const classOfKey = (key: string, ...others: (typeof send)[]): string | null => {
-    const facts = readPageFacts({ intent: 'press', key, uid: field.uid }, observation([field, ...others]));
+    const facts = readPageFacts(
+      { intent: 'press', key, uid: field.uid },
+      createObservation([field, ...others]),
+    );
     return (facts && classify(facts))?.class ?? null;
   };
   for (const key of ['Enter', 'Control+Enter', 'Meta+Enter']) {
@@ -178,16 +184,16 @@ test('Enter sends where the page has no button, or has it outside of the form', 
 });
 
 test('the Delete key deletes what is selected, unless it edits a field', () => {
-  const row = candidate({
+  const row = createCandidate({
     role: 'row',
     name: 'Budget',
     states: { selected: true },
     xpath: '/html/body/table/tr[1]',
   });
-  const field = candidate({ role: 'textbox', name: 'Name', states: { editable: true, focused: true } });
-  const bin = candidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
+  const field = createCandidate({ role: 'textbox', name: 'Name', states: { editable: true, focused: true } });
+  const bin = createCandidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
   const classOfDelete = (...candidates: (typeof row)[]): string | null => {
-    const facts = readPageFacts({ intent: 'press', key: 'Delete' }, observation(candidates));
+    const facts = readPageFacts({ intent: 'press', key: 'Delete' }, createObservation(candidates));
     return (facts && classify(facts))?.class ?? null;
   };
   expect(classOfDelete(row)).toBe('delete');

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { describeTarget } from '../../../src/policy/consent/consent-target.js';
 import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { drawSketch, type Sketch } from './sketch.js';
 
 const CONTROLS = {
@@ -154,28 +154,31 @@ for (const [behaviour, rows] of Object.entries({
 
 test('an entry of a menu that was opened in a row acts on that row', () => {
   const rows = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
-    candidate({
+    createCandidate({
       role: 'generic',
       name: '',
       text: name,
       interactive: false,
       xpath: `/html/body/table/tr[${index + 1}]/td[1]/b`,
     }),
-    candidate({
+    createCandidate({
       name: 'More',
       xpath: `/html/body/table/tr[${index + 1}]/td[2]/button`,
       states: { haspopup: 'menu', expanded: index === 1 },
     }),
   ]);
-  const menu = candidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
-  const entry = candidate({
+  const menu = createCandidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
+  const entry = createCandidate({
     role: 'menuitem',
     name: 'Delete',
     parent: menu.uid,
     xpath: '/html/body/div/ul/li[2]/a',
   });
   const all = [...rows.flat(), menu, entry].map((one, order) => ({ ...one, order }));
-  const facts = readPageFacts({ intent: 'click', uid: entry.uid }, observation(all, { title: 'Files' }))!;
+  const facts = readPageFacts(
+    { intent: 'click', uid: entry.uid },
+    createObservation(all, { title: 'Files' }),
+  )!;
   expect(facts.row).toContain('Plan.pdf');
   const actedOn = describeTarget(classify(facts)!, facts);
   expect(interpretLine('delete Plan.pdf', actedOn)).toBe('requests');

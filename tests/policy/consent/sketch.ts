@@ -1,7 +1,7 @@
 // Builds an observation from a short sketch: one control, its form or dialog, and the text around it.
 
 import type { Candidate, Observation, PageAction, TextBlock } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 
 export interface Sketch {
   name: string;
@@ -35,7 +35,7 @@ function field(spec: string, root: string, parent: string, index: number): Candi
   const [label, value = ''] = spec.replace(/^[*#@$]/u, '').split('=');
   const kind = /^[*#@$]/u.exec(spec)?.[0] ?? '';
   const types: Record<string, string> = { '#': 'password', '@': 'email' };
-  return candidate({
+  return createCandidate({
     role: 'textbox',
     name: label!,
     tag: kind === '*' ? 'textarea' : 'input',
@@ -55,7 +55,7 @@ export function drawSketch(sketch: Sketch): {
 } {
   const { name, role = 'button', heading = '', fields = [], text = [], nav = [], beside = [] } = sketch;
   const links = nav.map((one, i) =>
-    candidate({
+    createCandidate({
       role: 'link',
       name: one,
       attributes: { href: `/${one}` },
@@ -65,7 +65,7 @@ export function drawSketch(sketch: Sketch): {
   );
   const inDialog = sketch.dialog !== undefined;
   const root = `/html/body/main/${inDialog ? 'div' : 'form'}`;
-  const box = candidate({
+  const box = createCandidate({
     role: inDialog ? 'dialog' : 'form',
     name: sketch.dialog ?? '',
     tag: inDialog ? 'div' : 'form',
@@ -76,9 +76,9 @@ export function drawSketch(sketch: Sketch): {
   });
   const inside = fields.map((one, i) => field(one, root, box.uid, i));
   const others = beside.map((one, i) =>
-    candidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, section: heading }),
+    createCandidate({ name: one, xpath: `${root}/button[${i + 2}]`, parent: box.uid, section: heading }),
   );
-  const control = candidate({
+  const control = createCandidate({
     role,
     name,
     section: heading,
@@ -99,7 +99,7 @@ export function drawSketch(sketch: Sketch): {
     order: placed.order,
   }));
   return {
-    observation: observation(all, {
+    observation: createObservation(all, {
       title: sketch.title ?? heading,
       url: sketch.url ?? 'https://site.example/page',
       text: blocks,
