@@ -8,7 +8,7 @@ import { partPatterns } from './tests/support/parts.js';
 process.env.PARLEY_CONFIG ??= 'none';
 process.env.PARLEY_DISCOVERY ??= 'false';
 
-/** The browser of Playwright's own fixtures, which the tests of the practice sites use. */
+/** The browser of Playwright's own fixtures, which the tests of the fixture sites use. */
 const browserPath = process.env.PARLEY_FAST_BROWSER ?? process.env.PARLEY_BROWSER;
 
 export default defineConfig<LimitsOption>({

@@ -1,9 +1,9 @@
 /** Oracles for the local tasks: the right answer, a wrong one, and how to do the task on the site. */
 import type { Page } from 'playwright';
 
-import { one as encyclopedia } from '../fixtures/encyclopedia-skins.js';
-import { one as mail } from '../fixtures/mail-skins.js';
-import { one as shop } from '../fixtures/shop-one.js';
+import { FIRST_SKIN as encyclopedia } from '../fixtures/encyclopedia-skins.js';
+import { FIRST_SKIN as mail } from '../fixtures/mail-skins.js';
+import { FIRST_SKIN as shop } from '../fixtures/shop-one.js';
 import { expect } from '../support/browser.js';
 
 /** A step of a scripted model: the chat navigator's verb, the text of the element, and the value. */
@@ -22,15 +22,15 @@ export interface Oracle {
 const signIn = async (page: Page, site: string): Promise<void> => {
   await page.goto(`${site}/shop/account`);
   await shop.signIn(page, 'robin', 'heather-7');
-  await expect(shop.signedIn(page)).toBeVisible();
+  await expect(shop.accountHeading(page)).toBeVisible();
 };
 
 /** Puts a product into the basket. */
 const addToBasket = async (page: Page, address: string, colour: string, extra = 0): Promise<void> => {
   await page.goto(address);
-  await shop.colour(page, colour);
+  await shop.chooseColour(page, colour);
   for (let i = 0; i < extra; i++) await shop.increaseQuantity(page);
-  await shop.add(page).click();
+  await shop.addButton(page).click();
   await expect(shop.message(page)).toContainText('was added to your basket');
 };
 
@@ -61,7 +61,7 @@ export const ORACLES: Record<string, Oracle> = {
     wrong: 'Halden Bridge is on the watchlist.',
     act: async (page, site) => {
       await page.goto(`${site}/encyclopedia/wiki/Halden_Bridge`);
-      await encyclopedia.watch(page).click();
+      await encyclopedia.watchControl(page).click();
       await expect(encyclopedia.message(page)).toHaveText(encyclopedia.texts.watched);
     },
     steps: [
@@ -103,7 +103,7 @@ export const ORACLES: Record<string, Oracle> = {
     wrong: 'Order 48211 is cancelled.',
     act: async (page, site) => {
       await signIn(page, site);
-      await shop.cancel(page).click();
+      await shop.cancelOrderButton(page).click();
       await expect(shop.message(page)).toHaveText(shop.texts.cancelled);
     },
     steps: [['open', null, '/shop/account'], ...SIGN_IN, ['click', /Cancel order/]],
@@ -116,7 +116,7 @@ export const ORACLES: Record<string, Oracle> = {
     wrong: 'The message has the label Work.',
     act: async (page, site) => {
       await page.goto(`${site}/mail/inbox`);
-      await mail.pick(page, 'School concert');
+      await mail.select(page, 'School concert');
       await page.getByLabel('Label', { exact: true }).selectOption('Work');
       await page.getByRole('button', { name: 'Apply label', exact: true }).click();
       await page.waitForLoadState();
@@ -133,7 +133,7 @@ export const ORACLES: Record<string, Oracle> = {
     wrong: 'The message is deleted.',
     act: async (page, site) => {
       await page.goto(`${site}/mail/inbox`);
-      await mail.pick(page, 'Offer for the shelves');
+      await mail.select(page, 'Offer for the shelves');
       await mail.remove(page);
       await expect(page.getByText(mail.texts.deleted)).toBeVisible();
     },
@@ -149,9 +149,9 @@ export const ORACLES: Record<string, Oracle> = {
     act: async (page, site) => {
       await page.goto(`${site}/mail/inbox`);
       await page.getByRole('link', { name: /Harbour map/ }).click();
-      await mail.reply(page).click();
-      await mail.body(page).fill('I will see to it on Tuesday.');
-      await mail.send(page).click();
+      await mail.replyControl(page).click();
+      await mail.bodyField(page).fill('I will see to it on Tuesday.');
+      await mail.sendButton(page).click();
       await expect(page.getByText(mail.texts.sent)).toBeVisible();
     },
     steps: [

@@ -1,4 +1,4 @@
-/** A surface that opens the practice sites' misbehaving pages, with shortcuts for the tests. */
+/** A surface that opens the fixture sites' misbehaving pages, with shortcuts for the tests. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
@@ -20,7 +20,7 @@ export class Visit {
     readonly context: BrowserContext,
   ) {}
 
-  /** Opens a path on the practice sites, or a URL. */
+  /** Opens a path on the fixture sites, or a URL. */
   open(path: string): Promise<OpenedPage> {
     return this.surface.open(path.startsWith('/') ? this.site + path : path, signal);
   }
