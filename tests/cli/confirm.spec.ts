@@ -92,32 +92,32 @@ test('a model that finds a difference between line and page turns consent into a
     }),
   );
   const isReview = (prompt: string): boolean => prompt.startsWith('You check consent');
-  let opinion = { difference: 'for tomorrow, not now', ordered: false };
+  let review = { difference: 'for tomorrow, not now', ordered: false };
   const model = await startFakeModelServer(({ prompt }) => {
-    if (isReview(prompt)) return { text: JSON.stringify(opinion) };
+    if (isReview(prompt)) return { text: JSON.stringify(review) };
     const { elements, actionsAfterLastLine } = new ChatPrompt(prompt);
     const button = elements.find(({ text }) => text.includes('Place order'));
     return actionsAfterLastLine.length === 0
       ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }
       : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
   });
-  const run = () =>
+  const runOrder = () =>
     runCommand(
       ['run', 'place the order', '--url', site.url, '--json', '--results', info.outputPath('results')].concat(
         ['--model', 'tiny', '--base-url', model.url],
       ),
     );
-  const doubted = await run();
-  const [action] = parseEvents(doubted.stdout).filter(({ type }) => type === 'action');
-  expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review: opinion } });
-  expect(doubted.stdout).toContain('Shall I place the order (£24.90)?');
-  expect(doubted.code).toBe(3);
+  const disputedRun = await runOrder();
+  const [action] = parseEvents(disputedRun.stdout).filter(({ type }) => type === 'action');
+  expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review } });
+  expect(disputedRun.stdout).toContain('Shall I place the order (£24.90)?');
+  expect(disputedRun.code).toBe(3);
 
-  opinion = { difference: 'none', ordered: true };
-  const agreed = await run();
-  const [click] = parseEvents(agreed.stdout).filter(({ type }) => type === 'action');
+  review = { difference: 'none', ordered: true };
+  const approvedRun = await runOrder();
+  const [click] = parseEvents(approvedRun.stdout).filter(({ type }) => type === 'action');
   expect(click).toMatchObject({ consent: { given: true }, outcome: { status: 'done' } });
-  expect(agreed.code).toBe(0);
+  expect(approvedRun.code).toBe(0);
   expect(model.requests.filter(({ prompt }) => isReview(prompt))).toHaveLength(2);
   await model.close();
   await site.close();

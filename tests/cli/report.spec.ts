@@ -23,11 +23,11 @@ function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml'
 test('one session: the report is in its folder, or at the path of --out, with a Markdown summary', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
-  const inFolder = await runCommand(['report', dir]);
-  expect(inFolder).toMatchObject({ code: 0, stderr: '' });
-  expect(inFolder.stdout).toBe(`Report: ${formatPath(join(dir, 'report.html'))}\n`);
-  const elsewhere = await runCommand(['report', dir, '--out', info.outputPath('x.html'), '--markdown']);
-  expect(elsewhere.stdout.split('\n')).toEqual([
+  const defaultResult = await runCommand(['report', dir]);
+  expect(defaultResult).toMatchObject({ code: 0, stderr: '' });
+  expect(defaultResult.stdout).toBe(`Report: ${formatPath(join(dir, 'report.html'))}\n`);
+  const markdownResult = await runCommand(['report', dir, '--out', info.outputPath('x.html'), '--markdown']);
+  expect(markdownResult.stdout.split('\n')).toEqual([
     `Report: ${formatPath(info.outputPath('x.html'))}`,
     `Markdown: ${formatPath(info.outputPath('x.md'))}`,
     '',
@@ -72,36 +72,36 @@ test('an unreadable session is reported, and the others get their reports', asyn
 test('errors name the problem and the next step, and nothing is overwritten', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
-  const torn = info.outputPath('torn');
-  mkdirSync(torn);
-  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
-  const foreign = info.outputPath('notes.html');
-  writeFileSync(foreign, '<p>mine</p>');
-  const damaged = info.outputPath('damaged');
-  cpSync(dir, damaged, { recursive: true });
-  writeFileSync(join(damaged, 'session.jsonl'), 'no event\n');
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
+  const truncatedFolder = info.outputPath('torn');
+  mkdirSync(truncatedFolder);
+  writeFileSync(join(truncatedFolder, 'session.jsonl'), '{"v":2,"se');
+  const foreignFile = info.outputPath('notes.html');
+  writeFileSync(foreignFile, '<p>mine</p>');
+  const damagedFolder = info.outputPath('damaged');
+  cpSync(dir, damagedFolder, { recursive: true });
+  writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
   const problems: [args: string[], message: RegExp][] = [
     [[], /nothing to report.*\nName a session/],
     [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
-    [[empty], /contains no session.*\nGive a session/],
+    [[emptyFolder], /contains no session.*\nGive a session/],
     [[join(dir, 'form.json')], /not the folder of a session.*\nGive a session/],
-    [[torn], /killed before it recorded anything.*\nRun it again/],
-    [[damaged], /session\.jsonl:1 is not an event.*\nThe file was changed/],
-    [[dir, '--out', foreign], /exists and is not a report of Parley.*\n.*--out.*--force/],
-    [[dir, '--out', empty], /cannot be (read|written): it is a folder.*\n.*--out/],
-    [[dir, '--out', join(empty, 'a/b.html')], /its folder does not exist.*\n.*--out/],
+    [[truncatedFolder], /killed before it recorded anything.*\nRun it again/],
+    [[damagedFolder], /session\.jsonl:1 is not an event.*\nThe file was changed/],
+    [[dir, '--out', foreignFile], /exists and is not a report of Parley.*\n.*--out.*--force/],
+    [[dir, '--out', emptyFolder], /cannot be (read|written): it is a folder.*\n.*--out/],
+    [[dir, '--out', join(emptyFolder, 'a/b.html')], /its folder does not exist.*\n.*--out/],
   ];
   for (const [args, message] of problems) {
     const { code, stderr, stdout } = await runCommand(['report', ...args]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);
   }
-  expect(readFileSync(foreign, 'utf8')).toBe('<p>mine</p>');
-  const forced = await runCommand(['report', dir, '--out', foreign, '--force']);
-  expect(forced.code).toBe(0);
-  expect(readFileSync(foreign, 'utf8')).toContain('Parley report');
+  expect(readFileSync(foreignFile, 'utf8')).toBe('<p>mine</p>');
+  const forcedResult = await runCommand(['report', dir, '--out', foreignFile, '--force']);
+  expect(forcedResult.code).toBe(0);
+  expect(readFileSync(foreignFile, 'utf8')).toContain('Parley report');
 });
 
 test('a session that is killed has a readable report with --report', async ({}, info) => {
@@ -133,10 +133,10 @@ test('a session that is killed has a readable report with --report', async ({}, 
 test('a demonstration of a data set: turns, candidates, and the prediction beside the reference', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
-  const alone = await runCommand(['report', dir]);
-  expect(alone.code, alone.stderr).toBe(0);
-  expect(alone.stderr).toMatch(/no ranked candidates.*--candidates\./);
-  expect(alone.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
+  const plainResult = await runCommand(['report', dir]);
+  expect(plainResult.code, plainResult.stderr).toBe(0);
+  expect(plainResult.stderr).toMatch(/no ranked candidates.*--candidates\./);
+  expect(plainResult.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
   const readReport = (): string => readFileSync(join(dir, 'report.html'), 'utf8');
   expect(readReport()).toContain('Recorded demonstration');
   expect(readReport()).toMatch(
@@ -163,16 +163,16 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
       )
       .join('\n'),
   );
-  const full = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
-  expect(full.code).toBe(0);
-  expect(full.stderr).not.toContain('candidates');
+  const fullResult = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
+  expect(fullResult.code).toBe(0);
+  expect(fullResult.stderr).not.toContain('candidates');
   expect(readReport()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
-  const [first] = goldenData.eval['results.json'];
+  const [firstPrediction] = goldenData.eval['results.json'];
   expect(readReport()).toContain(`Prediction</td>`);
-  expect(readReport()).toContain(escapeHtml(first!.output_predicted));
+  expect(readReport()).toContain(escapeHtml(firstPrediction!.output_predicted));
   expect(readFileSync(join(dir, 'report.md'), 'utf8')).toMatch(/recorded demonstration[^]*Predictions/);
-  const index = await runCommand(['report', data]);
-  expect(index.code).toBe(0);
+  const indexResult = await runCommand(['report', data]);
+  expect(indexResult.code).toBe(0);
   expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
 });
 
@@ -196,6 +196,6 @@ test('a demonstration with inconsistent files: the report is written, and the om
   expect(html).toContain('Turn 5: The turn cannot be shown');
   expect(html).toContain('id="turn-6"');
   recordSession(info.outputPath('session'));
-  const unused = await runCommand(['report', info.outputPath('session'), '--candidates', 'x.jsonl']);
-  expect(unused.stderr).toContain('were not used');
+  const unusedFlagResult = await runCommand(['report', info.outputPath('session'), '--candidates', 'x.jsonl']);
+  expect(unusedFlagResult.stderr).toContain('were not used');
 });

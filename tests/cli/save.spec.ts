@@ -91,7 +91,7 @@ const CONVERSATIONS: Record<
   },
 };
 
-for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
+for (const [name, { path, lines, saved: expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
   test(`a conversation that is saved and run immediately passes on ${name}`, async ({
     fixtureSites,
   }, info) => {
@@ -104,7 +104,7 @@ for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATI
     );
     expect(code).toBe(0);
     const text = readFileSync(file, 'utf8');
-    for (const part of saved) expect.soft(text).toMatch(part);
+    for (const pattern of expectedPatterns) expect.soft(text).toMatch(pattern);
     expect(text).not.toContain('heather-7');
     expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
     const run = await runCommand(['run', file, '--results', info.outputPath('r')], { env });
@@ -193,14 +193,14 @@ test('session settings become scenario settings; files are relative to the scena
 });
 
 test('errors name the problem and the next step, and nothing is written', async ({}, info) => {
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
   const session = info.outputPath('session');
   const writer = DemonstrationWriter.create(session, { ...header, scenario: 'a' }, createRedactor());
-  const newer = info.outputPath('newer');
-  mkdirSync(newer);
+  const newerFolder = info.outputPath('newer');
+  mkdirSync(newerFolder);
   writeFileSync(
-    join(newer, 'session.jsonl'),
+    join(newerFolder, 'session.jsonl'),
     readFileSync(join(session, 'session.jsonl'), 'utf8').replace('"v":2', '"v":3'),
   );
   writer.event({
@@ -210,29 +210,29 @@ test('errors name the problem and the next step, and nothing is written', async 
     reason: 'start',
     settle: { reason: 'quiet', ms: 1 },
   });
-  const torn = info.outputPath('torn');
-  mkdirSync(torn);
-  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
-  const braces = info.outputPath('braces');
-  const other = DemonstrationWriter.create(braces, { ...header, url: 'https://a.test/' }, createRedactor());
-  other.event({
+  const truncatedSession = info.outputPath('torn');
+  mkdirSync(truncatedSession);
+  writeFileSync(join(truncatedSession, 'session.jsonl'), '{"v":2,"se');
+  const sessionWithBraces = info.outputPath('braces');
+  const otherWriter = DemonstrationWriter.create(sessionWithBraces, { ...header, url: 'https://a.test/' }, createRedactor());
+  otherWriter.event({
     type: 'page',
     url: 'https://a.test/',
     title: 'A',
     reason: 'start',
     settle: { reason: 'quiet', ms: 1 },
   });
-  other.say('instructor', 'Type {{name}} into Name.');
-  other.say('navigator', 'Typed it.', 'report');
+  otherWriter.say('instructor', 'Type {{name}} into Name.');
+  otherWriter.say('navigator', 'Typed it.', 'report');
   const file = info.outputPath('x.scenario.yaml');
   const problems: [args: string[], message: RegExp][] = [
     [[info.outputPath('nowhere')], /is not a folder.*\nGive the folder of a session/],
-    [[empty], /has no session\.jsonl.*\nGive the folder of a session/],
-    [[torn], /killed before it recorded anything.*\nChoose another session/],
-    [[newer], /version 3.*\nUpdate Parley/],
+    [[emptyFolder], /has no session\.jsonl.*\nGive the folder of a session/],
+    [[truncatedSession], /killed before it recorded anything.*\nChoose another session/],
+    [[newerFolder], /version 3.*\nUpdate Parley/],
     [[session], /no completed line.*\nChoose a session/],
     [
-      [braces],
+      [sessionWithBraces],
       /cannot be written as a scenario:\n[\s\S]*x\.scenario\.yaml:\d+:\d+ [\s\S]*"name"[\s\S]*\n.*Leave the line out/,
     ],
   ];

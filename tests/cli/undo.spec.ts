@@ -117,23 +117,23 @@ test('/retry goes back and decides again without the element, until the instruct
   ]);
   expect(stdout).toContain('Your last line led to no action on an element');
   expect(stdout).toMatch(/Note: Again, without the link “Tern lamp”\. Took back: click link “Tern lamp”\.\n/);
-  const clicked = events.flatMap((event) =>
+  const clickedNames = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'click' ? [event.target?.name] : [],
   );
-  expect(clicked).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
+  expect(clickedNames).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
 });
 
 test('/retry with a model asks that model, and the instruction names the refused element', async ({
   site,
 }, info) => {
-  const say = (value: string) => ({
+  const createReport = (value: string) => ({
     text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value }] }),
   });
   const click = {
     text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'click', on: 1, value: null }] }),
   };
   const server = await startFakeModelServer(({ requestIndex }) =>
-    requestIndex === 0 ? click : say('Done.'),
+    requestIndex === 0 ? click : createReport('Done.'),
   );
   const { stdout, events } = await runChat(
     `${site}/lamps`,

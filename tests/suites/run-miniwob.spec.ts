@@ -136,9 +136,9 @@ test('a run is resumed with its pages, and keeps only the selected demonstration
   expect(readTrajectory(folder, 'press-button_001').trajectory).toHaveLength(1);
 
   rmSync(join(folder, 'taskpress-button_001/result.json'));
-  const resumed = await runBench(info, ['--resume', folder]);
-  expect(resumed.code, resumed.stderr).toBe(1);
-  expect(resumed.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
+  const resumedRun = await runBench(info, ['--resume', folder]);
+  expect(resumedRun.code, resumedRun.stderr).toBe(1);
+  expect(resumedRun.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
   expect(readResult(folder, 'press-button_001').success).toBe(true);
   const refusedRun = await runBench(info, ['--resume', folder, '--seeds', '3']);
   expect(refusedRun).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });

@@ -28,8 +28,8 @@ const answerLiterally: AnswerPolicy = ({ prompt }) => {
   const { lastLine, elements } = new ChatPrompt(prompt);
   const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
   if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
-  const add = elements.find(({ text }) => text.includes('Add'));
-  return { text: formatDecision([{ do: 'click', on: add?.number ?? 1 }]) };
+  const addButton = elements.find(({ text }) => text.includes('Add'));
+  return { text: formatDecision([{ do: 'click', on: addButton?.number ?? 1 }]) };
 };
 
 for (const protocol of ['openai', 'anthropic'])
@@ -276,13 +276,13 @@ test('a task on a local site cannot reach the open web, where its consent would 
   const createPage = (title: string, content: string): string =>
     `<title>${title}</title><h1>${title}</h1><p>Total: €24.90</p>${content}`;
   // A proxy that answers for every host, because tests have no internet.
-  const visited: string[] = [];
+  const visitedUrls: string[] = [];
   const proxy = await startServer((request, response) => {
-    visited.push(request.url ?? '');
+    visitedUrls.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(createPage('Public shop', '<button>Place order</button>'));
   });
-  const local = await startServer((_, response) => {
+  const localSite = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(createPage('Local shop', '<a href="http://shop.example.com/">Public shop</a>'));
   });
@@ -299,7 +299,7 @@ test('a task on a local site cannot reach the open web, where its consent would 
       ]),
     };
   });
-  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');
+  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: localSite.url }], '');
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
   const runBench = (...otherFlags: string[]): Promise<ProcessResult> =>
     runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...otherFlags], {
@@ -314,14 +314,14 @@ test('a task on a local site cannot reach the open web, where its consent would 
   );
   expect(session).toContain('public hosts are refused');
   expect(session).toContain('only local sites are allowed here');
-  expect(visited).toEqual([]);
+  expect(visitedUrls).toEqual([]);
   // If the run opens the shop, the consent does not apply there.
   const results = info.outputPath('allowed');
   const allowedRun = await runBench('--results', results, '--allow-host', 'shop.example.com');
   const [folder = ''] = readdirSync(results);
   expect(readResult(join(results, folder), 'Shop--0'), allowedRun.stderr).toMatchObject({ verdict: 'guard' });
-  expect(visited).not.toEqual([]);
-  await local.close();
+  expect(visitedUrls).not.toEqual([]);
+  await localSite.close();
   await proxy.close();
 });
 
