@@ -192,7 +192,11 @@ async function measureInterrupts(count: number, workers: number, seed: number): 
     for (let i = 0; i < count; i++) {
       randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
       const interruptAfterMs = MIN_INTERRUPT_MS + (randomState % INTERRUPT_RANGE_MS);
-      const { exitCode, seconds, leftoverCommandLines: leftovers } = await runSuite(folder, workers, interruptAfterMs);
+      const {
+        exitCode,
+        seconds,
+        leftoverCommandLines: leftovers,
+      } = await runSuite(folder, workers, interruptAfterMs);
       rows.push([
         `${interruptAfterMs} ms`,
         String(exitCode),

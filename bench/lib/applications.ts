@@ -50,8 +50,19 @@ export async function startApplications(): Promise<Applications> {
     runProgram(dataFolder, pythonPath, [join(APPLICATIONS_FOLDER, 'datasette/make.py')]);
     const djangoFolder = createDjangoProject(workFolder, pythonPath);
     const tracFolder = createFolder(workFolder, 'trac');
-    runProgram(tracFolder, join(programsFolder, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
-    runProgram(tracFolder, join(programsFolder, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    runProgram(tracFolder, join(programsFolder, 'trac-admin'), [
+      'env',
+      'initenv',
+      'Harbour',
+      'sqlite:db/trac.db',
+    ]);
+    runProgram(tracFolder, join(programsFolder, 'trac-admin'), [
+      'env',
+      'permission',
+      'add',
+      'anonymous',
+      'TRAC_ADMIN',
+    ]);
     const wikiFolder = createFolder(workFolder, 'wiki');
     const tiddlywikiPath = join(APPLICATIONS_FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
     runProgram(wikiFolder, process.execPath, [tiddlywikiPath, '.', '--init', 'server']);
@@ -62,7 +73,12 @@ export async function startApplications(): Promise<Applications> {
         (port) => ['manage.py', 'runserver', port, '--noreload'],
         '/admin/login/',
       ),
-      startApplication(dataFolder, join(programsFolder, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
+      startApplication(
+        dataFolder,
+        join(programsFolder, 'sqlite_web'),
+        (port) => ['-p', port, '-x', 'music.db'],
+        '/',
+      ),
       startApplication(
         dataFolder,
         join(programsFolder, 'datasette'),

@@ -1,4 +1,4 @@
-// Mistakes on the command line of `parley bench` are reported before the first task, and --fetch downloads the data set.
+// `parley bench` reports command-line mistakes before the first task, and --fetch downloads the data set.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 import type { TestInfo } from '@playwright/test';
@@ -142,15 +142,20 @@ test('--fetch downloads the data set and prints its source and licence', async (
   expect(fetchResult.stdout).toMatch(/WebVoyager_data\.jsonl {2}\d+ bytes, sha256 [0-9a-f]{64}/);
   expect(readFileSync(`${folder}/WebVoyager_data.jsonl`, 'utf8')).toBe(TASK);
 
-  // Without a value, the data has a folder of its own in the working directory.
+  // Without a value, --fetch creates a folder for the data in the working directory.
   const argsWithoutFolder = ['bench', 'webvoyager', '--fetch', '--source', `${server.url}/data`];
   expect(await runCommand(argsWithoutFolder, { cwd: info.outputPath() })).toMatchObject({ code: 0 });
   expect(readFileSync(info.outputPath('webvoyager-data/WebVoyager_data.jsonl'), 'utf8')).toBe(TASK);
 
   const missingResult = await runCommand([...args, `${server.url}/other`]);
-  expect(missingResult).toMatchObject({ code: 5, stderr: expect.stringMatching(/cannot be downloaded: .* 404/) });
+  expect(missingResult).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/cannot be downloaded: .* 404/),
+  });
   await server.close();
   const offlineResult = await runCommand([...args, server.url]);
   expect(offlineResult.code).toBe(5);
-  expect(offlineResult.stderr).toMatch(/cannot be downloaded: ECONNREFUSED\.\nCheck the network, or download/);
+  expect(offlineResult.stderr).toMatch(
+    /cannot be downloaded: ECONNREFUSED\.\nCheck the network, or download/,
+  );
 });

@@ -129,7 +129,9 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   expect(await terminal.exitCode).toBe(0);
 });
 
-test('invalid options are reported before the conversation and the record begin', async ({ url }, info) => {
+test('invalid options are reported before the conversation and its recording begin', async ({
+  url,
+}, info) => {
   const results = info.outputPath('r');
   const { code, stdout, stderr } = await runCommand([
     'chat',

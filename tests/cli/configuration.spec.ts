@@ -77,7 +77,7 @@ test('init writes flags as settings, config names their sources, and init never 
     expect.soft(stdout).toMatch(row);
 });
 
-test('every flag that is not limited to one run has a setting, and every setting has a flag', async ({}, info) => {
+test('every flag that may apply to several runs has a setting, and every setting has a flag', async ({}, info) => {
   const FLAGS_FOR_ONE_RUN =
     /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
   // Limits for scripted runs belong in scenarios and projects.
@@ -238,7 +238,7 @@ test('Ctrl-C at a question of init writes nothing and exits with code 130', asyn
   expect(existsSync(join(cwd, 'parley.config.yaml'))).toBe(false);
 });
 
-test.describe('a model server at its usual port', () => {
+test.describe('a model server at its default port', () => {
   // The ports are fixed on this machine, so these tests run one after another.
   test.describe.configure({ mode: 'serial' });
   const OLLAMA_PORT = 11434;

@@ -1,4 +1,4 @@
-// A scenario with a check that a model judges, run with `parley run`.
+// `parley run` on a scenario whose check is judged by a model.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -102,11 +102,15 @@ for (const protocol of ['openai', 'anthropic'])
   });
 
 test('a failed verdict fails the run only with gate: true', async ({}, info) => {
-  const softRun = await runScenario(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('failure'));
+  const softRun = await runScenario(info, '    check: [{ judge: {} }]\n', () =>
+    createVerdictAnswer('failure'),
+  );
   expect(softRun.code, softRun.stderr).toBe(0);
   expect(listCheckResults(softRun.events)).toMatchObject([{ pass: false, soft: true }]);
-  const gatedRun = await runScenario(info, '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n', () =>
-    createVerdictAnswer('failure'),
+  const gatedRun = await runScenario(
+    info,
+    '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n',
+    () => createVerdictAnswer('failure'),
   );
   expect(gatedRun.code).toBe(1);
   expect(gatedRun.events.at(-1)).toMatchObject({
@@ -122,13 +126,17 @@ test('server errors and undecided verdicts count as unknown, and never fail a ru
     ['no verdict', () => ({ text: 'Hm.' })],
   ];
   for (const [name, policy] of rows) {
-    const { code, events, stderr } = await runScenario(info, '    check: [{ judge: {}, gate: true }]\n', policy);
+    const { code, events, stderr } = await runScenario(
+      info,
+      '    check: [{ judge: {}, gate: true }]\n',
+      policy,
+    );
     expect.soft(code, `${name}: ${stderr}`).toBe(0);
     expect.soft(listCheckResults(events), name).toMatchObject([{ pass: false, soft: true, unknown: true }]);
   }
 });
 
-test('a judge in finally has its own time limit and sees the last page', async ({}, info) => {
+test('a judge check in `finally` has its own time limit and sees the last page', async ({}, info) => {
   const { code, events, requests } = await runScenario(
     info,
     'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
@@ -146,9 +154,15 @@ test('without a model, or with one that accepts no images, no browser starts and
   expect(runWithoutModel.code).toBe(2);
   expect(runWithoutModel.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
   expect(runWithoutModel.folder).toBeNull();
-  const runWithoutVision = await runScenario(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('success'), [], {
-    '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
-  });
+  const runWithoutVision = await runScenario(
+    info,
+    '    check: [{ judge: {} }]\n',
+    () => createVerdictAnswer('success'),
+    [],
+    {
+      '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
+    },
+  );
   expect(runWithoutVision.code).toBe(2);
   expect(runWithoutVision.stderr).toMatch(/“eyes” does not accept images.*\n.*--judge-model/);
   expect(runWithoutVision.requests).toEqual([]);
@@ -167,11 +181,20 @@ test('verdicts are recorded with the other answers and replayed; a missing verdi
     'record',
   ]);
   expect(recordedRun.code, recordedRun.stderr).toBe(0);
-  const replayedRun = await runScenario(info, check, null, [...cassetteFlags, '--judge-model', 'eyes', '--cassette-strict']);
+  const replayedRun = await runScenario(info, check, null, [
+    ...cassetteFlags,
+    '--judge-model',
+    'eyes',
+    '--cassette-strict',
+  ]);
   expect(replayedRun.code, replayedRun.stdout + replayedRun.stderr).toBe(0);
   expect(replayedRun.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });
   const otherCheck = '    check: [{ judge: { task: "Another task." }, gate: true }]\n';
-  const runWithMissingVerdict = await runScenario(info, otherCheck, null, [...cassetteFlags, '--judge-model', 'eyes']);
+  const runWithMissingVerdict = await runScenario(info, otherCheck, null, [
+    ...cassetteFlags,
+    '--judge-model',
+    'eyes',
+  ]);
   expect(runWithMissingVerdict.code).toBe(1);
   expect(listCheckResults(runWithMissingVerdict.events)).toMatchObject([
     { pass: false, actual: expect.stringMatching(/^misconfigured: .*record/s) },

@@ -24,7 +24,7 @@ const createAnswer = (verdict: string, overrides: object = {}): { text: string }
   }),
 });
 
-/** Decides by the number in the task. */
+/** Chooses the verdict by the task's number. */
 const judgeByTask: AnswerPolicy = ({ prompt }) => {
   const task = /Task (\d)\./.exec(prompt)?.[1];
   if (task === '2') return createAnswer('failure', { reached_captcha: true });
@@ -156,7 +156,10 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
     '--json',
   );
   expect(replayedRun.code, replayedRun.stderr).toBe(0);
-  expect(parseLines(replayedRun.stdout).slice(0, 2)).toMatchObject([{ verdict: 1, new: true }, { verdict: 1 }]);
+  expect(parseLines(replayedRun.stdout).slice(0, 2)).toMatchObject([
+    { verdict: 1, new: true },
+    { verdict: 1 },
+  ]);
   const changedRun = await runJudge(
     info,
     [join(results, 'taskAmazon--0')],
@@ -259,7 +262,7 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
   expect(existsSync(join(results, 'taskAmazon--1', 'judge.json'))).toBe(false);
 });
 
-test('people vote in a sheet, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
+test('people vote in a CSV file, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
   const results = writeResults(info, 4);
   await withServer(judgeByTask, async (server) => {
     expect((await runJudge(info, [results], server)).code).toBe(0);

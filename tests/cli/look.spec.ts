@@ -61,7 +61,9 @@ test('look prints a page’s element list', async ({}, info) => {
     'List of elements:\n<button id=1 val=Compose />\n<input_text id=2 val=Search mail />\n',
   );
   const miniwobResult = await runCommand(['look', file, '--elements', 'miniwob']);
-  expect(miniwobResult.stdout).toContain('List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n');
+  expect(miniwobResult.stdout).toContain(
+    'List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n',
+  );
 });
 
 test('look prints one JSON line per file, with folded elements', async ({}, info) => {

@@ -91,7 +91,7 @@ test('a scenario produces the same prompts with a model server and when replayed
     model: { calls: requestCount, recorded: requestCount },
   });
 
-  // Only the port of the example sites differs between the runs.
+  // Only the port of the fixture sites differs between the runs.
   const readRequests = ({ readRecord }: typeof recordedRun): unknown[] =>
     readRecord('prompts.jsonl')
       .replace(/127\.0\.0\.1:\d+/g, 'site')

@@ -147,7 +147,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
   expect((await cli.models()).stdout).toMatch(/mine +weblinx-dmr +PROBLEM .*it ends at byte 3000/);
 });
 
-test.describe('wrong use exits with code 2, a sentence and a next step:', () => {
+test.describe('wrong use exits with code 2, a message and a next step:', () => {
   const WRONG_USE: [string[], RegExp][] = [
     [['add'], /No model is named\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
@@ -256,7 +256,7 @@ test.describe('with a hub', () => {
     ],
   ];
   for (const [cause, behaviour, message] of HUB_ERRORS)
-    test(`a response of the hub with ${cause} is reported and registers nothing`, async ({}, info) => {
+    test(`a hub response with ${cause} is reported, and no model is registered`, async ({}, info) => {
       const server = await startHub('', behaviour);
       const cli = createModelsCli(info, { PARLEY_HUB: server.url });
       const { code, stderr } = await cli.models('add', MODEL_ID);

@@ -7,7 +7,7 @@ test('an ordinary page has no extra lines', () => {
   expect(formatObservation(createObservation([createCandidate({ name: 'Save' })]))).toEqual([]);
 });
 
-test('each non-empty part of an observation is one line; long lists are shortened', () => {
+test('each non-empty field of an observation is printed on one line; long lists are shortened', () => {
   const listCandidate = createCandidate({
     role: 'list',
     name: 'Chats',
@@ -39,7 +39,7 @@ test('each non-empty part of an observation is one line; long lists are shortene
   ]);
 });
 
-test('JSON output contains the length of a picture instead of its bytes', () => {
+test('JSON output contains the length of an image instead of its bytes', () => {
   const page = createObservation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
   const data = JSON.parse(JSON.stringify(page, replaceBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({

@@ -1,4 +1,4 @@
-/** The output of `run` and `chat` besides the events, on a terminal and in a pipe. */
+/** What `run` and `chat` print besides the events, on a terminal and in a pipe. */
 import { PassThrough } from 'node:stream';
 
 import { expect, test } from '@playwright/test';

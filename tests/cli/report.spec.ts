@@ -20,7 +20,7 @@ function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml'
   if (ended) writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 1, actions: 0, seconds: 1 });
 }
 
-test('one session: the report is in its folder, or at the path of --out, with a Markdown summary', async ({}, info) => {
+test('one session: the report is written to its folder or to the path of --out, with a Markdown summary', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
   const defaultResult = await runCommand(['report', dir]);
@@ -38,7 +38,7 @@ test('one session: the report is in its folder, or at the path of --out, with a 
   expect(readFileSync(info.outputPath('x.md'), 'utf8')).toContain('## ferry-search: Done');
 });
 
-test('several sessions: a report for each, and an index; other files are skipped', async ({}, info) => {
+test('several sessions: each gets a report, and an index lists them; other files are skipped', async ({}, info) => {
   const results = info.outputPath('results');
   mkdirSync(results);
   writeFileSync(join(results, 'README.md'), 'notes');
@@ -130,7 +130,7 @@ test('a session that is killed has a readable report with --report', async ({}, 
   expect(readReport()).not.toContain('id="summary"');
 });
 
-test('a demonstration of a data set: turns, candidates, and the prediction beside the reference', async ({}, info) => {
+test('a data set’s demonstration: its report shows turns, candidates, and the prediction beside the reference', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const plainResult = await runCommand(['report', dir]);
@@ -176,7 +176,7 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
   expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
 });
 
-test('a demonstration with inconsistent files: the report is written, and the omitted parts are listed', async ({}, info) => {
+test('a demonstration with inconsistent files: the report is written and lists what it omits', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const file = join(dir, 'replay.json');
@@ -196,6 +196,11 @@ test('a demonstration with inconsistent files: the report is written, and the om
   expect(html).toContain('Turn 5: The turn cannot be shown');
   expect(html).toContain('id="turn-6"');
   recordSession(info.outputPath('session'));
-  const unusedFlagResult = await runCommand(['report', info.outputPath('session'), '--candidates', 'x.jsonl']);
+  const unusedFlagResult = await runCommand([
+    'report',
+    info.outputPath('session'),
+    '--candidates',
+    'x.jsonl',
+  ]);
   expect(unusedFlagResult.stderr).toContain('were not used');
 });

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.js';
 const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
   <label>Password <input name=password type=password></label><button>Log in</button></form>`;
 
-/** A site with a session cookie, and a token in the local storage. */
+/** Starts a site that sets a session cookie and stores a token in local storage. */
 async function serveAccount(): Promise<TestServer> {
   return startServer((request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -82,18 +82,21 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(stdout).toContain(`This continues ${firstSession}. Its last lines:\nYou: Type ida into User`);
   expect(stdout).toContain('You: type left over into Search\nNavigator: Typed “left over”');
   expect(stdout).toContain('The page was reloaded, so anything typed but not sent is lost.');
-  // The cookie and the local storage are the earlier session's.
+  // The cookie and the local storage come from the earlier session.
   expect(stdout).toContain(`Page: Account dark – ${server.url}/account`);
   expect(stdout).not.toContain('hunter-22');
   await server.close();
 
   const secondSession = listSessions(results)[1]!;
   const { events } = readSession(join(results, secondSession));
-  expect(events[0]).toMatchObject({ continues: firstSession, start: { viewport: { width: 900, height: 700 } } });
+  expect(events[0]).toMatchObject({
+    continues: firstSession,
+    start: { viewport: { width: 900, height: 700 } },
+  });
   expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
   expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*reloaded/));
   expect(JSON.stringify(events)).not.toMatch(/hunter-22|k3jf83hf7shf83/);
-  // Nobody asked to keep log-ins this time.
+  // This session was started without --keep-logins.
   expect(readdirSync(join(results, secondSession))).not.toContain('logins.json');
 });
 

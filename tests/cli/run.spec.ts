@@ -147,7 +147,7 @@ test('a task that the page makes impossible is not reported as done', async ({},
   expect(await runTask('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
 });
 
-test.describe('bad input is reported with a sentence, a next step and an exit code, without a stack trace:', () => {
+test.describe('bad input is reported with a message, a next step and an exit code, without a stack trace:', () => {
   const getOutput = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
     const text = stdout + stderr;
     expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);
@@ -348,16 +348,22 @@ test('a cassette is not replayed on a live site', async ({}, info) => {
   expect(existsSync(results)).toBe(false);
 });
 
-test('a missing cassette and an unused --model are reported before the record begins', async ({}, info) => {
+test('a missing cassette and an unused --model are reported before recording begins', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('r');
   const runClick = (...args: string[]) =>
     runCommand(['run', 'click Save', '--url', page, '--results', results, ...args]);
   const missingCassetteRun = await runClick('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
-  expect(missingCassetteRun).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no cassette at /) });
+  expect(missingCassetteRun).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no cassette at /),
+  });
   const unusedModelRun = await runClick('--navigator', 'direct', '--model', 'tiny');
-  expect(unusedModelRun).toMatchObject({ code: 2, stderr: expect.stringMatching(/--model does not apply to/) });
+  expect(unusedModelRun).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/--model does not apply to/),
+  });
   expect(existsSync(results)).toBe(false);
   expect((await runClick('--navigator', 'direct')).code).toBe(0);
 });

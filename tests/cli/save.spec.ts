@@ -92,9 +92,7 @@ const CONVERSATIONS: Record<
 };
 
 for (const [name, { path, lines, saved: expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
-  test(`a conversation that is saved and run immediately passes on ${name}`, async ({
-    fixtureSites,
-  }, info) => {
+  test(`a conversation on ${name} is saved, and its scenario passes`, async ({ fixtureSites }, info) => {
     const results = info.outputPath('results');
     const { session } = await runChat(`${fixtureSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
@@ -214,7 +212,11 @@ test('errors name the problem and the next step, and nothing is written', async 
   mkdirSync(truncatedSession);
   writeFileSync(join(truncatedSession, 'session.jsonl'), '{"v":2,"se');
   const sessionWithBraces = info.outputPath('braces');
-  const otherWriter = DemonstrationWriter.create(sessionWithBraces, { ...header, url: 'https://a.test/' }, createRedactor());
+  const otherWriter = DemonstrationWriter.create(
+    sessionWithBraces,
+    { ...header, url: 'https://a.test/' },
+    createRedactor(),
+  );
   otherWriter.event({
     type: 'page',
     url: 'https://a.test/',

@@ -8,7 +8,7 @@ import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeRecords } from '../score/browsergym-data-set.js';
 import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
 
-test('predictions: a table beside the paper’s results, or JSON, and the files of the library', async ({}, info) => {
+test('predictions: a table with the paper’s results, JSON, and the weblinx library’s files', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const args = ['score', data, '--split', 'test_iid', '--predictions', predictions];
   const tableResult = await runCommand(args);
@@ -28,7 +28,9 @@ test('predictions: a table beside the paper’s results, or JSON, and the files 
     score: expect.closeTo(0.42286, 5),
     unconditional_score: expect.closeTo(0.32889, 5),
   });
-  expect(readFileSync(`${outputFolder}/test_iid/eval_scores.csv`, 'utf8')).toBe(goldenData.eval['eval_scores.csv']);
+  expect(readFileSync(`${outputFolder}/test_iid/eval_scores.csv`, 'utf8')).toBe(
+    goldenData.eval['eval_scores.csv'],
+  );
   const secondResult = await runCommand([...args, '--out', outputFolder]);
   expect(secondResult).toMatchObject({ code: 2, stdout: '' });
   expect(secondResult.stderr).toMatch(/eval_scores\.csv exists.*\n.*--force/);
@@ -87,7 +89,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
       output_predicted: 'say(speaker="navigator", utterance="Okay")',
     });
     expect(resumedRun.stdout).toMatch(/say +\d+ +100\.00/);
-    // The prompts are those of the paper: the golden prompt of a chat turn is among them.
+    // The prompts equal the paper's: they include the golden prompt of a chat turn.
     const golden15 = goldenData.otr_prompts.turn15_chat_no_html.at(-1)!.content;
     expect(server.requests.some(({ prompt }) => prompt.includes(golden15.slice(-200)))).toBe(true);
   } finally {
@@ -95,7 +97,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
   }
 });
 
-test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its tasks, with the last page in every prompt', async ({}, info) => {
+test('WebLINX 1.1: a model predicts the tasks, with the last page in every prompt; rewards are printed as a table, as JSON and to files', async ({}, info) => {
   const data = writeRecords(info.outputDir);
   const server = await startFakeModelServer(() => ({ text: 'say(speaker="navigator", utterance="Okay")' }));
   try {
@@ -119,7 +121,7 @@ test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its task
       demo_name: DEMO,
       output_predicted: "send_msg_to_user('Okay')",
     });
-    // Prompts for lines of the chat have the page too, from the first page on.
+    // Once a page is known, the prompts for chat turns contain it too.
     const predictedTurns = readFileSync(save, 'utf8')
       .trim()
       .split('\n')
@@ -137,7 +139,9 @@ test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its task
     expect(readFileSync(`${outputFolder}/test_iid/rewards.csv`, 'utf8')).toMatch(
       /^task_name,predicted,reference,reward\nweblinx\.zzdemo\.\d+,send_msg_to_user,/,
     );
-    expect((await runCommand([...args, '--out', outputFolder])).stderr).toMatch(/rewards\.csv exists.*\n.*--force/);
+    expect((await runCommand([...args, '--out', outputFolder])).stderr).toMatch(
+      /rewards\.csv exists.*\n.*--force/,
+    );
     expect((await runCommand(['score', data, '--ranker'])).stderr).toContain('no candidates of a ranker');
   } finally {
     await server.close();

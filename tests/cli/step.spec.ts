@@ -1,4 +1,4 @@
-/** The step navigator on the command line: a model, a person at the keyboard, a recording. */
+/** The step navigator on the command line, driven by a model, by a person at the keyboard, or by a recording. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -71,7 +71,7 @@ const createFlags = (shop: string, info: TestInfo, results: string): string[] =>
 const findDemonstration = (info: TestInfo, results: string): string =>
   join(info.outputPath(results), readdirSync(info.outputPath(results))[0]!);
 
-test('policies from a folder run with a model, one of them with its own; the prompts can be printed', async ({
+test('policies from a folder run with a model, one of them with a model of its own; the prompts can be printed', async ({
   shop,
   policies,
 }, info) => {
@@ -165,7 +165,9 @@ test('a variable without a value and an unknown library are reported before anyt
     runCommand(['run', 'Look', ...createFlags(shop, info, 'none'), '--navigator', 'step:keyboard', ...args]);
   const runWithoutVariable = await runLook('--policies', policies, '--library', 'small');
   expect(runWithoutVariable.code).toBe(2);
-  expect(runWithoutVariable.stderr).toMatch(/currency \(The currency of prices\)[^]*--policy-variable currency=/);
+  expect(runWithoutVariable.stderr).toMatch(
+    /currency \(The currency of prices\)[^]*--policy-variable currency=/,
+  );
   const runWithUnknownLibrary = await runLook('--library', 'smal');
   expect(runWithUnknownLibrary.code).toBe(2);
   expect(runWithUnknownLibrary.stderr).toContain('There is no library of policies “smal”');

@@ -1,4 +1,4 @@
-/** The webvoyager navigator on the command line: its flags, its record, and models without vision. */
+/** The webvoyager navigator on the command line: its flags, its recording, and models without vision. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

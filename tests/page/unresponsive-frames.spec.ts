@@ -17,12 +17,12 @@ const LONG_POLL = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
   const endless = createPageListener({ '/': '<script>for (;;);</script>' });
-  let requests = 0;
-  const other = await startServer((...exchange) => {
-    requests++;
+  let requestCount = 0;
+  const otherServer = await startServer((...exchange) => {
+    requestCount++;
     return endless(...exchange);
   });
-  const stuckUrl = other.url.replace('127.0.0.1', 'localhost');
+  const stuckUrl = otherServer.url.replace('127.0.0.1', 'localhost');
   const server = await startServer(
     createPageListener({
       '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
@@ -31,14 +31,14 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
   );
   try {
     await surface.open(`${server.url}/`, signal);
-    await expect.poll(() => requests).toBeGreaterThan(0);
+    await expect.poll(() => requestCount).toBeGreaterThan(0);
     // On a busy machine, the first observation may lack the other frame.
     let observation = await surface.observe({}, signal);
-    const visibleNames = async (): Promise<string[]> => {
+    const listVisibleNames = async (): Promise<string[]> => {
       observation = await surface.observe({}, signal);
       return observation.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
     };
-    await expect.poll(visibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
+    await expect.poll(listVisibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
     // Every observation that lacks the frame reports it.
     for (const { pageEvents } of [observation, await surface.observe({}, signal)])
       expect(pageEvents).toEqual([
@@ -46,36 +46,36 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
       ]);
   } finally {
     await server.close();
-    await other.close();
+    await otherServer.close();
   }
 });
 
 test('a frame is read again once it responds', async ({ surface }) => {
-  const answer = createPageListener({
+  const listener = createPageListener({
     '/': `<button>Back</button><script>
   addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
   });
-  const other = await startServer(answer);
+  const otherServer = await startServer(listener);
   const server = await startServer(
     createPageListener({
-      '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
+      '/': `<button id=b>Busy</button><iframe id=f src="${otherServer.url.replace('127.0.0.1', 'localhost')}/"></iframe>
       <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
       addEventListener('message', () => { b.textContent = 'Over' })</script>`,
     }),
   );
-  const names = async (): Promise<string[]> =>
+  const listNames = async (): Promise<string[]> =>
     (await surface.observe({}, signal)).candidates.map(({ name }) => name);
   try {
     await surface.open(`${server.url}/`, signal);
-    await expect.poll(names).toContain('Back');
+    await expect.poll(listNames).toContain('Back');
     const { candidates } = await surface.observe({}, signal);
     await surface.perform(
       { intent: 'click', uid: candidates.find(({ name }) => name === 'Busy')!.uid },
       signal,
     );
-    await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
+    await expect.poll(listNames, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
   } finally {
     await server.close();
-    await other.close();
+    await otherServer.close();
   }
 });

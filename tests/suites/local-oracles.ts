@@ -6,12 +6,12 @@ import { FIRST_SKIN as mail } from '../fixtures/mail-skins.js';
 import { FIRST_SKIN as shop } from '../fixtures/shop-one.js';
 import { expect } from '../support/browser.js';
 
-/** A step of a scripted model: the chat navigator's verb, the text of the element, and the value. */
+/** A scripted model's step: the chat navigator's verb, the element's text, and the value. */
 export type ScriptedStep = [verb: string, element: RegExp | null, value?: string];
 
 export interface Oracle {
   answer: string;
-  /** A plausible but wrong answer; by default there is no answer. */
+  /** A plausible but wrong answer. If absent, the wrong run has no answer. */
   wrong?: string;
   /** Performs the task on the site. */
   act?: (page: Page, site: string) => Promise<void>;
@@ -25,7 +25,7 @@ const signIn = async (page: Page, site: string): Promise<void> => {
   await expect(shop.accountHeading(page)).toBeVisible();
 };
 
-/** Puts a product into the basket. */
+/** Adds a product to the basket. */
 const addToBasket = async (page: Page, address: string, colour: string, extra = 0): Promise<void> => {
   await page.goto(address);
   await shop.chooseColour(page, colour);

@@ -1,4 +1,4 @@
-// A run's results: WebVoyager's layout, figures and their table, progress, exit codes, selection and budgets.
+// A run's results: WebVoyager's layout, the table of figures, progress, exit codes, task selection and budgets.
 import { mkdirSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
@@ -262,7 +262,7 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
-  // Without verdicts there is no rate.
+  // Without verdicts there is no success rate.
   const emptyTable = formatTable(computeFigures([], 1), webvoyager);
   expect(emptyTable).not.toContain('NaN');
 });

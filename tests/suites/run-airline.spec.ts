@@ -10,7 +10,7 @@ import { createEnvironment, readResult, getResultsFlags, findRunFolder, test } f
 
 test.setTimeout(120_000);
 
-/** Finds bookings; for cancellations it stops after finding the booking. */
+/** Finds the booking, and stops there even if the task is to cancel it. */
 const findBooking: AnswerPolicy = ({ prompt }) => {
   const parsedPrompt = new ChatPrompt(prompt);
   const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(parsedPrompt.lastLine) ?? [];

@@ -150,7 +150,10 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
       .toBe(true);
   }
   const repairedStep = readFileSync(join(folder, 'taskShop--0', 'steps.jsonl'), 'utf8').split('\n')[0]!;
-  expect(JSON.parse(repairedStep)).toMatchObject({ status: 'no-action', action: { raw: 'I see two lamps.' } });
+  expect(JSON.parse(repairedStep)).toMatchObject({
+    status: 'no-action',
+    action: { raw: 'I see two lamps.' },
+  });
   expect(readFileSync(join(folder, 'taskShop--0', 'agent.log'), 'utf8')).toMatch(/^ERROR - Format ERROR/m);
   expect(readdirSync(join(folder, 'taskLibrary--0'))).toContain('opening-hours.pdf');
   const messages = readFileSync(join(folder, 'taskLibrary--0', 'interact_messages.json'), 'utf8');

@@ -299,7 +299,11 @@ test('a task on a local site cannot reach the open web, where its consent would 
       ]),
     };
   });
-  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: localSite.url }], '');
+  const tasks = writeTasks(
+    info,
+    [{ id: 'Shop--0', ques: 'buy it at the public shop', web: localSite.url }],
+    '',
+  );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
   const runBench = (...otherFlags: string[]): Promise<ProcessResult> =>
     runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...otherFlags], {

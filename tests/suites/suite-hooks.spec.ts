@@ -1,4 +1,4 @@
-// A suite's hooks around one conversation.
+// A suite's hooks, called before, during and after a conversation.
 import { expect, test } from '@playwright/test';
 
 import type { Exchange, Instructor, InstructorMove } from '../../src/contract/index.js';
@@ -56,9 +56,9 @@ test('if the page provides no instruction, the task’s text is used; replies ar
   const reply: InstructorMove = { type: 'say', text: 'yes', scriptPath: ['replies', 0] };
   const withoutInstruction = await openWithHooks({ preparePage: async () => undefined });
   await withoutInstruction.surface.open('http://127.0.0.1/', signal);
-  expect(await withoutInstruction.suite.wrapInstructor(createInstructor({})).next(EMPTY_EXCHANGE, probe, signal)).toEqual(
-    TASK_LINE,
-  );
+  expect(
+    await withoutInstruction.suite.wrapInstructor(createInstructor({})).next(EMPTY_EXCHANGE, probe, signal),
+  ).toEqual(TASK_LINE);
   const { suite, surface } = await openWithHooks({ preparePage: async () => 'instruction' });
   await surface.open('http://127.0.0.1/', signal);
   const instructor = suite.wrapInstructor(createInstructor({ next: async () => reply }));
@@ -123,7 +123,11 @@ test('a suite that cannot decide, or without a measurement, adds no check', asyn
   expect(undecided.suite.measurement).toEqual({ success: null, figures: { events: 3 } });
   const withoutMeasurement = await openWithHooks({});
   expect(
-    await withoutMeasurement.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
+    await withoutMeasurement.suite.wrapInstructor(createInstructor({})).conclude!(
+      STARTED_EXCHANGE,
+      probe,
+      signal,
+    ),
   ).toEqual([]);
   expect(withoutMeasurement.suite.measurement).toBeNull();
 });

@@ -10,7 +10,8 @@ import { applyPatches } from '../../src/suites/webvoyager/patches.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
 import { parseTasks } from '../../src/suites/webvoyager/task-file.js';
 
-const VALID_TASK = '{"web_name": "Shop", "id": "Shop--0", "ques": "Find a lamp", "web": "https://shop.example/"}';
+const VALID_TASK =
+  '{"web_name": "Shop", "id": "Shop--0", "ques": "Find a lamp", "web": "https://shop.example/"}';
 const GAIA_TASK =
   '{"task_id": "x", "Level": 1, "Final answer": "3", "id": "level1-0", "web": "https://www.google.com/", "ques": "How many?"}';
 
@@ -23,7 +24,7 @@ function getErrorMessage(body: () => unknown): string {
   return 'no error';
 }
 
-test('tasks of WebVoyager, of GAIA and of plain files are read', () => {
+test('tasks are read from WebVoyager’s, GAIA’s and plain files', () => {
   const tasks = parseTasks(
     't.jsonl',
     `${VALID_TASK}\r\n\n${GAIA_TASK}\n{"id": "a", "ques": "Do it", "web": "{{FIXTURES}}/shop/"}`,
@@ -140,15 +141,24 @@ test('a version contains the hash of the final text and what changed it', ({}, i
   expect(datedVersion).toMatchObject({ patched: false, dated: true });
   const [patchedVersion, laterVersion] = readVersions('2026-11-25', patches);
   expect(patchedVersion).toMatchObject({ patched: true });
-  expect(new Set([plainVersion!.hash, datedVersion!.hash, patchedVersion!.hash, laterVersion!.hash]).size).toBe(4);
-  writeFileSync(file, `${VALID_TASK}\n{"id": "Shop--1", "ques": "For {{soon}}", "web": "https://shop.example/"}\n`);
-  expect(getErrorMessage(() => readVersions('2026-11-24'))).toMatch(/t\.jsonl:2:32 Shop--1: {{soon}} is not a date/);
+  expect(
+    new Set([plainVersion!.hash, datedVersion!.hash, patchedVersion!.hash, laterVersion!.hash]).size,
+  ).toBe(4);
+  writeFileSync(
+    file,
+    `${VALID_TASK}\n{"id": "Shop--1", "ques": "For {{soon}}", "web": "https://shop.example/"}\n`,
+  );
+  expect(getErrorMessage(() => readVersions('2026-11-24'))).toMatch(
+    /t\.jsonl:2:32 Shop--1: {{soon}} is not a date/,
+  );
 });
 
 test('checks use the scenario language, and their errors refer to the checks file', () => {
   const ids = new Set(['a', 'b']);
   const readChecks = (text: string) => parseChecks('c.yaml', text, ids);
-  const checks = readChecks('reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n');
+  const checks = readChecks(
+    'reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n',
+  );
   expect(checks.get('a')).toEqual({ reset: { post: '{{FIXTURES}}/reset' }, expect: [{ says: '3' }] });
   const CASES: [text: string, error: RegExp][] = [
     ['tasks: [', /^c\.yaml:1:\d+: /],

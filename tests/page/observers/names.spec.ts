@@ -7,10 +7,10 @@ import { CASES } from './names-cases.data.js';
 import { DIFFERENCES } from './names-differences.data.js';
 
 function formatDescription({ role, name, states }: ElementDescription): string {
-  const parts = Object.entries(states)
+  const stateTexts = Object.entries(states)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => ` [${key}=${value}]`);
-  return `${role} "${name}"${parts.join('')}`;
+  return `${role} "${name}"${stateTexts.join('')}`;
 }
 
 const intendedDifferences = new Map<string, string>(
@@ -38,11 +38,12 @@ for (const [theme, pages] of Object.entries(CASES))
         parley: parleyDescription,
       } of await compareDescriptions(page, cdp, html)) {
         const key = `${html} @${testName}`;
-        const intended = intendedDifferences.get(key);
+        const intendedDifference = intendedDifferences.get(key);
         // Entries that no longer differ must be removed.
-        if (intended !== undefined) expect(formatDescription(chromiumDescription), key).not.toBe(intended);
+        if (intendedDifference !== undefined)
+          expect(formatDescription(chromiumDescription), key).not.toBe(intendedDifference);
         actual.push(`${key}: ${formatDescription(parleyDescription)}`);
-        expected.push(`${key}: ${intended ?? formatDescription(chromiumDescription)}`);
+        expected.push(`${key}: ${intendedDifference ?? formatDescription(chromiumDescription)}`);
       }
     expect(actual).toEqual(expected);
     await context.close();
@@ -75,7 +76,7 @@ test('aria-current is reported although the DevTools protocol does not report it
 });
 
 test('text from a cross-origin style sheet names an otherwise empty element', async ({ chromium }) => {
-  const css = await startServer((_, response) => {
+  const styleServer = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/css' });
     response.end('.next::before { content: "Next" }');
   });
@@ -84,10 +85,10 @@ test('text from a cross-origin style sheet names an otherwise empty element', as
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await preparePage(page);
-    const loaded = page.waitForResponse(css.url + '/');
-    const html = `<link rel=stylesheet href="${css.url}/"><button t><i class=next></i></button>`;
+    const styleResponse = page.waitForResponse(styleServer.url + '/');
+    const html = `<link rel=stylesheet href="${styleServer.url}/"><button t><i class=next></i></button>`;
     await compareDescriptions(page, cdp, html);
-    await loaded;
+    await styleResponse;
     await page.waitForFunction(() => document.styleSheets.length === 1);
     const descriptions = await page.evaluate(() =>
       (window as unknown as { describeElements(): Record<string, unknown> }).describeElements(),
@@ -95,6 +96,6 @@ test('text from a cross-origin style sheet names an otherwise empty element', as
     expect(descriptions).toEqual({ '': { role: 'button', name: 'Next', states: {} } });
   } finally {
     await context.close();
-    await css.close();
+    await styleServer.close();
   }
 });

@@ -50,12 +50,19 @@ test('flags select tasks, seeds and the skin', async () => {
 
 test('a conversation’s lines are the customer’s utterances, and every line is said', async () => {
   const [instructionTask] = (await readScenarios({ task: ['book-flight'], scenarios: '1' })).tasks;
-  const [conversationTask] = (await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })).tasks;
+  const [conversationTask] = (
+    await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })
+  ).tasks;
   expect(conversationTask!.lines?.length).toBe(4);
   expect(conversationTask!.parameters).toEqual(instructionTask!.parameters);
   expect(conversationTask!.version.hash).not.toBe(instructionTask!.version.hash);
-  const scenario = bindScenario(loadTaskScenario(conversationTask!, airline.page), { FIXTURES: 'http://127.0.0.1:1' });
-  expect(scenario.dialogue.map(({ say }) => say)).toEqual([conversationTask!.text, ...conversationTask!.lines!]);
+  const scenario = bindScenario(loadTaskScenario(conversationTask!, airline.page), {
+    FIXTURES: 'http://127.0.0.1:1',
+  });
+  expect(scenario.dialogue.map(({ say }) => say)).toEqual([
+    conversationTask!.text,
+    ...conversationTask!.lines!,
+  ]);
 });
 
 test('an unknown task or an invalid number is a usage error', () => {

@@ -31,7 +31,9 @@ function writeWheel(info: TestInfo): string {
     ([name, data]) =>
       `${name},sha256=${createHash('sha256').update(data).digest('base64url')},${data.byteLength}\n`,
   );
-  files['miniwob-1.1.0.dist-info/RECORD'] = strToU8(`${recordLines.join('')}miniwob-1.1.0.dist-info/RECORD,,\n`);
+  files['miniwob-1.1.0.dist-info/RECORD'] = strToU8(
+    `${recordLines.join('')}miniwob-1.1.0.dist-info/RECORD,,\n`,
+  );
   const folder = info.outputPath('wheels');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'miniwob-1.1.0-py3-none-any.whl'), zipSync(files));
@@ -46,7 +48,10 @@ test('--fetch installs the pages into a folder where a run finds them', async ({
   expect(fetchResult.stdout).toMatch(/^Source: .*\nLicence: MIT.*\nMiniWoB\+\+ 1\.1\.0: .*miniwob-data/);
   // The tasks are those of the installed package.
   const unknownTaskResult = await runCommand(['bench', 'miniwob', '--task', 'press-late'], { cwd });
-  expect(unknownTaskResult).toMatchObject({ code: 2, stderr: expect.stringContaining('No MiniWoB++ task matches') });
+  expect(unknownTaskResult).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('No MiniWoB++ task matches'),
+  });
 });
 
 test('if pip cannot find the package, the infrastructure error names an alternative', async ({}, info) => {
