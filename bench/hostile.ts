@@ -175,7 +175,7 @@ function runSecrets(): Section {
   const redactor = createRedactor();
   redactor.add('PIN', SECRET);
   const bytes = Buffer.from(SECRET);
-  const texts = [
+  const samples = [
     `the pin ${SECRET}.`,
     JSON.stringify({ a: JSON.stringify({ pin: SECRET }) }),
     `?q=${encodeURIComponent(SECRET)}`,
@@ -193,7 +193,7 @@ function runSecrets(): Section {
     /<[^<>]+>/u.test(text) && !/hunter2|pw-4711|4711abc|0123456789ab/u.test(text);
   return createSection(
     'secrets, masked',
-    texts.map((text) => ({ passed: isMasked(redactor.text(text)), miss: redactor.text(text) })),
+    samples.map((text) => ({ passed: isMasked(redactor.text(text)), miss: redactor.text(text) })),
   );
 }
 
@@ -211,7 +211,7 @@ function runPatterns(): Section {
 }
 
 function runTerminalText(): Section {
-  const texts = [
+  const samples = [
     'a\u202eb',
     'a\u200bb',
     'a\u001b[2Jb',
@@ -223,7 +223,7 @@ function runTerminalText(): Section {
   ];
   return createSection(
     'terminal, no controls or format characters',
-    texts.map((text) => ({
+    samples.map((text) => ({
       passed: !/[\p{Cf}\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u.test(stripTerminalControls(text)),
       miss: JSON.stringify(stripTerminalControls(text)),
     })),

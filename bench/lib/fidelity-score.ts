@@ -37,7 +37,7 @@ export function scoreFidelity(
       items.filter(({ kind }) => kind === 'control'),
       controls,
     ),
-    texts: scoreTexts(textItems, words),
+    texts: scoreText(textItems, words),
     values: scoreValues(
       items.filter(({ kind }) => kind === 'value' || kind === 'state'),
       text,
@@ -47,7 +47,7 @@ export function scoreFidelity(
 }
 
 /** Text that is visible three times must occur three times. */
-function scoreTexts(items: readonly VisibleItem[], words: string): Recall {
+function scoreText(items: readonly VisibleItem[], words: string): Recall {
   const remainingCounts = new Map<string, number>();
   const missingItems = items.filter(({ text }) => {
     const key = extractWords(text);
@@ -104,7 +104,7 @@ function scoreValues(items: readonly VisibleItem[], text: string, words: string)
   const symbolValues = items.filter((item) => item.kind === 'value' && !hasWords(item));
   const missingItems = items.filter((item) => item.kind === 'state' && remainingStates[item.text]!-- <= 0);
   missingItems.push(...symbolValues.filter(({ text: symbol }) => !text.includes(symbol)));
-  const valueRecall = scoreTexts(wordValues, words);
+  const valueRecall = scoreText(wordValues, words);
   missingItems.push(...valueRecall.missingItems);
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }

@@ -31,7 +31,7 @@ async function runChat(
 
 const CONVERSATIONS: Record<
   string,
-  { path: string; lines: string[]; saved: RegExp[]; env?: Record<string, string> }
+  { path: string; lines: string[]; expectedPatterns: RegExp[]; env?: Record<string, string> }
 > = {
   'a shop: a question, a line that was not understood, an answer, a value': {
     path: '/shop/',
@@ -43,7 +43,7 @@ const CONVERSATIONS: Record<
       'Flibber the wotsit.',
       'Open the basket and set the quantity to 2.',
     ],
-    saved: [
+    expectedPatterns: [
       /about: size\n {4}say: L\n/,
       /text: Windrow rain jacket was added/,
       /says: £129\.00/,
@@ -62,7 +62,7 @@ const CONVERSATIONS: Record<
       'Nora Vance',
       'Send it.',
     ],
-    saved: [/about: \{ all: \[which, Nora\] \}/, /- say: Go back\./, /text: Message sent/],
+    expectedPatterns: [/about: \{ all: \[which, Nora\] \}/, /- say: Go back\./, /text: Message sent/],
   },
   'a calendar: a missing title, a pronoun, deleting': {
     path: '/calendar/',
@@ -73,7 +73,7 @@ const CONVERSATIONS: Record<
       'When is it?',
       'Please delete it.',
     ],
-    saved: [
+    expectedPatterns: [
       /about: \[title, name, subject\]/,
       /says: \{ all: \[27 November 2026, "16:00"\] \}/,
       /Event deleted/,
@@ -86,12 +86,12 @@ const CONVERSATIONS: Record<
       'What is the status of order 48204?',
       'Cancel order 48211.',
     ],
-    saved: [/secrets: \[PASSWORD\]/, /says: On its way/, /text: Order 48211 was cancelled/],
+    expectedPatterns: [/secrets: \[PASSWORD\]/, /says: On its way/, /text: Order 48211 was cancelled/],
     env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
   },
 };
 
-for (const [name, { path, lines, saved: expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
+for (const [name, { path, lines, expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
   test(`a conversation on ${name} is saved, and its scenario passes`, async ({ fixtureSites }, info) => {
     const results = info.outputPath('results');
     const { session } = await runChat(`${fixtureSites.url}${path}`, results, lines);

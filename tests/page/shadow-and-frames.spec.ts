@@ -316,8 +316,8 @@ test.describe('frames', () => {
       for (const [i, { style, box }] of FRAME_STYLES.entries()) {
         const [x, y, ...size] = box as [number, number, number, number];
         const expected = [x, y + i * 120, ...size];
-        const { uid, box: found } = findButton(candidates, `In ${i}`);
-        expect([found.x, found.y, found.width, found.height], style).toEqual(expected);
+        const { uid, box: actualBox } = findButton(candidates, `In ${i}`);
+        expect([actualBox.x, actualBox.y, actualBox.width, actualBox.height], style).toEqual(expected);
         const [mark] = marks!.marks.find((mark) => mark.uid === uid)!.boxes;
         expect([mark!.x, mark!.y, mark!.width, mark!.height], style).toEqual(expected);
       }

@@ -4,7 +4,7 @@ import { expect, signal, test } from '../support/browser.js';
 const listNames = (candidates: readonly Candidate[], role = 'button'): string[] =>
   candidates.filter((c) => c.role === role).map((c) => c.name);
 
-const joinTexts = (observation: Observation): string =>
+const joinText = (observation: Observation): string =>
   observation.text.map((block) => block.text).join(' / ');
 
 test.describe('invisible text is reported as hidden and left out of the page text', () => {
@@ -42,7 +42,7 @@ test.describe('invisible text is reported as hidden and left out of the page tex
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
       const observation = await surface.observe({ text: true }, signal);
       expect(observation.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
-      expect(joinTexts(observation)).toBe('Shown / Also shown');
+      expect(joinText(observation)).toBe('Shown / Also shown');
       expect(JSON.stringify(observation.candidates.map(({ text, name }) => [text, name]))).not.toContain(
         'HIDDEN',
       );
@@ -79,7 +79,7 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     'Placed outside',
     'Contents',
   ])
-    expect(joinTexts(observation)).toContain(text);
+    expect(joinText(observation)).toContain(text);
 });
 
 test('content to the left of a right-to-left page can be scrolled into view; content to the right cannot', async ({
@@ -187,5 +187,5 @@ test('the page text does not include the content of a closed details element', a
     `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
   );
   const observation = await surface.observe({ text: true }, signal);
-  expect(joinTexts(observation)).toBe('Closed / Open / bare wrapped');
+  expect(joinText(observation)).toBe('Closed / Open / bare wrapped');
 });

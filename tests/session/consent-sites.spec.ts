@@ -187,7 +187,7 @@ test('an e-mail is sent or permanently deleted only if an instruction says so', 
       'write to Ana that I come at noon, and send it',
     ]);
     expect(sendingRun).toMatchObject({ actions: [`${name} done`], verdict: 'done' });
-    await expect(page.getByText(skin.texts.sent)).toBeVisible();
+    await expect(page.getByText(skin.expectedText.sent)).toBeVisible();
   }
   // Moving an e-mail to the bin is reversible. Deleting it from the bin is not, so it needs consent.
   await page.goto(`${site.url}/mail/inbox`);

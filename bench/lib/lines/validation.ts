@@ -43,7 +43,7 @@ interface Attempt {
   passes: boolean;
   /** Whether a step failed. */
   hasProblem: boolean;
-  /** What was found, for correcting the check. */
+  /** Findings that help to correct the check. */
   details: string;
   resetMs: number;
 }

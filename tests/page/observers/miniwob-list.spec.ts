@@ -94,7 +94,7 @@ test('elements keep their numbers, and new elements get the next ones', async ({
   ]);
 });
 
-test('shapes, wrappers and texts can be clicked by the uid of their line, and fields can be filled', async ({
+test('shapes, wrappers and text can be clicked by the uid of their line, and fields can be filled', async ({
   surface,
   show,
 }) => {
