@@ -92,7 +92,7 @@ const CONVERSATIONS: Record<
 };
 
 for (const [name, { path, lines, expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
-  test(`a conversation on ${name} is saved, and its scenario passes`, async ({ fixtureSites }, info) => {
+  test(`a saved conversation passes as a scenario: ${name}`, async ({ fixtureSites }, info) => {
     const results = info.outputPath('results');
     const { session } = await runChat(`${fixtureSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
