@@ -1,4 +1,4 @@
-/** Asks a model the two questions about consent for each case of a blind group. */
+/** Asks a model the two consent questions about each case of a group. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ import {
 } from './lib/consent-cases.js';
 import { formatTable } from './lib/table.js';
 
-/** An order that mixes the kinds of cases, which are grouped in the file. */
-const mixedOrder = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
+/** Computes a sort key that shuffles the cases. In the file they are grouped by kind. */
+const computeShuffleKey = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
 
 export const benchmark = defineBenchmark({
   summary: 'answers of a model about consent',
@@ -57,7 +57,7 @@ export const benchmark = defineBenchmark({
       env: process.env,
       recordPrompt: () => undefined,
     });
-    // In a session a failing server counts as an objection. Here it would only spoil the figures.
+    // In a session, a server error counts as an objection. Here it would only distort the figures.
     const strictModel: Model = {
       ...session.model,
       ask: async (...args) => {
@@ -67,16 +67,16 @@ export const benchmark = defineBenchmark({
       },
     };
     const answers: Record<string, ConsentAnswers> = {};
-    const left = cases.toSorted((a, b) => mixedOrder(a).localeCompare(mixedOrder(b)));
-    const work = async (): Promise<void> => {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const words = await findConsentOrder(strictModel, toOrderRequest(next), { signal });
-        const opinion = await reviewConsent(strictModel, toReviewRequest(next), { signal });
-        if (opinion) answers[next.id] = { words: words ?? '', ordered: opinion.ordered };
+    const remainingCases = cases.toSorted((a, b) => computeShuffleKey(a).localeCompare(computeShuffleKey(b)));
+    const answerCases = async (): Promise<void> => {
+      for (let consentCase = remainingCases.shift(); consentCase; consentCase = remainingCases.shift()) {
+        const words = await findConsentOrder(strictModel, toOrderRequest(consentCase), { signal });
+        const review = await reviewConsent(strictModel, toReviewRequest(consentCase), { signal });
+        if (review) answers[consentCase.id] = { words: words ?? '', ordered: review.ordered };
         reportProgress(`${Object.keys(answers).length} of ${cases.length}`);
       }
     };
-    await Promise.all(Array.from({ length: workers }, work));
+    await Promise.all(Array.from({ length: workers }, answerCases));
     for (const line of await session.close(true)) process.stderr.write(`${line}\n`);
     process.stdout.write(`${formatAnswers(cases, answers)}\n`);
     if (write !== undefined) writeFileSync(write, `${JSON.stringify(answers, null, 1)}\n`);
@@ -88,32 +88,32 @@ function formatAnswers(
   cases: readonly ConsentCase[],
   answers: Readonly<Record<string, ConsentAnswers>>,
 ): string {
-  const answered = cases.filter(({ id }) => id in answers);
-  const deciders: [name: string, isAllowed: (one: ConsentCase) => boolean][] = [
-    ['rules', (one) => runConsentCase(one).isAllowed],
+  const answeredCases = cases.filter(({ id }) => id in answers);
+  const deciders: [name: string, isAllowed: (consentCase: ConsentCase) => boolean][] = [
+    ['rules', (consentCase) => runConsentCase(consentCase).isAllowed],
     ['model without the page', ({ id }) => answers[id]!.words !== ''],
     ['model with the page', ({ id }) => answers[id]!.ordered],
-    ['all', (one) => runConsentCase(one, answers[one.id]).isAllowed],
+    ['all', (consentCase) => runConsentCase(consentCase, answers[consentCase.id]).isAllowed],
   ];
-  const count = (
-    isCounted: (one: ConsentCase) => boolean,
-    isWrong: (one: ConsentCase) => boolean,
+  const countWrong = (
+    isCounted: (consentCase: ConsentCase) => boolean,
+    isWrong: (consentCase: ConsentCase) => boolean,
   ): string => {
-    const counted = answered.filter(isCounted);
-    return `${counted.filter(isWrong).length} of ${counted.length}`;
+    const countedCases = answeredCases.filter(isCounted);
+    return `${countedCases.filter(isWrong).length} of ${countedCases.length}`;
   };
   return formatTable(
     ['Decided by', 'no consent, allowed', 'plain orders, asked', 'other consent, asked'],
     deciders.map(([name, isAllowed]) => [
       name,
-      count(({ consent }) => !consent, isAllowed),
-      count(
+      countWrong(({ consent }) => !consent, isAllowed),
+      countWrong(
         ({ kind }) => kind === 'plain',
-        (one) => !isAllowed(one),
+        (consentCase) => !isAllowed(consentCase),
       ),
-      count(
+      countWrong(
         ({ kind, consent }) => consent && kind !== 'plain',
-        (one) => !isAllowed(one),
+        (consentCase) => !isAllowed(consentCase),
       ),
     ]),
   );

@@ -11,7 +11,7 @@ import { formatTable } from './lib/table.js';
 
 interface EditCase {
   name: string;
-  /** The actions on the field or cell. */
+  /** @param uid the field or cell */
   actions(uid: string): PageAction[];
   /** @param initialText content before the actions. @returns the expected content after them */
   getExpectedText(initialText: string): string;
@@ -19,7 +19,7 @@ interface EditCase {
 
 const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Returns a passage from the middle of the text that occurs only once. */
+/** Chooses a passage from the middle of the text that occurs only once. */
 const choosePassage = (text: string): string =>
   text.includes('Line 130 of') ? 'Line 130 of the log' : 'grey boat';
 
@@ -89,7 +89,7 @@ const CELL_CASES: EditCase[] = [
   },
 ];
 
-/** Finds the cell with the berth of “Petrel” in a grid; otherwise the editor. */
+/** Finds the cell with Petrel’s berth in a grid, or the editor of another page. */
 async function findTarget(surface: PageSurface, isGrid: boolean, signal: AbortSignal): Promise<Candidate> {
   const { candidates } = await surface.observe({ text: true, outline: true }, signal);
   const petrelIndex = candidates.findIndex(({ text }) => text === 'Petrel');

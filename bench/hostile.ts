@@ -1,4 +1,4 @@
-/** Runs hostile inputs and counts how many Parley withstands, by section, so that releases can be compared. */
+/** Runs hostile inputs and counts per section how many Parley withstands, so that releases can be compared. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -31,7 +31,7 @@ interface Section {
   misses: string[];
 }
 
-const countSection = (name: string, cases: readonly { passed: boolean; miss: string }[]): Section => ({
+const createSection = (name: string, cases: readonly { passed: boolean; miss: string }[]): Section => ({
   name,
   passed: cases.filter(({ passed }) => passed).length,
   total: cases.length,
@@ -43,7 +43,7 @@ function describeMiss({ case: consentCase, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${consentCase.id} “${line}” → “${consentCase.page.control.name}”`;
 }
 
-/** What a model answered to the requests about consent, by group. */
+/** Folder of a model's recorded answers about consent, one file per group. */
 const ANSWERS_FOLDER = join(CONSENT_FOLDER, 'answers');
 
 const listJsonFiles = (folder: string): string[] =>
@@ -51,20 +51,20 @@ const listJsonFiles = (folder: string): string[] =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(folder, file));
 
-/** Lines without consent must not be allowed. Clear orders must not lead to a question. */
+/** Runs the cases of a file. Lines without consent must not be allowed; clear orders must not lead to a question. */
 const runConsentLines = (file: string): Section[] =>
-  countConsent(
+  createConsentSections(
     basename(file, '.json'),
     readConsentCases(file).map((consentCase) => runConsentCase(consentCase)),
   );
 
-/** The same with the recorded answers of a model, by id of the case. */
+/** Runs the cases for which a model's answers are recorded, with those answers. */
 function runReviewedLines(file: string): Section[] {
   const answers = JSON.parse(readFileSync(join(ANSWERS_FOLDER, basename(file)), 'utf8')) as Record<
     string,
     ConsentAnswers
   >;
-  return countConsent(
+  return createConsentSections(
     `${basename(file, '.json')}, with a model`,
     readConsentCases(file)
       .filter(({ id }) => id in answers)
@@ -72,25 +72,25 @@ function runReviewedLines(file: string): Section[] {
   );
 }
 
-function countConsent(group: string, results: readonly ConsentResult[]): Section[] {
-  const section = (name: string, chosen: ConsentResult[]): Section =>
-    countSection(
+function createConsentSections(group: string, results: readonly ConsentResult[]): Section[] {
+  const createGroupSection = (name: string, sectionResults: ConsentResult[]): Section =>
+    createSection(
       `lines (${group}): ${name}`,
-      chosen.map((result) => ({
+      sectionResults.map((result) => ({
         passed: result.isAllowed === result.case.consent,
         miss: describeMiss(result),
       })),
     );
   return [
-    section(
+    createGroupSection(
       'no consent, not allowed',
       results.filter((result) => !result.case.consent),
     ),
-    section(
+    createGroupSection(
       'plain orders, not asked',
       results.filter((result) => result.case.kind === 'plain'),
     ),
-    section(
+    createGroupSection(
       'other consent, not asked',
       results.filter((result) => result.case.consent && result.case.kind !== 'plain'),
     ),
@@ -98,9 +98,9 @@ function countConsent(group: string, results: readonly ConsentResult[]): Section
 }
 
 /**
- * Orders beside the pages of other orders of their class. Most of the allowed ones are general ("complete the
- * purchase"), and such an order is consent on any page of the class. The count therefore has no target; it is compared
- * between versions.
+ * Combines each order with the pages of the other orders of its class. Most of the orders that are allowed are general
+ * ("complete the purchase"): they are consent on any page of the class. The count therefore has no target; it is
+ * compared between versions.
  */
 function runSwappedPages(files: readonly string[]): Section {
   const orders = files
@@ -111,25 +111,25 @@ function runSwappedPages(files: readonly string[]): Section {
       .filter((other) => other !== order && other.class === order.class)
       .map((other) => runConsentCase({ ...other, dialogue: order.dialogue })),
   );
-  return countSection(
+  return createSection(
     'orders beside the page of another order, not allowed',
     pairs.map((result) => ({ passed: !result.isAllowed, miss: describeMiss(result) })),
   );
 }
 
-function classOf(sketch: PageSketch): string | null {
+function classifySketch(sketch: PageSketch): string | null {
   const { observation, action } = createSketchedPage(sketch);
   const facts = readPageFacts(action, observation, sketch.opener);
   return (facts && classifyAction(facts))?.class ?? null;
 }
 
 function runControls(): Section[] {
-  const languages = Object.values(LANGUAGES).flatMap(({ irreversible, harmless }) => [
+  const languageControls = Object.values(LANGUAGES).flatMap(({ irreversible, harmless }) => [
     ...irreversible.map(([expected, name, page]) => [expected, { name, title: 'Page', ...page }] as const),
     ...harmless.map(([name, page]) => [null, { name, title: 'Page', ...page }] as const),
   ]);
-  const judged = [...CONTROLS, ...HELD_OUT, ...languages].map(([expected, sketch]) => {
-    const actual = classOf(sketch);
+  const results = [...CONTROLS, ...HELD_OUT, ...languageControls].map(([expected, sketch]) => {
+    const actual = classifySketch(sketch);
     return {
       expected,
       passed: actual === expected,
@@ -137,19 +137,19 @@ function runControls(): Section[] {
     };
   });
   return [
-    countSection(
+    createSection(
       'irreversible controls, classified',
-      judged.filter(({ expected }) => expected !== null),
+      results.filter(({ expected }) => expected !== null),
     ),
-    countSection(
+    createSection(
       'harmless controls, no alarm',
-      judged.filter(({ expected }) => expected === null),
+      results.filter(({ expected }) => expected === null),
     ),
   ];
 }
 
 function runApplicationControls(): Section[] {
-  const judged = readApplicationControls().map((control) => {
+  const results = readApplicationControls().map((control) => {
     const actual = classifyAction(control.facts)?.class ?? null;
     return {
       expected: control.class,
@@ -158,13 +158,13 @@ function runApplicationControls(): Section[] {
     };
   });
   return [
-    countSection(
+    createSection(
       'installed applications: irreversible controls, classified',
-      judged.filter(({ expected }) => expected !== null),
+      results.filter(({ expected }) => expected !== null),
     ),
-    countSection(
+    createSection(
       'installed applications: harmless controls, no alarm',
-      judged.filter(({ expected }) => expected === null),
+      results.filter(({ expected }) => expected === null),
     ),
   ];
 }
@@ -175,7 +175,7 @@ function runSecrets(): Section {
   const redactor = createRedactor();
   redactor.add('PIN', SECRET);
   const bytes = Buffer.from(SECRET);
-  const texts = [
+  const samples = [
     `the pin ${SECRET}.`,
     JSON.stringify({ a: JSON.stringify({ pin: SECRET }) }),
     `?q=${encodeURIComponent(SECRET)}`,
@@ -189,17 +189,17 @@ function runSecrets(): Section {
     'Bearer 0123456789abcdef0123',
     `sk-${'a1'.repeat(20)}`,
   ];
-  const isClean = (text: string): boolean =>
+  const isMasked = (text: string): boolean =>
     /<[^<>]+>/u.test(text) && !/hunter2|pw-4711|4711abc|0123456789ab/u.test(text);
-  return countSection(
+  return createSection(
     'secrets, masked',
-    texts.map((text) => ({ passed: isClean(redactor.text(text)), miss: redactor.text(text) })),
+    samples.map((text) => ({ passed: isMasked(redactor.text(text)), miss: redactor.text(text) })),
   );
 }
 
 function runPatterns(): Section {
   const patterns = ['/^(a+)+$/', '/^(a|aa)+$/', '/^(?=(a|aa)+$)b/', '/(a*)*b/', '/^(\\w+\\s?)*$/'];
-  return countSection(
+  return createSection(
     'patterns, stopped in time',
     patterns.map((pattern) => {
       const startedAt = performance.now();
@@ -210,8 +210,8 @@ function runPatterns(): Section {
   );
 }
 
-function runTerminalTexts(): Section {
-  const texts = [
+function runTerminalText(): Section {
+  const samples = [
     'a\u202eb',
     'a\u200bb',
     'a\u001b[2Jb',
@@ -221,9 +221,9 @@ function runTerminalTexts(): Section {
     'a\u00adb',
     'a\u009b31mb',
   ];
-  return countSection(
+  return createSection(
     'terminal, no controls or format characters',
-    texts.map((text) => ({
+    samples.map((text) => ({
       passed: !/[\p{Cf}\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u.test(stripTerminalControls(text)),
       miss: JSON.stringify(stripTerminalControls(text)),
     })),
@@ -234,10 +234,10 @@ async function runServers(): Promise<Section> {
   const site = await startFixtures();
   const results = mkdtempSync(join(tmpdir(), 'parley-hostile-'));
   try {
-    const found = await runOnHostileServers(`${site.url}/encyclopedia/`, results);
-    return countSection(
+    const serverResults = await runOnHostileServers(`${site.url}/encyclopedia/`, results);
+    return createSection(
       'model servers, exit 5 and named',
-      found.map(({ name, passed, exitCode, seconds }) => ({
+      serverResults.map(({ name, passed, exitCode, seconds }) => ({
         passed,
         miss: `${name}: exit ${exitCode} after ${seconds.toFixed(1)} s`,
       })),
@@ -271,7 +271,7 @@ export const benchmark = defineBenchmark({
       ...runApplicationControls(),
       runSecrets(),
       runPatterns(),
-      runTerminalTexts(),
+      runTerminalText(),
       await runServers(),
     ];
     const rows = sections.map(({ name, passed, total }) => [name, `${passed}`, `${total}`]);

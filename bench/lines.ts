@@ -47,7 +47,7 @@ function selectLines({ apps, half, only }: SelectionOptions): ApplicationLines[]
 
 async function runLines(
   { application, file, lines }: ApplicationLines,
-  { running, browser, storageState, workFolder }: PreparedApplication,
+  { runningApplication, browser, storageState, workFolder }: PreparedApplication,
   navigatorFlag: string | undefined,
 ): Promise<LineResult[]> {
   const { signal } = new AbortController();
@@ -60,17 +60,17 @@ async function runLines(
       process.env,
       signal,
     );
-    await running.reset();
-    const dataBefore = await running.readData();
+    await runningApplication.reset();
+    const dataBefore = await runningApplication.readData();
     const lineSession = await runLine(line, {
       browser,
       navigator,
       storageState,
-      url: running.url + line.start,
+      url: runningApplication.url + line.start,
       resultsFolder: join(workFolder, 'results'),
     });
-    const dataAfter = await running.readData();
-    const { lastMessage, showsView: isViewShown, seconds, transcript } = lineSession;
+    const dataAfter = await runningApplication.readData();
+    const { lastMessage, isViewShown, seconds, transcript } = lineSession;
     const judgement = judgeLine(line, { lastMessage, isViewShown, dataBefore, dataAfter }, volatileColumns);
     const { id, kind } = line;
     results.push({
@@ -85,7 +85,7 @@ async function runLines(
       transcript,
     });
   }
-  await running.reset();
+  await runningApplication.reset();
   return results;
 }
 

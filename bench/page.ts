@@ -24,15 +24,15 @@ function formatCostRows(measurements: Measurement[], baseline: Measurement): str
   const baselineCpu = median(baseline.samples.map(({ cpu }) => cpu));
   return measurements.map(({ name, samples, charCount: chars, error }) => {
     if (error || samples.length === 0) return [name, `failed: ${error ?? 'no sample'}`, '', '', '', '', ''];
-    const cpu = samples.map((sample) => sample.cpu);
-    const wall = samples.map((sample) => sample.wall);
+    const cpuMs = samples.map((sample) => sample.cpu);
+    const wallMs = samples.map((sample) => sample.wall);
     return [
       name,
-      formatNumber(median(cpu)),
-      formatNumber(Math.min(...cpu)),
-      `${formatNumber(median(cpu) / baselineCpu, 2)}×`,
-      formatNumber(median(wall)),
-      formatNumber(Math.min(...wall)),
+      formatNumber(median(cpuMs)),
+      formatNumber(Math.min(...cpuMs)),
+      `${formatNumber(median(cpuMs) / baselineCpu, 2)}×`,
+      formatNumber(median(wallMs)),
+      formatNumber(Math.min(...wallMs)),
       chars === null ? '–' : formatNumber(estimateTokens(chars)),
     ];
   });

@@ -33,7 +33,7 @@ interface PromptOptions {
 
 interface PromptCell {
   tokens: number;
-  /** The text contains what the goal needs. */
+  /** Whether the text contains what the goal needs. */
   contained: boolean;
 }
 
@@ -46,7 +46,7 @@ interface PageMeasurement {
   cost: PromptCost;
 }
 
-/** These match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
+/** Patterns for a line with an element reference, in the chat navigator's and in WebLINX prompts. */
 const NUMBERED_ELEMENT = /^\[\d+\]/;
 const UID_ELEMENT = /^\(uid = /;
 const SMALL_BUDGETS = [3_000, 1_000, 500];
@@ -211,7 +211,7 @@ const PART_NAMES = Object.keys(PARTS) as PartName[];
 export const benchmark = defineBenchmark({
   summary: 'size of the page section of a prompt, and whether it contains what is needed',
   description:
-    'Measures how much of a page goes into a prompt, compared with other tools, and whether the part contains what ' +
+    'Measures how much of a page goes into a prompt, compared with other tools, and whether the prompt contains what ' +
     'the goal needs (pages). Then measures smaller token budgets over the grounding set (budgets).',
   options: {
     only: {

@@ -1,4 +1,4 @@
-/** Measures the quality and the speed of ranking. Prints Markdown tables. */
+/** Measures ranking quality and speed. Prints Markdown tables. */
 import type { Observation, Ranker } from '../src/contract/index.js';
 import { parseHtml } from '../src/lxml/index.js';
 import { createSurface, launchBrowser, createUnguardedContext } from '../src/page/index.js';
@@ -48,7 +48,7 @@ const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
     new Map(splitQueryWords(text).map((word) => [word, 1])),
   );
 
-/** Creates the reference rankings that the model card of the bundled encoder reports. */
+/** Creates the reference rankings that the bundled encoder's model card reports. */
 function createReferenceRankings(similarities: Similarities): Record<string, RankFunction> {
   const scoreByCosine = async (page: RankingPage, line: string): Promise<Float64Array> => {
     const documents = page.candidates.map(({ document }) => document);
@@ -133,9 +133,9 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
     ),
     'Parley, words alone': createRankFunction(createLexicalRanker()),
     'Parley, default': async (page, question) => {
-      const best = await rankByDefault(page, question);
-      firstRankedDocuments.set(question.id, page.candidates[best[0]!]!.document);
-      return best;
+      const rankedIndices = await rankByDefault(page, question);
+      firstRankedDocuments.set(question.id, page.candidates[rankedIndices[0]!]!.document);
+      return rankedIndices;
     },
   };
   const ranksByRanking = new Map<string, QuestionRank[]>();
@@ -247,11 +247,11 @@ function formatCalibration(
   const [tuneCases, testCases] = (['tune', 'test'] as const).map((split) =>
     cases.filter((reference) => reference.split === split),
   ) as [ReferenceCase[], ReferenceCase[]];
-  const fit = fitLogistic(tuneCases);
+  const model = fitLogistic(tuneCases);
   const crossValidatedCurve = computeCurve(tuneCases, crossValidate(tuneCases), THRESHOLDS);
   const testCurve = computeCurve(
     testCases,
-    testCases.map(({ features }) => computeProbability(features, fit)),
+    testCases.map(({ features }) => computeProbability(features, model)),
     THRESHOLDS,
   );
   const rows = THRESHOLDS.map((threshold, i) => [
@@ -262,13 +262,13 @@ function formatCalibration(
   ]);
   const head = ['acts from', 'tune: right', 'wrong', 'other page', 'test: right', 'wrong', 'other page'];
   const roundedWeights = Object.fromEntries(
-    Object.entries(fit.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
+    Object.entries(model.weights).map(([feature, weight]) => [feature, Number(weight.toFixed(3))]),
   );
   return (
     `### References that names alone cannot resolve\n\n` +
     `${tuneCases.length} of the tuning half (each page predicted by a fit to the other pages), ${testCases.length} of the test half, ` +
     `including ${otherPageCases.length} instructions from other pages, for which every action is wrong\n\n` +
-    `${formatTable(head, rows)}\n\nbias: ${fit.bias.toFixed(3)}, weights: ${JSON.stringify(roundedWeights)}\n`
+    `${formatTable(head, rows)}\n\nbias: ${model.bias.toFixed(3)}, weights: ${JSON.stringify(roundedWeights)}\n`
   );
 }
 

@@ -61,9 +61,9 @@ export const benchmark = defineBenchmark({
   example: '--sessions 4 --changes renamed,decoys',
   async run({ applications, sessions, changes, keep, json }, command) {
     const names = changes?.split(',').map((name) => name.trim());
-    const [unchanged, ...mutationsWithChanges] = PAGE_MUTATIONS;
+    const [unchangedSite, ...mutationsWithChanges] = PAGE_MUTATIONS;
     const mutations = [
-      unchanged!,
+      unchangedSite!,
       // Applications have no second skin.
       ...mutationsWithChanges.filter(
         ({ name, skin }) => (!names || names.includes(name)) && !(applications && skin),
@@ -76,7 +76,7 @@ export const benchmark = defineBenchmark({
     try {
       const replays = await replayAll(recordings, mutations, folder);
       process.stdout.write(`${command}\n\n${formatResults(replays, mutations)}\n\n`);
-      process.stdout.write(`${formatTimes(replays, unchanged!.name)}\n\n`);
+      process.stdout.write(`${formatTimes(replays, unchangedSite!.name)}\n\n`);
       for (const { scenario, mutation, result, reason, unexpectedEffects } of replays)
         if (result !== 'replayed' && result !== 'healed')
           process.stdout.write(

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- <name> [options]`: builds Parley into `dist/` and runs one benchmark on that build.
- * Each `.ts` file of this folder is a benchmark.
+ * Each `.ts` file in this folder is a benchmark.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,10 +27,10 @@ const names = readdirSync(join(root, 'bench'))
   .sort();
 
 /** Files of `lib/` that are loaded by path. */
-const libraryEntries = ['command-line', 'rank-cost-process'];
+const libraryEntryPoints = ['command-line', 'rank-cost-process'];
 
 await bundle({
-  entryPoints: [...names, ...libraryEntries.map((name) => `lib/${name}`)].map((name) => ({
+  entryPoints: [...names, ...libraryEntryPoints.map((name) => `lib/${name}`)].map((name) => ({
     in: join(root, 'bench', `${name}.ts`),
     out: name.replace('lib/', ''),
   })),
@@ -45,10 +45,10 @@ await bundle({
   plugins: [externalFixtures, keepModuleUrls()],
 });
 
-const load = (name) => import(pathToFileURL(join(root, 'dist/bench', `${name}.js`)).href);
-const { runCommandLine } = await load('command-line');
+const loadModule = (name) => import(pathToFileURL(join(root, 'dist/bench', `${name}.js`)).href);
+const { runCommandLine } = await loadModule('command-line');
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   names,
-  load: async (name) => (await load(name)).benchmark,
+  load: async (name) => (await loadModule(name)).benchmark,
   prepare: build,
 });

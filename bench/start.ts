@@ -19,7 +19,7 @@ import { formatTable } from './lib/table.js';
 interface StartCase {
   name: string;
   args: string[];
-  /** Request handler of the servers at the usual ports; absent: no servers. */
+  /** Request handler of the servers at the default ports. If absent, no servers run. */
   handler?: RequestListener;
 }
 
@@ -32,7 +32,7 @@ const START_CASES: readonly StartCase[] = [
   { name: 'search, silent servers', args: [], handler: () => undefined },
 ];
 
-/** Starts a server at each usual port. @throws if another program uses one of the ports */
+/** Starts a server at each default port. @throws if another program uses one of the ports */
 async function startServers(handler: RequestListener): Promise<Server[]> {
   const servers: Server[] = [];
   for (const port of DEFAULT_PORTS) {

@@ -33,9 +33,9 @@ interface SuiteRun {
   seconds: number;
   cpuSeconds: number;
   /** Memory of the whole process tree in MB, one sample per second. */
-  memory: number[];
-  /** Command lines of the processes that were left over. */
-  leftovers: string[];
+  memoryMb: number[];
+  /** The processes that were left over. */
+  leftoverCommandLines: string[];
   output: string;
 }
 
@@ -91,7 +91,7 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   child.stderr.on('data', (data: Buffer) => (output += data.toString()));
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
   const pids = new Set<number>();
   const memoryMb: number[] = [];
   let cpuMs = 0;
@@ -102,14 +102,14 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
     cpuMs = Math.max(cpuMs, readTotalCpuMs(child.pid!));
   };
   takeSample();
-  const sampling = setInterval(takeSample, SAMPLE_INTERVAL_MS);
+  const samplingTimer = setInterval(takeSample, SAMPLE_INTERVAL_MS);
   const interrupt = (): void => {
     takeSample();
     process.kill(-child.pid!, 'SIGINT');
   };
   const timer = interruptAfterMs === undefined ? null : setTimeout(interrupt, interruptAfterMs);
-  const exitCode = await closed;
-  clearInterval(sampling);
+  const exitCode = await exit;
+  clearInterval(samplingTimer);
   if (timer) clearTimeout(timer);
   const seconds = (performance.now() - start) / 1000;
   const listAlive = (): number[] =>
@@ -124,8 +124,8 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
     exitCode,
     seconds,
     cpuSeconds: cpuMs / 1000,
-    memory: memoryMb,
-    leftovers: listAlive().map(readCommandLine),
+    memoryMb,
+    leftoverCommandLines: listAlive().map(readCommandLine),
     output,
   };
 }
@@ -149,14 +149,14 @@ const findSummary = (output: string): string =>
 async function measureMemory(count: number, workers: number): Promise<void> {
   await withSuite(count, async (folder) => {
     const run = await runSuite(folder, workers);
-    const rows = computeSectionMedians(run.memory).map((mb, i) => [
+    const rows = computeSectionMedians(run.memoryMb).map((mb, i) => [
       `part ${i + 1} of ${SECTION_COUNT}`,
       formatNumber(mb),
     ]);
     process.stdout.write(
       `${count} scenarios, ${workers} workers: ${findSummary(run.output)}, exit code ${run.exitCode}, ` +
-        `${formatNumber(run.seconds)} s, peak ${formatNumber(Math.max(...run.memory))} MB, ${run.leftovers.length} processes left\n` +
-        `${run.leftovers.map((line) => `  left: ${line}\n`).join('')}${formatTable(['memory of all processes', 'median MB'], rows)}\n\n`,
+        `${formatNumber(run.seconds)} s, peak ${formatNumber(Math.max(...run.memoryMb))} MB, ${run.leftoverCommandLines.length} processes left\n` +
+        `${run.leftoverCommandLines.map((line) => `  left: ${line}\n`).join('')}${formatTable(['memory of all processes', 'median MB'], rows)}\n\n`,
     );
   });
 }
@@ -175,7 +175,7 @@ async function measureScaling(count: number, workerCounts: readonly number[]): P
         formatNumber(run.seconds, 1),
         formatNumber(run.seconds / firstSeconds, 2),
         formatNumber(run.cpuSeconds, 1),
-        formatNumber(Math.max(...run.memory)),
+        formatNumber(Math.max(...run.memoryMb)),
       ]);
     }
     process.stdout.write(
@@ -191,15 +191,19 @@ async function measureInterrupts(count: number, workers: number, seed: number): 
     const rows: string[][] = [];
     for (let i = 0; i < count; i++) {
       randomState = (randomState * 1_103_515_245 + 12_345) % 2_147_483_648;
-      const afterMs = MIN_INTERRUPT_MS + (randomState % INTERRUPT_RANGE_MS);
-      const { exitCode, seconds, leftovers } = await runSuite(folder, workers, afterMs);
+      const interruptAfterMs = MIN_INTERRUPT_MS + (randomState % INTERRUPT_RANGE_MS);
+      const {
+        exitCode,
+        seconds,
+        leftoverCommandLines: leftovers,
+      } = await runSuite(folder, workers, interruptAfterMs);
       rows.push([
-        `${afterMs} ms`,
+        `${interruptAfterMs} ms`,
         String(exitCode),
-        formatNumber(seconds - afterMs / 1000, 1),
+        formatNumber(seconds - interruptAfterMs / 1000, 1),
         String(leftovers.length),
       ]);
-      for (const line of leftovers) process.stdout.write(`left after ${afterMs} ms: ${line}\n`);
+      for (const line of leftovers) process.stdout.write(`left after ${interruptAfterMs} ms: ${line}\n`);
     }
     const head = ['Ctrl-C after', 'exit code', 's to the end', 'processes left'];
     process.stdout.write(`${formatTable(head, rows)}\n`);

@@ -13,9 +13,9 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const source = join(root, 'src');
-const dist = join(root, 'dist');
-const stamp = join(dist, '.stamp');
+const sourceFolder = join(root, 'src');
+const distFolder = join(root, 'dist');
+const stampFile = join(distFolder, '.stamp');
 const LICENCES = 'dist/THIRD-PARTY-LICENCES.txt';
 
 /** Modules of the published package that Node or Playwright loads by path. */
@@ -56,10 +56,10 @@ function listFiles(folder) {
     .sort();
 }
 
-function fingerprint() {
+function computeFingerprint() {
   const hash = createHash('sha256');
   const inputs = [
-    ...listFiles(source),
+    ...listFiles(sourceFolder),
     ...['tsconfig.json', 'tsconfig.build.json', 'package.json', 'package-lock.json', 'scripts/build.mjs'].map(
       (name) => join(root, name),
     ),
@@ -87,26 +87,26 @@ function emitTypes() {
  * Makes `import.meta.url` point at the module's own location in `dist/`, although its code moves to a chunk. Relative
  * paths to models, fixtures and workers then work in `src/` and in `dist/`.
  */
-export function keepModuleUrls(rewritten = new Set()) {
+export function keepModuleUrls(rewrittenFiles = new Set()) {
   return {
     name: 'keep-module-urls',
     setup(builder) {
       const entries = new Set(builder.initialOptions.entryPoints.map((entry) => entry.in ?? entry));
       builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        if (!path.startsWith(source + sep) || entries.has(path)) return undefined;
+        if (!path.startsWith(sourceFolder + sep) || entries.has(path)) return undefined;
         const text = await readFile(path, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        rewritten.add(relative(root, path).replaceAll(sep, '/'));
-        const place = relative(source, path).replaceAll(sep, '/').replace(/\.ts$/, '.js');
-        const url = `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
+        rewrittenFiles.add(relative(root, path).replaceAll(sep, '/'));
+        const modulePath = relative(sourceFolder, path).replaceAll(sep, '/').replace(/\.ts$/, '.js');
+        const url = `new URL(${JSON.stringify(`../${modulePath}`)}, import.meta.url).href`;
         return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
       });
     },
   };
 }
 
-/** Names of the dependencies that are not bundled. */
-function externalPackages() {
+/** Lists the dependencies that are not bundled. */
+function listExternalPackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return [...Object.keys(dependencies), '@playwright/test', 'playwright']
     .filter((name) => !BUNDLED_PACKAGES.includes(name))
@@ -135,18 +135,18 @@ function writeLicences(inputs) {
 /** @returns esbuild's metafile; its paths are relative to the repository's root */
 async function bundle(names, chunkNames) {
   const { build: esbuild } = require('esbuild');
-  const rewritten = new Set();
+  const rewrittenFiles = new Set();
   const { metafile } = await esbuild({
     absWorkingDir: root,
-    entryPoints: names.map((name) => ({ in: join(source, `${name}.ts`), out: name })),
-    outdir: dist,
+    entryPoints: names.map((name) => ({ in: join(sourceFolder, `${name}.ts`), out: name })),
+    outdir: distFolder,
     chunkNames,
     bundle: true,
     splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: externalPackages(),
+    external: listExternalPackages(),
     // The package's entry for Node is CommonJS, which cannot be bundled into ESM. This entry has the same code.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
     // Node compiles less text at each start. Names stay, for stack traces.
@@ -155,12 +155,12 @@ async function bundle(names, chunkNames) {
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [keepModuleUrls(rewritten)],
+    plugins: [keepModuleUrls(rewrittenFiles)],
   });
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     for (const input of Object.keys(inputs))
       // The rewritten URL is relative to a file directly inside a folder of dist/.
-      if (rewritten.has(input) && output.split('/').length !== 3)
+      if (rewrittenFiles.has(input) && output.split('/').length !== 3)
         throw new Error(`${input} uses import.meta.url and was bundled into ${output}, at another depth`);
   return metafile;
 }
@@ -168,8 +168,8 @@ async function bundle(names, chunkNames) {
 async function bundlePageScript() {
   const { build: esbuild } = require('esbuild');
   await esbuild({
-    entryPoints: [join(source, 'page/injected/engine.ts')],
-    outfile: join(dist, 'page/injected/engine.js'),
+    entryPoints: [join(sourceFolder, 'page/injected/engine.ts')],
+    outfile: join(distFolder, 'page/injected/engine.js'),
     bundle: true,
     format: 'iife',
     globalName: 'parleyEngine',
@@ -185,8 +185,8 @@ async function bundlePageScript() {
 async function bundleReportViewer() {
   const { build: esbuild } = require('esbuild');
   await esbuild({
-    entryPoints: ['viewer.ts', 'viewer.css'].map((name) => join(source, 'report/viewer', name)),
-    outdir: join(dist, 'report/viewer'),
+    entryPoints: ['viewer.ts', 'viewer.css'].map((name) => join(sourceFolder, 'report/viewer', name)),
+    outdir: join(distFolder, 'report/viewer'),
     bundle: true,
     format: 'iife',
     target: 'chrome123',
@@ -197,34 +197,41 @@ async function bundleReportViewer() {
 }
 
 /** Deletes files of earlier builds that this build did not write. */
-function deleteStaleFiles(written) {
-  const current = new Set(written);
-  for (const file of listFiles(dist)) {
-    const name = relative(dist, file).replaceAll(sep, '/');
+function deleteStaleFiles(writtenFiles) {
+  const currentFiles = new Set(writtenFiles);
+  for (const file of listFiles(distFolder)) {
+    const name = relative(distFolder, file).replaceAll(sep, '/');
     if (name.startsWith('.') || /^(page\/injected|report\/viewer|bench)\//.test(name)) continue;
-    const typed = /^(.*)\.d\.ts$/.exec(name)?.[1];
+    const declaredModule = /^(.*)\.d\.ts$/.exec(name)?.[1];
     const isCurrent =
-      typed === undefined ? current.has(`dist/${name}`) : existsSync(join(source, `${typed}.ts`));
+      declaredModule === undefined
+        ? currentFiles.has(`dist/${name}`)
+        : existsSync(join(sourceFolder, `${declaredModule}.ts`));
     if (!isCurrent) rmSync(file);
   }
 }
 
 /** @returns 'up-to-date' if nothing had to be built, else 'built' */
 export async function build({ force = false } = {}) {
-  const now = fingerprint();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'up-to-date';
-  mkdirSync(dist, { recursive: true });
+  const currentFingerprint = computeFingerprint();
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentFingerprint)
+    return 'up-to-date';
+  mkdirSync(distFolder, { recursive: true });
   await emitTypes();
-  const [published, development] = await Promise.all([
+  const [publishedBundle, developmentBundle] = await Promise.all([
     bundle(ENTRY_POINTS, 'chunks/[name]-[hash]'),
     bundle(DEVELOPMENT_ENTRY_POINTS, 'development/[name]-[hash]'),
     bundlePageScript(),
     bundleReportViewer(),
   ]);
-  writeLicences(Object.keys(published.inputs));
-  deleteStaleFiles([LICENCES, ...Object.keys(published.outputs), ...Object.keys(development.outputs)]);
-  chmodSync(join(dist, 'cli/main.js'), 0o755);
-  writeFileSync(stamp, now);
+  writeLicences(Object.keys(publishedBundle.inputs));
+  deleteStaleFiles([
+    LICENCES,
+    ...Object.keys(publishedBundle.outputs),
+    ...Object.keys(developmentBundle.outputs),
+  ]);
+  chmodSync(join(distFolder, 'cli/main.js'), 0o755);
+  writeFileSync(stampFile, currentFingerprint);
   return 'built';
 }
 

@@ -1,6 +1,6 @@
 /**
  * Checks the package as users get it: packs it, installs it in an empty project with the command of docs/install.md,
- * runs a scenario with `parley run` and a spec with `playwright test`, checks the libraries of policies, and ranks
+ * runs a scenario with `parley run` and a spec with `playwright test`, checks the policy libraries, and ranks
  * elements with the bundled model.
  * Needs only the npm registry and a browser.
  */
@@ -11,8 +11,8 @@ import { join } from 'node:path';
 
 import { withSetupErrors, root, setup } from './setup.mjs';
 
-/** Variables of npm and of the ranker that would change what is checked. */
-const INHERITED = /^(npm_|PARLEY_|NODE_PATH$|NODE_OPTIONS$|ONNXRUNTIME_)/i;
+/** Environment variables of npm and the ranker that would affect the checks. */
+const REMOVED_VARIABLES = /^(npm_|PARLEY_|NODE_PATH$|NODE_OPTIONS$|ONNXRUNTIME_)/i;
 
 const FILES = {
   'package.json': '{ "private": true, "type": "module" }\n',
@@ -42,7 +42,7 @@ class PackageError extends Error {}
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, expected?: RegExp }} options
  */
 function run(title, command, { cwd, env, expected }) {
-  const began = performance.now();
+  const start = performance.now();
   const { status, stdout, stderr } = spawnSync(command, {
     cwd,
     env,
@@ -50,10 +50,10 @@ function run(title, command, { cwd, env, expected }) {
     encoding: 'utf8',
     timeout: 300_000,
   });
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const ok = status === 0 && (!expected || expected.test(stdout));
-  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${title}  ${seconds} s`);
-  if (!ok)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const isOk = status === 0 && (!expected || expected.test(stdout));
+  console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${title}  ${seconds} s`);
+  if (!isOk)
     throw new PackageError(
       `$ ${command}\n${stdout}${stderr}\nexit code ${status}${expected ? `, expected output ${expected}` : ''}`,
     );
@@ -63,7 +63,7 @@ function run(title, command, { cwd, env, expected }) {
 function checkPackage(browserPath) {
   const folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
   const env = {
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !INHERITED.test(name))),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !REMOVED_VARIABLES.test(name))),
     PARLEY_BROWSER: browserPath,
     NO_COLOR: '1',
   };
@@ -74,8 +74,11 @@ function checkPackage(browserPath) {
     const project = join(folder, 'project');
     mkdirSync(join(project, 'scenarios'), { recursive: true });
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(project, name), text);
-    const packed = run('npm pack', `npm pack --silent --pack-destination "${folder}"`, { cwd: root, env });
-    const tarball = join(folder, packed.trim().split('\n').at(-1));
+    const packOutput = run('npm pack', `npm pack --silent --pack-destination "${folder}"`, {
+      cwd: root,
+      env,
+    });
+    const tarball = join(folder, packOutput.trim().split('\n').at(-1));
     run(
       'npm install',
       `npm install --no-audit --no-fund --prefer-offline --save-dev "${tarball}" @playwright/test@${version}`,

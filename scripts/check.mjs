@@ -4,27 +4,31 @@ import { join } from 'node:path';
 
 import { withSetupErrors, root, setup } from './setup.mjs';
 
-const bin = (name) => join(root, 'node_modules', '.bin', name);
+const getProgramPath = (name) => join(root, 'node_modules', '.bin', name);
 
 /** @typedef {{ name: string, program: string, args: string[], accept?: (output: string) => string | null }} Check */
 
 /** @type {Check[]} */
 const CHECKS = [
-  { name: 'types', program: bin('tsc'), args: ['-p', '.'] },
-  // They import from `dist/` by name.
-  { name: 'types in scripts', program: bin('tsc'), args: ['-p', 'tsconfig.scripts.json'] },
-  { name: 'types in the page', program: bin('tsc'), args: ['-p', 'src/page/injected', '--noEmit'] },
-  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--max-warnings=0'] },
-  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
+  { name: 'types', program: getProgramPath('tsc'), args: ['-p', '.'] },
+  // The scripts import from `dist/` by name.
+  { name: 'types in scripts', program: getProgramPath('tsc'), args: ['-p', 'tsconfig.scripts.json'] },
+  {
+    name: 'types in the page',
+    program: getProgramPath('tsc'),
+    args: ['-p', 'src/page/injected', '--noEmit'],
+  },
+  { name: 'lint', program: getProgramPath('oxlint'), args: ['--type-aware', '--max-warnings=0'] },
+  { name: 'format', program: getProgramPath('oxfmt'), args: ['--check', '.'] },
   {
     name: 'import rules',
-    program: bin('depcruise'),
+    program: getProgramPath('depcruise'),
     args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
     // Without a working TypeScript parser, it reads no modules and reports no errors.
     accept: (output) =>
       Number(/\((\d+) modules/.exec(output)?.[1] ?? 0) > 20 ? null : 'It read too few modules.',
   },
-  { name: 'dead code', program: bin('knip'), args: [] },
+  { name: 'dead code', program: getProgramPath('knip'), args: [] },
   {
     name: 'type names',
     program: process.execPath,
@@ -35,7 +39,7 @@ const CHECKS = [
 /** @param {Check} check */
 function runCheck({ name, program, args, accept }) {
   return new Promise((resolve) => {
-    const began = performance.now();
+    const start = performance.now();
     let output = '';
     const child = spawn(program, args, {
       cwd: root,
@@ -46,7 +50,7 @@ function runCheck({ name, program, args, accept }) {
     child.stderr.on('data', (data) => (output += data));
     child.on('error', (error) => (output += error.message));
     child.on('close', (code) => {
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
       const failure = code === 0 ? accept?.(output) : 'failed';
       console.log(`${failure ? 'FAILED' : 'ok    '}  ${name}  ${seconds} s`);
       if (failure) console.log(`${output.trim()}\n${failure === 'failed' ? '' : failure}`);

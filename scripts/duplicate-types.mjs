@@ -1,5 +1,5 @@
 /**
- * Lists names of types that more than one file of `src/` exports. A name should have one meaning in the whole tree.
+ * Lists type names that more than one file of `src/` exports. A name should have one meaning in the whole tree.
  * Exceptions, each with its reason, are in `duplicate-types.json`.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -19,18 +19,16 @@ for (const entry of readdirSync(join(root, 'src'), { withFileTypes: true, recurs
     filesByName.set(name, (filesByName.get(name) ?? new Set()).add(relative(root, file)));
 }
 
-const complaints = [];
+const problems = [];
 for (const [name, files] of filesByName)
   if (files.size > 1 && !exceptions[name])
-    complaints.push(
+    problems.push(
       `${name} is exported from ${[...files].toSorted((a, b) => a.localeCompare(b)).join(' and ')}. Rename one of them.`,
     );
 for (const name of Object.keys(exceptions))
   if ((filesByName.get(name)?.size ?? 0) < 2)
-    complaints.push(`${name} no longer has two meanings. Remove it from scripts/duplicate-types.json.`);
+    problems.push(`${name} no longer has two meanings. Remove it from scripts/duplicate-types.json.`);
 
-if (filesByName.size === 0) complaints.push('No exported type was found in src/.');
-console.log(
-  complaints.sort().join('\n') || `${filesByName.size} exported type names, each with one meaning.`,
-);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+if (filesByName.size === 0) problems.push('No exported type was found in src/.');
+console.log(problems.sort().join('\n') || `${filesByName.size} exported type names, each with one meaning.`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { build } from './build.mjs';
-import { sessionEventSchema } from './session-schema.mjs';
+import { createSessionEventSchema } from './session-schema.mjs';
 import { root } from './setup.mjs';
 
 await build();
@@ -15,7 +15,7 @@ for (const [name, schema] of Object.entries({
   ...createJsonSchemas(),
   config: generateConfigJsonSchema(),
   ...generatePolicyJsonSchemas(),
-  'session-event': sessionEventSchema(),
+  'session-event': createSessionEventSchema(),
 })) {
   writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
   console.log(`schema/${name}.schema.json`);

@@ -1,1 +1,1 @@
-export function sessionEventSchema(): Record<string, unknown>;
+export function createSessionEventSchema(): Record<string, unknown>;

@@ -5,7 +5,7 @@ import { createGenerator } from 'ts-json-schema-generator';
 
 import { root } from './setup.mjs';
 
-export function sessionEventSchema() {
+export function createSessionEventSchema() {
   const { $schema, ...schema } = createGenerator({
     path: join(root, 'src/contract/events.ts'),
     tsconfig: join(root, 'tsconfig.json'),

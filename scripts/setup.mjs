@@ -1,6 +1,6 @@
 /**
  * Sets up a clone: checks Node's version, installs dependencies, builds, finds or installs a browser. Skips steps that
- * are already done and reports the others. If a step fails, prints one sentence and a next step.
+ * are already done and reports the others. If a step fails, prints an error message and a next step.
  *
  *   node scripts/setup.mjs [--browser-path <program>]
  */
@@ -11,8 +11,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
-const windows = process.platform === 'win32';
+const modulesFolder = join(root, 'node_modules');
+const isWindows = process.platform === 'win32';
 
 class SetupError extends Error {
   constructor(message, next) {
@@ -27,8 +27,13 @@ function report(text) {
 
 /** Runs a program and shows its output. Returns false if it fails or is not installed. */
 function run(program, args, options = {}) {
-  const done = spawnSync(program, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows, ...options });
-  return done.status === 0;
+  const result = spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: isWindows,
+    ...options,
+  });
+  return result.status === 0;
 }
 
 /**
@@ -38,17 +43,17 @@ function run(program, args, options = {}) {
 function runFiltered(program, args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const shown = new Set();
-    const show = (data) => {
+    const shownLines = new Set();
+    const showNewLines = (data) => {
       for (const line of data.toString().split(/[\r\n]+/)) {
-        const useful =
-          /^(Downloading|Error:|Failed|\|.*%)|downloaded to/.test(line.trim()) && !shown.has(line);
-        if (useful) process.stderr.write(`  ${line.trim()}\n`);
-        shown.add(line);
+        const isUseful =
+          /^(Downloading|Error:|Failed|\|.*%)|downloaded to/.test(line.trim()) && !shownLines.has(line);
+        if (isUseful) process.stderr.write(`  ${line.trim()}\n`);
+        shownLines.add(line);
       }
     };
-    child.stdout.on('data', show);
-    child.stderr.on('data', show);
+    child.stdout.on('data', showNewLines);
+    child.stderr.on('data', showNewLines);
     child.on('error', () => resolve(false));
     child.on('close', (code) => resolve(code === 0));
   });
@@ -63,7 +68,7 @@ function checkNode() {
   );
 }
 
-function fingerprint() {
+function computeFingerprint() {
   const hash = createHash('sha256');
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
     hash.update(readFileSync(join(root, file)));
@@ -71,16 +76,16 @@ function fingerprint() {
 }
 
 function installDependencies() {
-  const stamp = join(modules, '.parley-installed');
-  const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  const stampFile = join(modulesFolder, '.parley-installed');
+  const currentFingerprint = computeFingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentFingerprint) return;
   report('installing dependencies (npm ci) …');
   if (!run('npm', ['ci', '--no-audit', '--no-fund']))
     throw new SetupError(
       'The dependencies could not be installed.',
       'See npm’s message above; check the network and the npm registry setting, then run this again.',
     );
-  writeFileSync(stamp, now);
+  writeFileSync(stampFile, currentFingerprint);
 }
 
 async function buildSources() {
@@ -93,62 +98,62 @@ async function buildSources() {
 }
 
 /** Starts the browser once per machine and remembers that it works. */
-async function verifyBrowser(found) {
-  const stamp = join(modules, '.parley-browser');
-  const mark = `${found.path}\n${statSync(found.path).mtimeMs}`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return true;
+async function verifyBrowser(candidate) {
+  const stampFile = join(modulesFolder, '.parley-browser');
+  const stampText = `${candidate.path}\n${statSync(candidate.path).mtimeMs}`;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampText) return true;
   const { launchBrowser } = await import('../dist/page/index.js');
   try {
-    const browser = await launchBrowser({ browserPath: found.path });
-    report(`browser ${browser.version()} at ${found.path}`);
+    const browser = await launchBrowser({ browserPath: candidate.path });
+    report(`browser ${browser.version()} at ${candidate.path}`);
     await browser.close();
   } catch (error) {
     report(error.message);
     return false;
   }
-  mkdirSync(modules, { recursive: true });
-  writeFileSync(stamp, mark);
+  mkdirSync(modulesFolder, { recursive: true });
+  writeFileSync(stampFile, stampText);
   return true;
 }
 
-/** Where Debian and Ubuntu install the headless shell. */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+/** Path of the headless shell on Debian and Ubuntu. */
+const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell';
 
-/** Chromium without its user interface. Pages open three times as fast in it, so most tests use it. */
+/** Finds Chromium without its user interface. Pages open three times as fast in it, so most tests use it. */
 function findHeadlessShell(browser) {
   if (process.env.PARLEY_BROWSER) return null;
-  if (!existsSync(HEADLESS_SHELL) && canUseApt() && browser.path.startsWith('/usr/bin/')) {
+  if (!existsSync(HEADLESS_SHELL_PATH) && canUseApt() && browser.path.startsWith('/usr/bin/')) {
     report('installing the headless shell for tests: apt-get install chromium-headless-shell …');
-    if (!aptInstall('chromium-headless-shell')) report('this failed; the tests use the full browser');
+    if (!installWithApt('chromium-headless-shell')) report('this failed; the tests use the full browser');
   }
-  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : null;
+  return existsSync(HEADLESS_SHELL_PATH) ? HEADLESS_SHELL_PATH : null;
 }
 
-const playwrightCli = () => join(modules, 'playwright', 'cli.js');
+const getPlaywrightCli = () => join(modulesFolder, 'playwright', 'cli.js');
 const isRoot = () => process.getuid?.() === 0;
 const canUseApt = () =>
-  !windows && isRoot() && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-const aptInstall = (name) =>
+  !isWindows && isRoot() && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+const installWithApt = (name) =>
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
 /** Ways to install a browser. They are tried in order until a browser starts. */
-function installMethods() {
+function listInstallMethods() {
   return [
     {
       title: 'no browser yet: playwright install chromium …',
-      run: () => runFiltered(process.execPath, [playwrightCli(), 'install', 'chromium']),
+      run: () => runFiltered(process.execPath, [getPlaywrightCli(), 'install', 'chromium']),
     },
     ...(canUseApt()
       ? [
           {
             title: 'trying the system’s package manager: apt-get install chromium …',
-            run: () => run('apt-get', ['update', '-qq']) && aptInstall('chromium'),
+            run: () => run('apt-get', ['update', '-qq']) && installWithApt('chromium'),
           },
           {
             title: 'installing the browser’s system libraries: playwright install-deps …',
-            run: () => run(process.execPath, [playwrightCli(), 'install-deps', 'chromium']),
+            run: () => run(process.execPath, [getPlaywrightCli(), 'install-deps', 'chromium']),
           },
         ]
       : []),
@@ -168,18 +173,18 @@ async function findBrowser(requestedPath) {
       return null;
     }
   };
-  let found = findInstalled();
-  if (found && (await verifyBrowser(found))) return found;
+  let browser = findInstalled();
+  if (browser && (await verifyBrowser(browser))) return browser;
   if (requestedPath || process.env.PARLEY_BROWSER)
     throw new SetupError(
-      `The browser at ${found.path} does not start.`,
+      `The browser at ${browser.path} does not start.`,
       'Name another one, or name none, and setup finds or installs one.',
     );
-  for (const method of installMethods()) {
+  for (const method of listInstallMethods()) {
     report(method.title);
     if (!(await method.run())) report('this failed');
-    found = findInstalled();
-    if (found && (await verifyBrowser(found))) return found;
+    browser = findInstalled();
+    if (browser && (await verifyBrowser(browser))) return browser;
   }
   throw new SetupError(
     'No Chromium or Chrome starts on this machine.',
@@ -214,9 +219,9 @@ export async function withSetupErrors(body) {
 }
 
 export function readOption(name, args = process.argv.slice(2)) {
-  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
-  if (at < 0) return undefined;
-  return args[at].includes('=') ? args[at].slice(args[at].indexOf('=') + 1) : args[at + 1];
+  const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (index < 0) return undefined;
+  return args[index].includes('=') ? args[index].slice(args[index].indexOf('=') + 1) : args[index + 1];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

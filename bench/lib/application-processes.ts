@@ -81,7 +81,7 @@ async function waitForServer(url: string): Promise<void> {
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await exited;
+  await exit;
 }

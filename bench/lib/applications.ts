@@ -25,7 +25,7 @@ export interface Applications {
 
 /** @throws if an application cannot be installed or does not start */
 export async function startApplications(): Promise<Applications> {
-  const bin = installPythonApplications();
+  const programsFolder = installPythonApplications();
   installNpmApplications();
   const workFolder = mkdtempSync(join(tmpdir(), 'parley-applications-'));
   const runningServers: RunningServer[] = [];
@@ -44,14 +44,25 @@ export async function startApplications(): Promise<Applications> {
     return server.url;
   };
   try {
-    const pythonPath = join(bin, 'python');
+    const pythonPath = join(programsFolder, 'python');
     const dataFolder = createFolder(workFolder, 'data');
     runProgram(dataFolder, pythonPath, [join(APPLICATIONS_FOLDER, 'sqlite/make.py')]);
     runProgram(dataFolder, pythonPath, [join(APPLICATIONS_FOLDER, 'datasette/make.py')]);
     const djangoFolder = createDjangoProject(workFolder, pythonPath);
     const tracFolder = createFolder(workFolder, 'trac');
-    runProgram(tracFolder, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
-    runProgram(tracFolder, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    runProgram(tracFolder, join(programsFolder, 'trac-admin'), [
+      'env',
+      'initenv',
+      'Harbour',
+      'sqlite:db/trac.db',
+    ]);
+    runProgram(tracFolder, join(programsFolder, 'trac-admin'), [
+      'env',
+      'permission',
+      'add',
+      'anonymous',
+      'TRAC_ADMIN',
+    ]);
     const wikiFolder = createFolder(workFolder, 'wiki');
     const tiddlywikiPath = join(APPLICATIONS_FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
     runProgram(wikiFolder, process.execPath, [tiddlywikiPath, '.', '--init', 'server']);
@@ -62,16 +73,21 @@ export async function startApplications(): Promise<Applications> {
         (port) => ['manage.py', 'runserver', port, '--noreload'],
         '/admin/login/',
       ),
-      startApplication(dataFolder, join(bin, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
       startApplication(
         dataFolder,
-        join(bin, 'datasette'),
+        join(programsFolder, 'sqlite_web'),
+        (port) => ['-p', port, '-x', 'music.db'],
+        '/',
+      ),
+      startApplication(
+        dataFolder,
+        join(programsFolder, 'datasette'),
         (port) => ['serve', 'harbour.db', '-p', port],
         '/',
       ),
       startApplication(
         tracFolder,
-        join(bin, 'tracd'),
+        join(programsFolder, 'tracd'),
         (port) => ['-p', port, '--single-env', 'env'],
         '/wiki',
       ),
@@ -130,15 +146,15 @@ export function installNpmApplications(): void {
     throw new Error('The applications from the npm registry could not be installed.');
 }
 
-function createFolder(work: string, name: string): string {
-  const folder = join(work, name);
+function createFolder(workFolder: string, name: string): string {
+  const folder = join(workFolder, name);
   mkdirSync(folder);
   return folder;
 }
 
 /** Creates a Django project with the app `stock` and example data. @returns its folder */
-export function createDjangoProject(work: string, python: string): string {
-  const folder = createFolder(work, 'django');
+export function createDjangoProject(workFolder: string, python: string): string {
+  const folder = createFolder(workFolder, 'django');
   cpSync(join(APPLICATIONS_FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
   writeFileSync(join(folder, 'stock/__init__.py'), '');
   mkdirSync(join(folder, 'stock/migrations'));

@@ -63,8 +63,8 @@ export async function withBenchmarkResources<T>(
 ): Promise<T> {
   const closers: (() => Promise<unknown>)[] = [];
   try {
-    const fixtures = await startFixtures();
-    closers.push(() => fixtures.close());
+    const fixtureSites = await startFixtures();
+    closers.push(() => fixtureSites.close());
     const server: Server = createServer(serveShops);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(async () => {
@@ -78,7 +78,7 @@ export async function withBenchmarkResources<T>(
     return await body({
       browser,
       signal: new AbortController().signal,
-      siteUrl: fixtures.url,
+      siteUrl: fixtureSites.url,
       shopUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       stagehand,
       openSurface: async () => {

@@ -1,4 +1,4 @@
-/** Runs browser-use in its own browser and Python environment, and reads the page text for its agent’s prompt. Uses no model. */
+/** Runs browser-use in its own browser and Python environment, without a model, to read the page text of its prompts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,9 +64,9 @@ const EXIT_TIMEOUT_MS = 15_000;
 /** Closes stdin, which makes the process close its browser and exit. Kills the process if it does not exit in time. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
   const killTimer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
   child.stdin?.end();
-  await exited;
+  await exit;
   clearTimeout(killTimer);
 }

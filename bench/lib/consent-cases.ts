@@ -27,7 +27,7 @@ import type {
 } from '../../src/contract/index.js';
 import { RECIPIENT_FIELD } from '../../src/policy/consent/page-words.js';
 
-/** Files of cases. The author of the rules wrote `variants`. The authors of the other groups did not know the code. */
+/** One file per group of cases. The author of the rules wrote `variants`; the other authors did not know the code. */
 export const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
 export const listConsentGroups = (): string[] =>
@@ -53,7 +53,7 @@ export interface ConsentCase {
   why: string;
 }
 
-const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
+const classifyField = (name: string): PageFacts['fields'][number]['kind'] => {
   if (/password|passcode/iu.test(name)) return 'password';
   if (/e-?mail/iu.test(name)) return 'email';
   if (/card number|cvc|cvv|security code|expiry|iban/iu.test(name)) return 'card';
@@ -65,12 +65,12 @@ const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
 /** `Amount: 500.00 EUR` is a field with its value. */
 function toField(text: string): PageFacts['fields'][number] {
   const [, name = text, value = ''] = /^([^:]+): (.+)$/u.exec(text) ?? [];
-  return { name, kind: fieldKind(name), value, isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()) };
+  return { name, kind: classifyField(name), value, isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()) };
 }
 
 export function toFacts({ page }: ConsentCase): PageFacts {
   const { title, control, heading, question, fields, row } = page;
-  const all = [control.name, question, heading, title, row];
+  const pageTexts = [control.name, question, heading, title, row];
   return {
     control: { ...control, isPlainLink: false, opensMenuOrDialog: false },
     question,
@@ -81,7 +81,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
     title,
     path: '/',
     fields: fields.map(toField),
-    amounts: all.filter((text) => /[$€£]\s?\d|\d\s?[$€£]/u.test(text)),
+    amounts: pageTexts.filter((text) => /[$€£]\s?\d|\d\s?[$€£]/u.test(text)),
     bin: 'none',
     siblingNames: [],
     opener: '',
@@ -91,16 +91,16 @@ export function toFacts({ page }: ConsentCase): PageFacts {
 /** Guesses the action of a control that `classify` does not recognise. */
 export function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
   const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
-  const has = (pattern: RegExp): boolean => pattern.test(text);
+  const matches = (pattern: RegExp): boolean => pattern.test(text);
   const kinds: Record<ConsentClass, ConsentKind> = {
-    buy: has(/book|reserv|appointment/u) ? 'book' : 'buy',
+    buy: matches(/book|reserv|appointment/u) ? 'book' : 'buy',
     send: 'send',
-    delete: has(/cancel|terminate|call off|withdraw/u) ? 'cancel' : 'delete',
-    account: has(/password/u)
+    delete: matches(/cancel|terminate|call off|withdraw/u) ? 'cancel' : 'delete',
+    account: matches(/password/u)
       ? 'password'
-      : has(/sign up|register|join|create|open (?:an |my )?account/u)
+      : matches(/sign up|register|join|create|open (?:an |my )?account/u)
         ? 'create-account'
-        : has(/(?:delete|close|deactivate).*(?:account|profile)/u)
+        : matches(/(?:delete|close|deactivate).*(?:account|profile)/u)
           ? 'close-account'
           : 'grant',
   };
@@ -120,50 +120,50 @@ const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
   ),
 });
 
-/** What a model that does not see the page is asked about the case. */
+/** Creates the request for a model that does not see the page. */
 export const toOrderRequest = (consentCase: ConsentCase): ConsentOrderRequest =>
   createOrderRequest(toRequest(consentCase), toExchange(consentCase));
 
-/** What a model that sees the page is asked about the case. */
+/** Creates the request for a model that sees the page. */
 export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest =>
   createReviewRequest(toRequest(consentCase), toExchange(consentCase));
 
 export interface ConsentResult {
   case: ConsentCase;
   /** Whether `classify` returns the class that the case's author chose. */
-  isJudged: boolean;
+  isClassRight: boolean;
   isAllowed: boolean;
   reason: string;
 }
 
-/** What a model answered about a case. Every case is asked about, whatever the rules decide. */
+/** A model's answers about a case. They exist for every case, whatever the rules decide. */
 export interface ConsentAnswers {
-  /** The words in which it found an order without the page; '' if it found none. */
+  /** The words that it takes for an order without the page; '' if there are none. */
   words: string;
-  /** Its second opinion, with the page. */
+  /** Whether it finds an order with the page. */
   ordered: boolean;
 }
 
-/** @param answers without them the rules decide alone */
+/** @param answers if undefined, the rules decide alone */
 export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswers): ConsentResult {
   const request = toRequest(consentCase);
   const exchange = toExchange(consentCase);
   const policy = { default: 'ask' } as const;
   const ruling = decideConsent(request, exchange, policy, []);
-  const foundOrder =
+  const orderRuling =
     answers && !ruling.given && ruling.reason === 'not-requested'
       ? decideByOrderWords(request, answers.words, exchange, [])
       : null;
-  const claim = foundOrder ?? ruling;
-  const opinion =
+  const claim = orderRuling ?? ruling;
+  const review =
     answers && claim.given && isReviewable(request, claim.source, exchange, policy)
       ? { ordered: answers.ordered, difference: '' }
       : null;
-  const combined = combineRulings(ruling, foundOrder, opinion);
+  const combinedRuling = combineRulings(ruling, orderRuling, review);
   return {
     case: consentCase,
-    isJudged: classifyAction(request.facts) !== null,
-    isAllowed: combined.given,
-    reason: combined.given ? combined.source.by : combined.reason,
+    isClassRight: classifyAction(request.facts) !== null,
+    isAllowed: combinedRuling.given,
+    reason: combinedRuling.given ? combinedRuling.source.by : combinedRuling.reason,
   };
 }

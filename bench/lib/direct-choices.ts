@@ -19,7 +19,7 @@ export interface DirectChoice {
   reference: ReferenceCase | null;
 }
 
-/** A page is tried with the instructions of the page that comes this many places later in the list. */
+/** Each page is tried with the instructions of the page this many places further down the list. */
 const OTHER_PAGE_DISTANCE = 7;
 
 /**
@@ -71,7 +71,7 @@ export async function measureDirectChoices(
       const targets = new Set(
         question.functionalTargets.flatMap((i) => {
           const { uid, folded } = candidates[i]!;
-          return [uid, ...folded.map((inner) => inner.uid)];
+          return [uid, ...folded.map((foldedElement) => foldedElement.uid)];
         }),
       );
       const isTarget = action !== undefined && 'uid' in action && targets.has(String(action.uid));

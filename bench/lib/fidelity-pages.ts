@@ -1,4 +1,4 @@
-/** What the fidelity and lists benchmarks share: pages, options, and the list of missing items. */
+/** The pages, options and formatting that the fidelity and lists benchmarks share. */
 import { startApplications, type ApplicationPage, type Applications } from './applications.js';
 import type { Recall } from './fidelity-score.js';
 
@@ -17,7 +17,7 @@ export const listFixturePages = (
   names: readonly (keyof typeof SITE_PATHS)[],
 ): ApplicationPage[] => names.map((name) => ({ name: `practice: ${name}`, url: siteUrl + SITE_PATHS[name] }));
 
-/** If they are not included, there are no pages and nothing is installed. */
+/** Starts the applications if they are included. Otherwise there are no pages and nothing is installed. */
 export const startApplicationsIf = (included: boolean): Promise<Applications> =>
   included ? startApplications() : Promise.resolve({ pages: [], close: async () => undefined });
 

@@ -37,7 +37,7 @@ export function scoreFidelity(
       items.filter(({ kind }) => kind === 'control'),
       controls,
     ),
-    texts: scoreTexts(textItems, words),
+    texts: scoreText(textItems, words),
     values: scoreValues(
       items.filter(({ kind }) => kind === 'value' || kind === 'state'),
       text,
@@ -47,12 +47,12 @@ export function scoreFidelity(
 }
 
 /** Text that is visible three times must occur three times. */
-function scoreTexts(items: readonly VisibleItem[], words: string): Recall {
-  const remaining = new Map<string, number>();
+function scoreText(items: readonly VisibleItem[], words: string): Recall {
+  const remainingCounts = new Map<string, number>();
   const missingItems = items.filter(({ text }) => {
     const key = extractWords(text);
-    const remainingCount = remaining.get(key) ?? countOccurrences(words, key);
-    remaining.set(key, remainingCount - 1);
+    const remainingCount = remainingCounts.get(key) ?? countOccurrences(words, key);
+    remainingCounts.set(key, remainingCount - 1);
     return remainingCount <= 0;
   });
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
@@ -74,23 +74,23 @@ function scoreControls(items: readonly VisibleItem[], controls: readonly string[
     return bestIndex;
   };
   const missingItems: VisibleItem[] = [];
-  const unlabelled: VisibleItem[] = [];
+  const unlabelledItems: VisibleItem[] = [];
   for (const item of items.toSorted((a, b) => b.text.length - a.text.length)) {
     const label = extractWords(item.text.slice(0, MAX_LABEL_LENGTH)).trimEnd();
     const index = label ? findBestMatch(label) : -1;
-    if (!label) unlabelled.push(item);
+    if (!label) unlabelledItems.push(item);
     else if (index < 0) missingItems.push(item);
     else matchedIndices.add(index);
   }
   let unmatchedCount = controlWords.length - matchedIndices.size;
-  for (const item of unlabelled) if (unmatchedCount-- <= 0) missingItems.push(item);
+  for (const item of unlabelledItems) if (unmatchedCount-- <= 0) missingItems.push(item);
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }
 
 /** Length up to which labels are compared; it is enough to identify a control. */
 const MAX_LABEL_LENGTH = 80;
 
-/** Compares values by their words, and states by their number, because a state's text does not name its control. */
+/** Compares values by their words, and states by count, because a state's text does not name its control. */
 function scoreValues(items: readonly VisibleItem[], text: string, words: string): Recall {
   const statePatterns: Record<string, RegExp> = {
     checked: /☑|◉|\[checked\]|(?<!un)\bchecked\b/g,
@@ -104,7 +104,7 @@ function scoreValues(items: readonly VisibleItem[], text: string, words: string)
   const symbolValues = items.filter((item) => item.kind === 'value' && !hasWords(item));
   const missingItems = items.filter((item) => item.kind === 'state' && remainingStates[item.text]!-- <= 0);
   missingItems.push(...symbolValues.filter(({ text: symbol }) => !text.includes(symbol)));
-  const valueRecall = scoreTexts(wordValues, words);
+  const valueRecall = scoreText(wordValues, words);
   missingItems.push(...valueRecall.missingItems);
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }

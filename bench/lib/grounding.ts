@@ -186,8 +186,8 @@ async function findElement(page: Page, selector: string, deadline: number): Prom
   const locator = page.locator(`css=${selector}`);
   let elements = await locator.evaluateAll(locateVisibleElements);
   if (elements.length === 0 && Date.now() < deadline) {
-    const first = locator.filter({ visible: true }).first();
-    await first.waitFor({ timeout: deadline - Date.now() }).catch(() => undefined);
+    const firstVisible = locator.filter({ visible: true }).first();
+    await firstVisible.waitFor({ timeout: deadline - Date.now() }).catch(() => undefined);
     elements = await locator.evaluateAll(locateVisibleElements);
   }
   if (elements.length === 1) return elements[0]!;

@@ -16,8 +16,8 @@ function listProcesses(): ProcessEntry[] {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
         // The name in parentheses may contain any characters. The parent is the second field after it.
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-        return [{ pid: Number(name), parentPid: parent }];
+        const parentPid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return [{ pid: Number(name), parentPid }];
       } catch {
         return [];
       }
@@ -29,7 +29,7 @@ export function listProcessTree(root: number): number[] {
   const processes = listProcesses();
   const pids = [root];
   for (const pid of pids)
-    pids.push(...processes.filter(({ parentPid: parent }) => parent === pid).map(({ pid: child }) => child));
+    pids.push(...processes.filter(({ parentPid }) => parentPid === pid).map(({ pid: child }) => child));
   return pids;
 }
 

@@ -10,11 +10,11 @@ export interface BudgetResult {
   id: string;
   budget: number;
   tokens: number;
-  /** The page section contains the target or an equivalent element. */
+  /** Whether the page section contains the target or an equivalent element. */
   containsTarget: boolean;
-  /** The page section contains the whole page. */
+  /** Whether the page section contains the whole page. */
   isComplete: boolean;
-  /** The target's rank; infinite if it is not among the MAX_RANKED candidates. */
+  /** The target's rank; infinite if it is not among the MAX_RANKED_CANDIDATES best. */
   rank: number;
 }
 
@@ -39,16 +39,16 @@ export async function measureBudgets(
           budget,
           countTokens,
         );
-        const contained = [...targetUids].some((uid) =>
+        const containsTarget = [...targetUids].some((uid) =>
           section.shownNumbers.has(numbers.getNumber(uid) ?? -1),
         );
-        const complete = section.omitted.length === 0;
+        const isComplete = section.omitted.length === 0;
         results.push({
           id,
           budget,
           tokens: countTokens(section.lines.join('\n')),
-          containsTarget: contained,
-          isComplete: complete,
+          containsTarget,
+          isComplete,
           rank,
         });
       }
@@ -69,11 +69,11 @@ export interface BudgetSummary {
 }
 
 export function summariseBudgets(results: readonly BudgetResult[]): BudgetSummary[] {
-  return [...new Set(results.map((use) => use.budget))].map((budget) => {
-    const budgetResults = results.filter((use) => use.budget === budget);
-    const truncatedResults = budgetResults.filter(({ isComplete: complete }) => !complete);
+  return [...new Set(results.map((result) => result.budget))].map((budget) => {
+    const budgetResults = results.filter((result) => result.budget === budget);
+    const truncatedResults = budgetResults.filter(({ isComplete }) => !isComplete);
     const countContained = (results: readonly BudgetResult[]): number =>
-      results.filter(({ containsTarget: contained }) => contained).length;
+      results.filter(({ containsTarget }) => containsTarget).length;
     return {
       budget,
       instructionCount: budgetResults.length,

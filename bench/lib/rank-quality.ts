@@ -2,7 +2,7 @@
 import type { Ranker } from '../../src/contract/index.js';
 import type { RankingQuestion, RankingPage } from './ranking-pages.js';
 
-/** Ranks the candidates of a page for one question. Returns their indices, best first. */
+/** Ranks a page's candidates for one question. @returns their indices, best first */
 export type RankFunction = (page: RankingPage, question: RankingQuestion) => Promise<number[]>;
 
 export interface QuestionRank {

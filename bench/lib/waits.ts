@@ -31,7 +31,7 @@ export interface WaitRow {
 
 /** Whether the page shows the text now. Call this as soon as the wait has ended. */
 async function showsText(page: Page, expected: string): Promise<boolean> {
-  const texts = page.frames().map((frame) =>
+  const frameTexts = page.frames().map((frame) =>
     frame
       .evaluate(() => {
         const shadowTexts = [...document.querySelectorAll('*')].map(
@@ -41,7 +41,7 @@ async function showsText(page: Page, expected: string): Promise<boolean> {
       })
       .catch(() => ''),
   );
-  return (await Promise.all(texts)).some((text) => text.includes(expected));
+  return (await Promise.all(frameTexts)).some((text) => text.includes(expected));
 }
 
 function createClick(page: Page, { target = 'Go' }: SettlingCase): () => Promise<void> {

@@ -7,7 +7,7 @@ import {
   REPAIR_MESSAGES,
   type Repair,
 } from '../../src/action/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 const target = { uid: 'u' };
 
@@ -129,7 +129,7 @@ for (const [output, kind, message] of REJECTED_OUTPUTS) {
 }
 
 test('the format that models were trained on is parsed without repair, except for line breaks', () => {
-  for (const { llama, pix2act_out, m2w } of golden.formatters) {
+  for (const { llama, pix2act_out, m2w } of goldenData.formatters) {
     for (const output of [llama, pix2act_out, m2w]) {
       if (/^(hover|action\(intent="hover)/.test(output)) continue;
       const result = parseLiveOutput(output);

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 
 import { parseStrictly, sanitizeCoordinates } from '../../src/action/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
-for (const { raw, intent, args, sanitized } of golden.parse) {
+for (const { raw, intent, args, sanitized } of goldenData.parse) {
   test(`strict parsing: ${JSON.stringify(raw)}`, () => {
     const result = parseStrictly(raw);
     expect(result.intent).toBe(intent);

@@ -11,7 +11,11 @@ import type { CassetteReport } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { runTestSession, createTestInstructor } from '../session/doubles.js';
 import { createModelNavigator } from '../support/model-navigator.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 
 interface SessionOutcome {
   verdict: Verdict;
@@ -25,7 +29,7 @@ interface SessionOutcome {
 interface SessionSetup {
   flags?: ModelFlags;
   lines?: string[];
-  policy?: Policy;
+  policy?: AnswerPolicy;
   seed?: string;
 }
 

@@ -1,4 +1,4 @@
-// Mistakes on the command line of `parley bench` are reported before the first task, and --fetch downloads the data set.
+// `parley bench` reports command-line mistakes before the first task, and --fetch downloads the data set.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 import type { TestInfo } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeMiniwobPages } from '../support/miniwob-pages.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const TASK = '{"id": "Shop--0", "ques": "Find a lamp", "web": "http://127.0.0.1:1/"}\n';
 
@@ -20,7 +20,7 @@ function writeTasks(info: TestInfo, text = TASK): string {
 test('mistakes are reported before the first task', async ({}, info) => {
   const tasks = writeTasks(info);
   const results = info.outputPath('results');
-  const table: [args: string[], message: RegExp][] = [
+  const CASES: [args: string[], message: RegExp][] = [
     [['webvoyage'], /There is no suite “webvoyage”\. Did you mean "webvoyager"\?/],
     [['webvoyager'], /parley bench needs a file of tasks\.\nName it with --tasks; --fetch FOLDER/],
     [['webvoyager', '--tasks', 'none.jsonl'], /none\.jsonl/],
@@ -48,7 +48,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
     [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
     [['webvoyager', '--report', info.outputPath()], /is not the folder of a suite's run/],
   ];
-  for (const [args, message] of table) {
+  for (const [args, message] of CASES) {
     const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);
     expect
       .soft({ code, stderr }, args.join(' '))
@@ -62,7 +62,7 @@ test('mistakes in suite flags are reported before the first task', async ({}, in
   const results = info.outputPath('results');
   const pages = writeMiniwobPages(info.outputPath('html'));
   const miniwobArgs = ['miniwob', '--pages', pages, '--task', 'press-part'];
-  const table: [args: string[], message: RegExp][] = [
+  const CASES: [args: string[], message: RegExp][] = [
     [['miniwob'], /not installed: there is no folder miniwob-data\.\nInstall them with .*--fetch.*--pages/],
     [
       ['miniwob', '--pages', info.outputPath('html/core')],
@@ -89,7 +89,7 @@ test('mistakes in suite flags are reported before the first task', async ({}, in
     [[...miniwobArgs, '--keep-demonstrations', 'some'], /--keep-demonstrations cannot be “some”/],
     [[...miniwobArgs, '--id', 'press-part_1'], /No task has the id “press-part_1”/],
   ];
-  for (const [args, message] of table) {
+  for (const [args, message] of CASES) {
     const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);
     expect
       .soft({ code, stderr }, args.join(' '))
@@ -127,8 +127,8 @@ test('a broken task file is reported with file, line and column', async ({}, inf
 });
 
 test('--fetch downloads the data set and prints its source and licence', async ({}, info) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/data/WebVoyager_data.jsonl': TASK,
       '/data/reference_answer.json': '{}',
       '/data/GAIA_web.jsonl': TASK,
@@ -136,21 +136,26 @@ test('--fetch downloads the data set and prints its source and licence', async (
   );
   const folder = info.outputPath('data');
   const args = ['bench', 'webvoyager', '--fetch', folder, '--source'];
-  const fetched = await runCommand([...args, `${server.url}/data`]);
-  expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining('Apache-2.0') });
-  expect(fetched.stdout).toContain('https://github.com/MinorJerry/WebVoyager');
-  expect(fetched.stdout).toMatch(/WebVoyager_data\.jsonl {2}\d+ bytes, sha256 [0-9a-f]{64}/);
+  const fetchResult = await runCommand([...args, `${server.url}/data`]);
+  expect(fetchResult).toMatchObject({ code: 0, stdout: expect.stringContaining('Apache-2.0') });
+  expect(fetchResult.stdout).toContain('https://github.com/MinorJerry/WebVoyager');
+  expect(fetchResult.stdout).toMatch(/WebVoyager_data\.jsonl {2}\d+ bytes, sha256 [0-9a-f]{64}/);
   expect(readFileSync(`${folder}/WebVoyager_data.jsonl`, 'utf8')).toBe(TASK);
 
-  // Without a value, the data has a folder of its own in the working directory.
-  const unnamed = ['bench', 'webvoyager', '--fetch', '--source', `${server.url}/data`];
-  expect(await runCommand(unnamed, { cwd: info.outputPath() })).toMatchObject({ code: 0 });
+  // Without a value, --fetch creates a folder for the data in the working directory.
+  const argsWithoutFolder = ['bench', 'webvoyager', '--fetch', '--source', `${server.url}/data`];
+  expect(await runCommand(argsWithoutFolder, { cwd: info.outputPath() })).toMatchObject({ code: 0 });
   expect(readFileSync(info.outputPath('webvoyager-data/WebVoyager_data.jsonl'), 'utf8')).toBe(TASK);
 
-  const missing = await runCommand([...args, `${server.url}/other`]);
-  expect(missing).toMatchObject({ code: 5, stderr: expect.stringMatching(/cannot be downloaded: .* 404/) });
+  const missingResult = await runCommand([...args, `${server.url}/other`]);
+  expect(missingResult).toMatchObject({
+    code: 5,
+    stderr: expect.stringMatching(/cannot be downloaded: .* 404/),
+  });
   await server.close();
-  const offline = await runCommand([...args, server.url]);
-  expect(offline.code).toBe(5);
-  expect(offline.stderr).toMatch(/cannot be downloaded: ECONNREFUSED\.\nCheck the network, or download/);
+  const offlineResult = await runCommand([...args, server.url]);
+  expect(offlineResult.code).toBe(5);
+  expect(offlineResult.stderr).toMatch(
+    /cannot be downloaded: ECONNREFUSED\.\nCheck the network, or download/,
+  );
 });

@@ -6,7 +6,7 @@ import { readSession } from '../../src/demonstration/index.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added')">Add to basket</button>
   <a href="/never">Reports</a><input aria-label="City"><p>Delivery takes 3 days.</p>`;
@@ -14,7 +14,7 @@ const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added
 const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
   url: async ({}, use) => {
     // `/never` does not answer, so that a user has to stop it.
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
     });
     await use(server.url);
@@ -129,7 +129,9 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   expect(await terminal.exitCode).toBe(0);
 });
 
-test('invalid options are reported before the conversation and the record begin', async ({ url }, info) => {
+test('invalid options are reported before the conversation and its recording begin', async ({
+  url,
+}, info) => {
   const results = info.outputPath('r');
   const { code, stdout, stderr } = await runCommand([
     'chat',

@@ -39,7 +39,7 @@ test('errors are listed with their locations; errors in a shared file are listed
   expect(code).toBe(2);
 });
 
-test('--json prints an object per scenario and a summary', async ({}, info) => {
+test('--json prints one object per scenario and a summary', async ({}, info) => {
   const { outputLines, code } = await runCheck(info, '--json', 'good.scenario.yaml', 'bad.scenario.yaml');
   expect(code).toBe(2);
   const objects = outputLines.map((line) => JSON.parse(line) as Record<string, unknown>);

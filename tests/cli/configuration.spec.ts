@@ -63,13 +63,13 @@ test('init writes flags as settings, config names their sources, and init never 
     stderr: expect.stringMatching(/exists already\.\nEdit it, or replace it with --force/),
   });
   expect(readFileSync(join(cwd, 'parley.config.yaml'), 'utf8')).toBe(text);
-  const line = text.split('\n').findIndex((one) => one.startsWith('model:')) + 1;
+  const modelLine = text.split('\n').findIndex((line) => line.startsWith('model:')) + 1;
   const { stdout } = await runParleyIn(cwd, ['config', '--locale', 'en-GB'], {
     PARLEY_BASE_URL: 'http://127.0.0.1:8',
   });
   for (const row of [
     /^navigator +chat +default$/m,
-    new RegExp(`^model +tiny +parley\\.config\\.yaml:${line}:8$`, 'm'),
+    new RegExp(`^model +tiny +parley\\.config\\.yaml:${modelLine}:8$`, 'm'),
     /^base_url +http:\/\/127\.0\.0\.1:8 +PARLEY_BASE_URL$/m,
     /^locale +en-GB +--locale$/m,
     /^confirm\.buy +deny +parley\.config\.yaml:\d+:\d+$/m,
@@ -77,15 +77,15 @@ test('init writes flags as settings, config names their sources, and init never 
     expect.soft(stdout).toMatch(row);
 });
 
-test('every flag that is not limited to one run has a setting, and every setting has a flag', async ({}, info) => {
-  const PER_RUN =
+test('every flag that may apply to several runs has a setting, and every setting has a flag', async ({}, info) => {
+  const FLAGS_FOR_ONE_RUN =
     /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
   // Limits for scripted runs belong in scenarios and projects.
-  const WITHOUT_FLAG = /^budget\.(turns|actions|seconds)$/;
+  const KEYS_WITHOUT_FLAG = /^budget\.(turns|actions|seconds)$/;
   const { stdout } = await runParleyIn(createProject(info), ['config', '--help']);
   const flags = [...stdout.matchAll(/^ {2,6}(?:-\w, )?--([a-z-]+)/gm)].map(([, name = '']) => name);
-  expect(flags.filter((name) => !PER_RUN.test(name)).toSorted()).toEqual(
-    SETTING_KEYS.filter((key) => !WITHOUT_FLAG.test(key))
+  expect(flags.filter((name) => !FLAGS_FOR_ONE_RUN.test(name)).toSorted()).toEqual(
+    SETTING_KEYS.filter((key) => !KEYS_WITHOUT_FLAG.test(key))
       .map(toFlagName)
       .toSorted(),
   );
@@ -169,8 +169,8 @@ test('run uses the settings of the file, and flags override them', async ({}, in
     'sub/note.txt': '',
   });
   const task = ['run', 'click Add to basket', '--url', '../page.html'];
-  const limited = await runParleyIn(join(cwd, 'sub'), task);
-  expect(limited).toMatchObject({
+  const limitedRun = await runParleyIn(join(cwd, 'sub'), task);
+  expect(limitedRun).toMatchObject({
     code: 4,
     stdout: expect.stringMatching(/The budget of 1 turn is used up/),
   });
@@ -238,7 +238,7 @@ test('Ctrl-C at a question of init writes nothing and exits with code 130', asyn
   expect(existsSync(join(cwd, 'parley.config.yaml'))).toBe(false);
 });
 
-test.describe('a model server at its usual port', () => {
+test.describe('a model server at its default port', () => {
   // The ports are fixed on this machine, so these tests run one after another.
   test.describe.configure({ mode: 'serial' });
   const OLLAMA_PORT = 11434;
@@ -265,7 +265,7 @@ test.describe('a model server at its usual port', () => {
     test.skip(!isPortFree, `Another program uses port ${OLLAMA_PORT}; stop it to run this test.`);
   });
 
-  const USE_IT = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
+  const MODEL_FLAGS = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
 
   test('doctor names it and the command that uses it; --no-discovery skips the search', async ({}, info) => {
     const cwd = createProject(info);
@@ -274,9 +274,9 @@ test.describe('a model server at its usual port', () => {
     expect(doctorResult.stdout).toMatch(
       /Model +none configured; found Ollama at http:\/\/127\.0\.0\.1:11434 \(qwen2\.5vl:7b\)/,
     );
-    expect(doctorResult.stdout).toContain(`parley chat https://example.org ${USE_IT}`);
-    const unasked = await runParleyIn(cwd, ['doctor', '--no-discovery'], env);
-    expect(unasked.stdout).not.toContain('Ollama');
+    expect(doctorResult.stdout).toContain(`parley chat https://example.org ${MODEL_FLAGS}`);
+    const resultWithoutDiscovery = await runParleyIn(cwd, ['doctor', '--no-discovery'], env);
+    expect(resultWithoutDiscovery.stdout).not.toContain('Ollama');
   });
 
   test('chat in a terminal shows in one line how to use it, and init offers it', async ({}, info) => {
@@ -285,7 +285,7 @@ test.describe('a model server at its usual port', () => {
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);
     await chat.waitForScreen(/Ollama is running on this machine[\s\S]*You:$/);
     expect(chat.readScreen()).toContain(
-      `Ollama is running on this machine. This uses its model:\n  parley chat page.html ${USE_IT}`,
+      `Ollama is running on this machine. This uses its model:\n  parley chat page.html ${MODEL_FLAGS}`,
     );
     chat.type(`/exit${KEYS.enter}`);
     expect(await chat.exitCode).toBe(0);

@@ -7,7 +7,7 @@ import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 test('--confirm accepts only pairs of class and policy', () => {
   expect(parseConfirmPolicy({})).toEqual({});
@@ -35,7 +35,7 @@ test('--confirm-word accepts only pairs of class and word', () => {
 test('a word from the user makes a button in an unknown language irreversible', async ({}, info) => {
   const page =
     '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
-  const server = await serve(answerWithPages({ '/': page }));
+  const server = await startServer(createPageListener({ '/': page }));
   const args = [
     'run',
     'click the first button',
@@ -52,8 +52,8 @@ test('a word from the user makes a button in an unknown language irreversible', 
 });
 
 test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
     }),
   );
@@ -86,46 +86,46 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
 });
 
 test('a model that finds a difference between line and page turns consent into a question', async ({}, info) => {
-  const site = await serve(
-    answerWithPages({
+  const site = await startServer(
+    createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
     }),
   );
   const isReview = (prompt: string): boolean => prompt.startsWith('You check consent');
-  let opinion = { difference: 'for tomorrow, not now', ordered: false };
+  let review = { difference: 'for tomorrow, not now', ordered: false };
   const model = await startFakeModelServer(({ prompt }) => {
-    if (isReview(prompt)) return { text: JSON.stringify(opinion) };
+    if (isReview(prompt)) return { text: JSON.stringify(review) };
     const { elements, actionsAfterLastLine } = new ChatPrompt(prompt);
     const button = elements.find(({ text }) => text.includes('Place order'));
     return actionsAfterLastLine.length === 0
       ? { text: formatDecision([{ do: 'click', on: button?.number ?? 1 }]) }
       : { text: formatDecision([{ do: 'report', value: 'Finished.' }]) };
   });
-  const run = () =>
+  const runOrder = () =>
     runCommand(
       ['run', 'place the order', '--url', site.url, '--json', '--results', info.outputPath('results')].concat(
         ['--model', 'tiny', '--base-url', model.url],
       ),
     );
-  const doubted = await run();
-  const [action] = parseEvents(doubted.stdout).filter(({ type }) => type === 'action');
-  expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review: opinion } });
-  expect(doubted.stdout).toContain('Shall I place the order (£24.90)?');
-  expect(doubted.code).toBe(3);
+  const disputedRun = await runOrder();
+  const [action] = parseEvents(disputedRun.stdout).filter(({ type }) => type === 'action');
+  expect(action).toMatchObject({ consent: { given: false, reason: 'doubted', review } });
+  expect(disputedRun.stdout).toContain('Shall I place the order (£24.90)?');
+  expect(disputedRun.code).toBe(3);
 
-  opinion = { difference: 'none', ordered: true };
-  const agreed = await run();
-  const [click] = parseEvents(agreed.stdout).filter(({ type }) => type === 'action');
+  review = { difference: 'none', ordered: true };
+  const approvedRun = await runOrder();
+  const [click] = parseEvents(approvedRun.stdout).filter(({ type }) => type === 'action');
   expect(click).toMatchObject({ consent: { given: true }, outcome: { status: 'done' } });
-  expect(agreed.code).toBe(0);
+  expect(approvedRun.code).toBe(0);
   expect(model.requests.filter(({ prompt }) => isReview(prompt))).toHaveLength(2);
   await model.close();
   await site.close();
 });
 
 test('an order that only the model finds is carried out, and a replay without a model repeats it', async ({}, info) => {
-  const site = await serve(
-    answerWithPages({
+  const site = await startServer(
+    createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
     }),
   );

@@ -1,4 +1,4 @@
-// `parley fixtures` prints the URL of every example site in both skins, and every URL answers.
+// `parley fixtures` prints the URL of every fixture site in both skins, and every URL answers.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

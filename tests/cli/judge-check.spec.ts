@@ -1,4 +1,4 @@
-// A scenario with a check that a model judges, run with `parley run`.
+// `parley run` on a scenario whose check is judged by a model.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,11 @@ import type { TestInfo } from '@playwright/test';
 
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button onclick="this.textContent=\'Saved\'">Save</button>';
@@ -31,15 +35,15 @@ function writeScenario(info: TestInfo, checks: string): string {
   return file;
 }
 
-async function run(
+async function runScenario(
   info: TestInfo,
   checks: string,
-  policy: Policy | null,
+  policy: AnswerPolicy | null,
   flags: readonly string[] = [],
-  gets: Record<string, unknown> = {},
+  jsonByPath: Record<string, unknown> = {},
 ) {
   const file = writeScenario(info, checks);
-  const server: FakeModelServer | null = policy && (await startFakeModelServer(policy, gets));
+  const server: FakeModelServer | null = policy && (await startFakeModelServer(policy, jsonByPath));
   const results = info.outputPath(`results-${info.attachments.length}-${flags.length}`);
   try {
     const result = await runCommand(
@@ -71,7 +75,7 @@ const listCheckResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
 
 for (const protocol of ['openai', 'anthropic'])
   test(`${protocol}: the judge sees the lines, the report and the last screenshots; its cost is listed separately`, async ({}, info) => {
-    const { code, events, requests, folder, stderr } = await run(
+    const { code, events, requests, folder, stderr } = await runScenario(
       info,
       '    check: [{ judge: { last: 2 } }]\n',
       () => createVerdictAnswer('success'),
@@ -98,34 +102,42 @@ for (const protocol of ['openai', 'anthropic'])
   });
 
 test('a failed verdict fails the run only with gate: true', async ({}, info) => {
-  const soft = await run(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('failure'));
-  expect(soft.code, soft.stderr).toBe(0);
-  expect(listCheckResults(soft.events)).toMatchObject([{ pass: false, soft: true }]);
-  const gate = await run(info, '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n', () =>
+  const softRun = await runScenario(info, '    check: [{ judge: {} }]\n', () =>
     createVerdictAnswer('failure'),
   );
-  expect(gate.code).toBe(1);
-  expect(gate.events.at(-1)).toMatchObject({
+  expect(softRun.code, softRun.stderr).toBe(0);
+  expect(listCheckResults(softRun.events)).toMatchObject([{ pass: false, soft: true }]);
+  const gatedRun = await runScenario(
+    info,
+    '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n',
+    () => createVerdictAnswer('failure'),
+  );
+  expect(gatedRun.code).toBe(1);
+  expect(gatedRun.events.at(-1)).toMatchObject({
     verdict: 'check',
     reason: expect.stringContaining('The lamp is bought.'),
   });
 });
 
 test('server errors and undecided verdicts count as unknown, and never fail a run', async ({}, info) => {
-  const rows: [name: string, policy: Policy][] = [
+  const rows: [name: string, policy: AnswerPolicy][] = [
     ['server', () => ({ status: 422, message: 'no' })],
     ['unknown', () => createVerdictAnswer('unknown')],
     ['no verdict', () => ({ text: 'Hm.' })],
   ];
   for (const [name, policy] of rows) {
-    const { code, events, stderr } = await run(info, '    check: [{ judge: {}, gate: true }]\n', policy);
+    const { code, events, stderr } = await runScenario(
+      info,
+      '    check: [{ judge: {}, gate: true }]\n',
+      policy,
+    );
     expect.soft(code, `${name}: ${stderr}`).toBe(0);
     expect.soft(listCheckResults(events), name).toMatchObject([{ pass: false, soft: true, unknown: true }]);
   }
 });
 
-test('a judge in finally has its own time limit and sees the last page', async ({}, info) => {
-  const { code, events, requests } = await run(
+test('a judge check in `finally` has its own time limit and sees the last page', async ({}, info) => {
+  const { code, events, requests } = await runScenario(
     info,
     'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
     () => createVerdictAnswer('success'),
@@ -138,38 +150,53 @@ test('a judge in finally has its own time limit and sees the last page', async (
 });
 
 test('without a model, or with one that accepts no images, no browser starts and nothing is recorded', async ({}, info) => {
-  const none = await run(info, '    check: [{ judge: {} }]\n', null);
-  expect(none.code).toBe(2);
-  expect(none.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
-  expect(none.folder).toBeNull();
-  const blind = await run(info, '    check: [{ judge: {} }]\n', () => createVerdictAnswer('success'), [], {
-    '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
-  });
-  expect(blind.code).toBe(2);
-  expect(blind.stderr).toMatch(/“eyes” does not accept images.*\n.*--judge-model/);
-  expect(blind.requests).toEqual([]);
-  expect(blind.folder).toBeNull();
-  const task = await runCommand(['run', 'click Save', '--judge-model', 'eyes']);
-  expect(task.code).toBe(2);
-  expect(task.stderr).toContain('--judge-model applies to scenarios');
+  const runWithoutModel = await runScenario(info, '    check: [{ judge: {} }]\n', null);
+  expect(runWithoutModel.code).toBe(2);
+  expect(runWithoutModel.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
+  expect(runWithoutModel.folder).toBeNull();
+  const runWithoutVision = await runScenario(
+    info,
+    '    check: [{ judge: {} }]\n',
+    () => createVerdictAnswer('success'),
+    [],
+    {
+      '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
+    },
+  );
+  expect(runWithoutVision.code).toBe(2);
+  expect(runWithoutVision.stderr).toMatch(/“eyes” does not accept images.*\n.*--judge-model/);
+  expect(runWithoutVision.requests).toEqual([]);
+  expect(runWithoutVision.folder).toBeNull();
+  const taskRun = await runCommand(['run', 'click Save', '--judge-model', 'eyes']);
+  expect(taskRun.code).toBe(2);
+  expect(taskRun.stderr).toContain('--judge-model applies to scenarios');
 });
 
 test('verdicts are recorded with the other answers and replayed; a missing verdict fails a check with gate: true', async ({}, info) => {
   const check = '    check: [{ judge: {}, gate: true }]\n';
-  const cassette = ['--cassette', info.outputPath('answers.jsonl')];
-  const recordedRun = await run(info, check, () => createVerdictAnswer('success'), [
-    ...cassette,
+  const cassetteFlags = ['--cassette', info.outputPath('answers.jsonl')];
+  const recordedRun = await runScenario(info, check, () => createVerdictAnswer('success'), [
+    ...cassetteFlags,
     '--cassette-mode',
     'record',
   ]);
   expect(recordedRun.code, recordedRun.stderr).toBe(0);
-  const replay = await run(info, check, null, [...cassette, '--judge-model', 'eyes', '--cassette-strict']);
-  expect(replay.code, replay.stdout + replay.stderr).toBe(0);
-  expect(replay.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });
-  const other = '    check: [{ judge: { task: "Another task." }, gate: true }]\n';
-  const missing = await run(info, other, null, [...cassette, '--judge-model', 'eyes']);
-  expect(missing.code).toBe(1);
-  expect(listCheckResults(missing.events)).toMatchObject([
+  const replayedRun = await runScenario(info, check, null, [
+    ...cassetteFlags,
+    '--judge-model',
+    'eyes',
+    '--cassette-strict',
+  ]);
+  expect(replayedRun.code, replayedRun.stdout + replayedRun.stderr).toBe(0);
+  expect(replayedRun.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });
+  const otherCheck = '    check: [{ judge: { task: "Another task." }, gate: true }]\n';
+  const runWithMissingVerdict = await runScenario(info, otherCheck, null, [
+    ...cassetteFlags,
+    '--judge-model',
+    'eyes',
+  ]);
+  expect(runWithMissingVerdict.code).toBe(1);
+  expect(listCheckResults(runWithMissingVerdict.events)).toMatchObject([
     { pass: false, actual: expect.stringMatching(/^misconfigured: .*record/s) },
   ]);
 });

@@ -7,7 +7,11 @@ import type { TestInfo } from '@playwright/test';
 import { createPng, writeTaskFolder } from '../judge/task-folders.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { startParley } from '../support/parley.js';
 
 const createAnswer = (verdict: string, overrides: object = {}): { text: string } => ({
@@ -20,8 +24,8 @@ const createAnswer = (verdict: string, overrides: object = {}): { text: string }
   }),
 });
 
-/** Decides by the number in the task. */
-const judgeByTask: Policy = ({ prompt }) => {
+/** Chooses the verdict by the task's number. */
+const judgeByTask: AnswerPolicy = ({ prompt }) => {
   const task = /Task (\d)\./.exec(prompt)?.[1];
   if (task === '2') return createAnswer('failure', { reached_captcha: true });
   return createAnswer(task === '3' ? 'unknown' : 'success');
@@ -35,7 +39,7 @@ function writeResults(info: TestInfo, count = 4): string {
 }
 
 async function withServer(
-  policy: Policy,
+  policy: AnswerPolicy,
   use: (server: FakeModelServer) => Promise<void>,
   gets: Record<string, unknown> = {},
 ): Promise<void> {
@@ -72,21 +76,21 @@ test('progress goes to standard error, the table with intervals and published fi
     expect(stderr).toMatch(/3\/4 Amazon--2: failure \(blocked\)/);
     expect(stderr).toMatch(/4\/4 Apple--3: unknown/);
     expect(stderr).toMatch(/Model: 4 answers, .*\$/);
-    const row = (site: string): string => stdout.split('\n').find((line) => line.startsWith(site)) ?? '';
-    expect(row('Amazon')).toMatch(/3 +2 of 3, 66\.7 % \(21–94 %\) +2 of 2, 100\.0 % .* 50\.0 %$/);
-    expect(row('Apple')).toMatch(/1 +0 of 1, 0\.0 % .* 60\.0 %$/);
-    expect(row('Overall')).toMatch(/4 +2 of 4, 50\.0 % .* 58\.3 %$/);
+    const findRow = (site: string): string => stdout.split('\n').find((line) => line.startsWith(site)) ?? '';
+    expect(findRow('Amazon')).toMatch(/3 +2 of 3, 66\.7 % \(21–94 %\) +2 of 2, 100\.0 % .* 50\.0 %$/);
+    expect(findRow('Apple')).toMatch(/1 +0 of 1, 0\.0 % .* 60\.0 %$/);
+    expect(findRow('Overall')).toMatch(/4 +2 of 4, 50\.0 % .* 58\.3 %$/);
     expect(stdout).toMatch(/Unknown verdicts \(1\) count as tasks/);
     expect(stdout).toMatch(/\* Published: WebVoyager paper/);
   });
   // A second run needs no model and reports that it made no call.
-  const again = await runJudge(info, [results], null);
-  expect(again.code, again.stderr).toBe(0);
-  expect(again.stdout).toMatch(/Overall +4 +2 of 4/);
-  expect(again.stderr).toMatch(/4 of 4 were judged before; --again/);
-  expect(again.stderr).not.toContain('another protocol');
-  const other = await runJudge(info, [results], null, '--compat', 'faithful');
-  expect(other.stderr).toMatch(/4 of the verdicts were made with another protocol/);
+  const secondRun = await runJudge(info, [results], null);
+  expect(secondRun.code, secondRun.stderr).toBe(0);
+  expect(secondRun.stdout).toMatch(/Overall +4 +2 of 4/);
+  expect(secondRun.stderr).toMatch(/4 of 4 were judged before; --again/);
+  expect(secondRun.stderr).not.toContain('another protocol');
+  const faithfulRun = await runJudge(info, [results], null, '--compat', 'faithful');
+  expect(faithfulRun.stderr).toMatch(/4 of the verdicts were made with another protocol/);
 });
 
 test('--json prints one object per task and a summary', async ({}, info) => {
@@ -141,7 +145,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
     expect(recordedRun.code, recordedRun.stderr).toBe(0);
   });
   const url = { url: 'http://127.0.0.1:9' };
-  const replay = await runJudge(
+  const replayedRun = await runJudge(
     info,
     [results],
     url,
@@ -151,9 +155,12 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
     '--again',
     '--json',
   );
-  expect(replay.code, replay.stderr).toBe(0);
-  expect(parseLines(replay.stdout).slice(0, 2)).toMatchObject([{ verdict: 1, new: true }, { verdict: 1 }]);
-  const unused = await runJudge(
+  expect(replayedRun.code, replayedRun.stderr).toBe(0);
+  expect(parseLines(replayedRun.stdout).slice(0, 2)).toMatchObject([
+    { verdict: 1, new: true },
+    { verdict: 1 },
+  ]);
+  const changedRun = await runJudge(
     info,
     [join(results, 'taskAmazon--0')],
     url,
@@ -162,8 +169,8 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
     '--cassette-strict',
     '--again',
   );
-  expect(unused.code).toBe(1);
-  expect(unused.stderr).toContain('1 recorded answer was not used');
+  expect(changedRun.code).toBe(1);
+  expect(changedRun.stderr).toContain('1 recorded answer was not used');
 });
 
 test('a model whose server reports that it accepts no images is not called, and the error names the flag', async ({}, info) => {
@@ -228,21 +235,24 @@ test('a server that fails ends with exit code 5, and a spent budget with 4; the 
 test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, info) => {
   test.skip(process.platform === 'win32', 'Windows has no signals: run this test on Linux or macOS');
   const results = writeResults(info, 3);
-  let onSecond: () => void = () => undefined;
-  const second = new Promise<void>((resolve) => (onSecond = resolve));
+  let onSecondRequest: () => void = () => undefined;
+  const secondRequest = new Promise<void>((resolve) => (onSecondRequest = resolve));
   await withServer(
     (request) => {
       if (request.requestIndex === 0) return judgeByTask(request);
-      onSecond();
+      onSecondRequest();
       return { silence: true };
     },
     async (server) => {
-      const { child, finished } = startParley(['judge', results, '--model', 'm', '--base-url', server.url], {
-        env: { XDG_CACHE_HOME: info.outputPath('cache') },
-      });
-      await second;
+      const { child, resultPromise } = startParley(
+        ['judge', results, '--model', 'm', '--base-url', server.url],
+        {
+          env: { XDG_CACHE_HOME: info.outputPath('cache') },
+        },
+      );
+      await secondRequest;
       child.kill('SIGINT');
-      const { code, stdout, stderr } = await finished;
+      const { code, stdout, stderr } = await resultPromise;
       expect(code, stderr).toBe(130);
       expect(stderr).toMatch(/Interrupted: 1 of 3 tasks have a verdict/);
       expect(stdout).toMatch(/^Amazon +1 +1 of 1/m);
@@ -252,33 +262,33 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
   expect(existsSync(join(results, 'taskAmazon--1', 'judge.json'))).toBe(false);
 });
 
-test('people vote in a sheet, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
+test('people vote in a CSV file, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
   const results = writeResults(info, 4);
   await withServer(judgeByTask, async (server) => {
     expect((await runJudge(info, [results], server)).code).toBe(0);
   });
-  const written = await runCommand(['judge', '--review', results]);
-  expect(written.code, written.stderr).toBe(0);
-  expect(written.stdout).toMatch(/^4 tasks written to .*review\.csv/);
-  const sheet = join(results, 'review.csv');
+  const reviewResult = await runCommand(['judge', '--review', results]);
+  expect(reviewResult.code, reviewResult.stderr).toBe(0);
+  expect(reviewResult.stdout).toMatch(/^4 tasks written to .*review\.csv/);
+  const reviewFile = join(results, 'review.csv');
   const votes = ['1,1,1', '0,1,0', '0,0,0', '1,1,0'];
   let row = 0;
-  const filled = readFileSync(sheet, 'utf8').replace(/,,,,/g, () => `,${votes[row++]},`);
+  const filledReview = readFileSync(reviewFile, 'utf8').replace(/,,,,/g, () => `,${votes[row++]},`);
   expect(row).toBe(4);
-  writeFileSync(sheet, filled);
-  const twice = await runCommand(['judge', '--review', results]);
-  expect(twice.code).toBe(2);
-  expect(twice.stderr).toContain('may contain votes');
+  writeFileSync(reviewFile, filledReview);
+  const secondReview = await runCommand(['judge', '--review', results]);
+  expect(secondReview.code).toBe(2);
+  expect(secondReview.stderr).toContain('may contain votes');
 
-  const compared = await runCommand(['judge', '--votes', sheet]);
-  expect(compared.code, compared.stderr).toBe(0);
-  expect(compared.stdout).toMatch(/Among people \(Fleiss\): κ 0\.33 .* 4 tasks with three votes/);
-  expect(compared.stdout).toMatch(/People and judge \(Cohen\): κ 0\.40 .*agreement 66\.7 % of 3 tasks/);
-  expect(compared.stdout).toMatch(/1 with an unknown verdict/);
-  expect(compared.stdout).toMatch(/Published .*κ 0\.70/);
-  expect(compared.stdout).toMatch(/last 3 +54\.3 % +81\.3 % +0\.62/);
-  const json = await runCommand(['judge', '--votes', sheet, '--json']);
-  expect(parseLines(json.stdout)).toMatchObject([{ type: 'agreement', tasks: 4, unknown: 1 }]);
+  const comparison = await runCommand(['judge', '--votes', reviewFile]);
+  expect(comparison.code, comparison.stderr).toBe(0);
+  expect(comparison.stdout).toMatch(/Among people \(Fleiss\): κ 0\.33 .* 4 tasks with three votes/);
+  expect(comparison.stdout).toMatch(/People and judge \(Cohen\): κ 0\.40 .*agreement 66\.7 % of 3 tasks/);
+  expect(comparison.stdout).toMatch(/1 with an unknown verdict/);
+  expect(comparison.stdout).toMatch(/Published .*κ 0\.70/);
+  expect(comparison.stdout).toMatch(/last 3 +54\.3 % +81\.3 % +0\.62/);
+  const jsonComparison = await runCommand(['judge', '--votes', reviewFile, '--json']);
+  expect(parseLines(jsonComparison.stdout)).toMatchObject([{ type: 'agreement', tasks: 4, unknown: 1 }]);
 });
 
 test('a session of any navigator can be judged: its lines, its report, its screenshots and the last page', async ({}, info) => {

@@ -32,12 +32,12 @@ const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Sear
 test('look lists the elements of a page and ranks them for a query', async ({}, info) => {
   const file = info.outputPath('shop.html');
   writeFileSync(file, SHOP);
-  const listed = await runParley(['look', file]);
-  expect(listed.code).toBe(0);
-  expect(listed.stdout).toMatch(
+  const listResult = await runParley(['look', file]);
+  expect(listResult.code).toBe(0);
+  expect(listResult.stdout).toMatch(
     /^Shop\nfile:.*\nCandidates: 3; elements: \d+;[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
   );
-  const ranked = await runCommand([
+  const rankResult = await runCommand([
     'look',
     file,
     '-q',
@@ -48,7 +48,7 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
     '--viewport',
     '900x700',
   ]);
-  const [lookResult] = parseLookResults(ranked.stdout);
+  const [lookResult] = parseLookResults(rankResult.stdout);
   expect(lookResult).toMatchObject({ title: 'Shop', viewport: { width: 900, height: 700 } });
   expect(lookResult!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
 });
@@ -56,12 +56,14 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
 test('look prints a page’s element list', async ({}, info) => {
   const file = info.outputPath('mail.html');
   writeFileSync(file, MAIL);
-  const salient = await runCommand(['look', file, '--elements', 'salient']);
-  expect(salient.stdout).toContain(
+  const salientResult = await runCommand(['look', file, '--elements', 'salient']);
+  expect(salientResult.stdout).toContain(
     'List of elements:\n<button id=1 val=Compose />\n<input_text id=2 val=Search mail />\n',
   );
-  const miniwob = await runCommand(['look', file, '--elements', 'miniwob']);
-  expect(miniwob.stdout).toContain('List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n');
+  const miniwobResult = await runCommand(['look', file, '--elements', 'miniwob']);
+  expect(miniwobResult.stdout).toContain(
+    'List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n',
+  );
 });
 
 test('look prints one JSON line per file, with folded elements', async ({}, info) => {

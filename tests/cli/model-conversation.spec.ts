@@ -6,7 +6,11 @@ import type { TestInfo } from '@playwright/test';
 
 import { expect, test as base } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
 
@@ -16,7 +20,7 @@ const FINE_ANSWER = {
 };
 
 const test = base.extend<{
-  serve: (policy: Policy) => Promise<FakeModelServer>;
+  serve: (policy: AnswerPolicy) => Promise<FakeModelServer>;
   chat: (...args: string[]) => Terminal;
   shop: string;
 }>({

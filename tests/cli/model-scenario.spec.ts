@@ -14,13 +14,13 @@ import { parseEvents } from '../support/parley.js';
 /** Decides the next steps from the instruction and the page in the prompt. */
 function decideSteps(prompt: ChatPrompt): AnswerStep[] {
   const { lastLine, page, actionsAfterLastLine } = prompt;
-  const report = (value: string): AnswerStep[] => [{ do: 'report', value }];
+  const createReport = (value: string): AnswerStep[] => [{ do: 'report', value }];
   const banner = prompt.findElement(/^button "Reject"/);
   if (banner !== null && !prompt.actions.length) return [{ do: 'click', on: banner }];
 
   const searchTerm = /search for (.+?)\.?$/i.exec(lastLine)?.[1];
   if (searchTerm) {
-    if (page.includes(`q=${searchTerm}`)) return report(`The results for ${searchTerm} are shown.`);
+    if (page.includes(`q=${searchTerm}`)) return createReport(`The results for ${searchTerm} are shown.`);
     return [
       { do: 'type', on: prompt.findElement(/^combobox "Search/), value: searchTerm },
       { do: 'click', on: prompt.findElement(/^button "Search"/) },
@@ -29,7 +29,7 @@ function decideSteps(prompt: ChatPrompt): AnswerStep[] {
   const article = /article about (.+?)\.?$/i.exec(lastLine)?.[1];
   if (article)
     return page.split('\n').some((line) => line.trim() === `# "${article}"`)
-      ? report(`The article ${article} is open.`)
+      ? createReport(`The article ${article} is open.`)
       : [{ do: 'click', on: prompt.findElement(new RegExp(`^link "${article}`)) }];
   if (/how tall/i.test(lastLine)) {
     const height = /^ *Height \| (.+)$/m.exec(page)?.[1];
@@ -38,7 +38,7 @@ function decideSteps(prompt: ChatPrompt): AnswerStep[] {
   if (/^watch/i.test(lastLine)) {
     const watch = prompt.findElement(/^button "Watch/);
     return watch === null || actionsAfterLastLine.length
-      ? report('It is watched now.')
+      ? createReport('It is watched now.')
       : [{ do: 'click', on: watch }];
   }
   return [{ do: 'give_up', value: 'I do not know how.' }];
@@ -50,7 +50,7 @@ test('a scenario produces the same prompts with a model server and when replayed
     usage: { prompt: Math.ceil(prompt.length / 4) },
   }));
   const cassette = info.outputPath('demo.cassette.jsonl');
-  const run = async (name: string, mode: string[]) => {
+  const runScenario = async (name: string, mode: string[]) => {
     const results = info.outputPath(name);
     const result = await runCommand(
       [
@@ -79,26 +79,26 @@ test('a scenario produces the same prompts with a model server and when replayed
     return { ...result, readRecord, events: parseEvents(result.stdout) };
   };
 
-  const recordedRun = await run('first', ['--cassette-mode', 'record']);
+  const recordedRun = await runScenario('first', ['--cassette-mode', 'record']);
   expect(recordedRun.code, recordedRun.stderr).toBe(0);
   const requestCount = server.requests.length;
   expect(requestCount).toBeGreaterThan(7);
   await server.close();
-  const replayed = await run('second', ['--cassette-strict']);
-  expect(replayed.code, replayed.stderr).toBe(0);
-  expect(replayed.events.at(-1)).toMatchObject({
+  const replayedRun = await runScenario('second', ['--cassette-strict']);
+  expect(replayedRun.code, replayedRun.stderr).toBe(0);
+  expect(replayedRun.events.at(-1)).toMatchObject({
     verdict: 'done',
     model: { calls: requestCount, recorded: requestCount },
   });
 
-  // Only the port of the example sites differs between the runs.
+  // Only the port of the fixture sites differs between the runs.
   const readRequests = ({ readRecord }: typeof recordedRun): unknown[] =>
     readRecord('prompts.jsonl')
       .replace(/127\.0\.0\.1:\d+/g, 'site')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { request: unknown }).request);
-  expect(readRequests(replayed)).toEqual(readRequests(recordedRun));
+  expect(readRequests(replayedRun)).toEqual(readRequests(recordedRun));
   const readTurns = ({ readRecord }: typeof recordedRun): unknown[] =>
     (
       JSON.parse(readRecord('replay.json').replace(/127\.0\.0\.1:\d+/g, 'site')) as {
@@ -110,5 +110,5 @@ test('a scenario produces the same prompts with a model server and when replayed
       utterance,
       intent: (action as { intent?: string } | undefined)?.intent,
     }));
-  expect(readTurns(replayed)).toEqual(readTurns(recordedRun));
+  expect(readTurns(replayedRun)).toEqual(readTurns(recordedRun));
 });

@@ -17,7 +17,7 @@ import { expect, test } from '../support/browser.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { runCommand } from '../support/cli-harness.js';
 import { type ProcessResult } from '../support/parley.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const MODEL_ID = 'someone/Small-dmr';
 
@@ -57,7 +57,7 @@ interface HubBehaviour {
 async function startHub(folder: string, { breakOff, answer }: HubBehaviour = {}): Promise<Hub> {
   const requests: string[] = [];
   let nextBreak = breakOff;
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (answer) return answer(request, response);
     const path = request.url ?? '/';
     const prefix = `/${MODEL_ID}/resolve/main/`;
@@ -147,7 +147,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
   expect((await cli.models()).stdout).toMatch(/mine +weblinx-dmr +PROBLEM .*it ends at byte 3000/);
 });
 
-test.describe('wrong use exits with code 2, a sentence and a next step:', () => {
+test.describe('wrong use exits with code 2, a message and a next step:', () => {
   const WRONG_USE: [string[], RegExp][] = [
     [['add'], /No model is named\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
@@ -213,13 +213,13 @@ test.describe('with a hub', () => {
     const breakOff = { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) };
     const server = await startHub(await writeSmallModel(info.outputPath('small')), { breakOff });
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
-    const interrupted = await cli.models('add', MODEL_ID);
-    expect(interrupted.stderr).toMatch(
+    const interruptedResult = await cli.models('add', MODEL_ID);
+    expect(interruptedResult.stderr).toMatch(
       /download of model\.safetensors from .* stopped after 5000 bytes \(.*\)\.\nRun the command again; the download resumes\./,
     );
-    expect(interrupted.code).toBe(5);
-    const resumed = await cli.models('add', MODEL_ID);
-    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(interruptedResult.code).toBe(5);
+    const resumedResult = await cli.models('add', MODEL_ID);
+    expect(resumedResult.code, resumedResult.stderr).toBe(0);
     expect(server.requests).toContain('model.safetensors bytes=5000-');
     await server.close();
   });
@@ -232,8 +232,8 @@ test.describe('with a hub', () => {
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     await cli.models('add', MODEL_ID);
     await writeSmallModel(folder, 2);
-    const restarted = await cli.models('add', MODEL_ID);
-    expect(restarted.stdout, restarted.stderr).toMatch(/2 layers/);
+    const restartedResult = await cli.models('add', MODEL_ID);
+    expect(restartedResult.stdout, restartedResult.stderr).toMatch(/2 layers/);
     await server.close();
   });
 
@@ -256,7 +256,7 @@ test.describe('with a hub', () => {
     ],
   ];
   for (const [cause, behaviour, message] of HUB_ERRORS)
-    test(`a response of the hub with ${cause} is reported and registers nothing`, async ({}, info) => {
+    test(`a hub response with ${cause} is reported, and no model is registered`, async ({}, info) => {
       const server = await startHub('', behaviour);
       const cli = createModelsCli(info, { PARLEY_HUB: server.url });
       const { code, stderr } = await cli.models('add', MODEL_ID);
@@ -267,24 +267,24 @@ test.describe('with a hub', () => {
     });
 
   test('an unreachable hub, an invalid hub URL and an unwritable folder are reported with a next step', async ({}, info) => {
-    const server = await serve((_, response) => response.end());
+    const server = await startServer((_, response) => response.end());
     await server.close();
-    const unreachable = await createModelsCli(info, { PARLEY_HUB: server.url }).models('add', MODEL_ID);
-    expect(unreachable.stderr).toMatch(
+    const unreachableResult = await createModelsCli(info, { PARLEY_HUB: server.url }).models('add', MODEL_ID);
+    expect(unreachableResult.stderr).toMatch(
       /cannot be reached \(ECONNREFUSED\)\.\nCheck the connection, set PARLEY_HUB/,
     );
-    expect(unreachable.code).toBe(5);
-    const invalidAddress = await createModelsCli(info, { PARLEY_HUB: 'hub' }).models('add', MODEL_ID);
-    expect(invalidAddress.stderr).toMatch(/PARLEY_HUB is “hub”/);
-    expect(invalidAddress.code).toBe(2);
+    expect(unreachableResult.code).toBe(5);
+    const invalidUrlResult = await createModelsCli(info, { PARLEY_HUB: 'hub' }).models('add', MODEL_ID);
+    expect(invalidUrlResult.stderr).toMatch(/PARLEY_HUB is “hub”/);
+    expect(invalidUrlResult.code).toBe(2);
     writeFileSync(info.outputPath('file'), '');
     const secondHub = await startHub(info.outputPath('small'));
-    const unwritable = await createModelsCli(info, {
+    const unwritableResult = await createModelsCli(info, {
       PARLEY_HUB: secondHub.url,
       XDG_CACHE_HOME: info.outputPath('file'),
     }).models('add', MODEL_ID);
-    expect(unwritable.stderr).toMatch(/cannot be written \(E\w+\)\.\n.*XDG_CACHE_HOME/);
-    expect(unwritable.code).toBe(5);
+    expect(unwritableResult.stderr).toMatch(/cannot be written \(E\w+\)\.\n.*XDG_CACHE_HOME/);
+    expect(unwritableResult.code).toBe(5);
     await secondHub.close();
   });
 });

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 
 import { formatObservation, replaceBytes } from '../../src/cli/observation-text.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 test('an ordinary page has no extra lines', () => {
-  expect(formatObservation(observation([candidate({ name: 'Save' })]))).toEqual([]);
+  expect(formatObservation(createObservation([createCandidate({ name: 'Save' })]))).toEqual([]);
 });
 
-test('each non-empty part of an observation is one line; long lists are shortened', () => {
-  const listCandidate = candidate({
+test('each non-empty field of an observation is printed on one line; long lists are shortened', () => {
+  const listCandidate = createCandidate({
     role: 'list',
     name: 'Chats',
     scroll: { x: 0, y: 40, maxX: 0, maxY: 900 },
   });
-  const page = observation([listCandidate], {
+  const page = createObservation([listCandidate], {
     dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
     dialogs: [{ type: 'alert', message: 'Hi', answer: 'dismissed' }],
     pageEvents: [{ type: 'crash', url: 'http://a.test/' }],
@@ -39,8 +39,8 @@ test('each non-empty part of an observation is one line; long lists are shortene
   ]);
 });
 
-test('JSON output contains the length of a picture instead of its bytes', () => {
-  const page = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
+test('JSON output contains the length of an image instead of its bytes', () => {
+  const page = createObservation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
   const data = JSON.parse(JSON.stringify(page, replaceBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({
     screenshot: { bytes: 7 },

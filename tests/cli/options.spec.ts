@@ -8,7 +8,7 @@ import { expect, test } from '../support/browser.js';
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
 import { runCommand } from '../support/cli-harness.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const HERE = fileURLToPath(import.meta.url);
 
@@ -23,7 +23,7 @@ const getUsageError = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string
 };
 
 test.describe('an invalid value is a usage error with an example', () => {
-  const TABLE: [BrowserFlags, RegExp][] = [
+  const CASES: [BrowserFlags, RegExp][] = [
     [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
     [{ connect: '9222' }, /--connect needs the URL of a browser.*http:\/\/127\.0\.0\.1:9222/],
     [{ connect: 'ftp://x' }, /--connect needs/],
@@ -51,7 +51,7 @@ test.describe('an invalid value is a usage error with an example', () => {
     [{ profile: join(HERE, 'sub') }, /--profile names .*sub, but .*options\.spec\.ts is a file/],
     [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which does not exist/],
   ];
-  for (const [flags, problem] of TABLE)
+  for (const [flags, problem] of CASES)
     test(JSON.stringify(flags), () => {
       expect(getUsageError(flags, { COLONLESS: 'nothing' })).toMatch(problem);
       expect(getUsageError(flags, { COLONLESS: 'nothing' })).toMatch(/^usage: /);
@@ -107,7 +107,7 @@ test('a host admitted in one session is refused in the next', () => {
 });
 
 test('only the URLs that an instruction asks to open are extracted', () => {
-  const TABLE: [string, string[]][] = [
+  const CASES: [string, string[]][] = [
     ['go to http://127.0.0.1:3000/shop.', ['http://127.0.0.1:3000/shop']],
     ['open “https://a.test/x?y=1”, then log in', ['https://a.test/x?y=1']],
     ['go to localhost:8080 and click Save', ['http://localhost:8080/']],
@@ -126,11 +126,11 @@ test('only the URLs that an instruction asks to open are extracted', () => {
     ['search for http://10.0.0.1/', []],
     ['click the link http://10.0.0.1/', []],
   ];
-  for (const [result, urls] of TABLE) expect(extractTypedUrls(result), result).toEqual(urls);
+  for (const [instruction, urls] of CASES) expect(extractTypedUrls(instruction), instruction).toEqual(urls);
 });
 
 test('a start page that redirects to a private address exits with code 3 and names the flag that allows it', async () => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
   });
@@ -143,7 +143,7 @@ test('a start page that redirects to a private address exits with code 3 and nam
 });
 
 test('a proxy password is used and appears in no file', async ({}, info) => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Far</title><button>Buy</button>');
   });
@@ -192,7 +192,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
 });
 
 test('an instruction that names a URL admits its host; a link on the page does not', async ({}, info) => {
-  const server = await serve((_request, response) => {
+  const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Local</title><h1>Local</h1>');
   });
@@ -209,7 +209,7 @@ test('an instruction that names a URL admits its host; a link on the page does n
     '--json',
   ]);
   expect(result.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
-  const clicked = await runCommand(['run', 'click Shop', '--url', file, '--results', results, '--json']);
-  expect(clicked.stdout).toContain('"reason":"refused"');
+  const clickResult = await runCommand(['run', 'click Shop', '--url', file, '--results', results, '--json']);
+  expect(clickResult.stdout).toContain('"reason":"refused"');
   await server.close();
 });

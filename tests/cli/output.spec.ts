@@ -1,4 +1,4 @@
-/** The output of `run` and `chat` besides the events, on a terminal and in a pipe. */
+/** What `run` and `chat` print besides the events, on a terminal and in a pipe. */
 import { PassThrough } from 'node:stream';
 
 import { expect, test } from '@playwright/test';
@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { createTextOutput } from '../../src/cli/output.js';
 import type { ModelTotals, SessionEvent } from '../../src/contract/index.js';
 
-const totals: ModelTotals = {
+const MODEL_TOTALS: ModelTotals = {
   calls: 12,
   promptTokens: 30_000,
   answerTokens: 1_200,
@@ -25,7 +25,7 @@ function printEnd(terminal: boolean, model?: ModelTotals): string {
 }
 
 test('the end reports model usage if a model was used', () => {
-  expect(printEnd(false, totals)).toBe(
+  expect(printEnd(false, MODEL_TOTALS)).toBe(
     'Done: All lines are completed.\nModel: 12 answers, 31.2k tokens (24k cached), price unknown\nDemonstration: results/x\n',
   );
   expect(printEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');

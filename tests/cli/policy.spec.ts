@@ -38,8 +38,8 @@ test('list prints one library in detail, or as JSON', async ({ policy }) => {
     calls: [],
     examples: 0,
   });
-  const all = JSON.parse((await policy('list', '--json')).stdout);
-  expect(all.map(({ name }: { name: string }) => name)).toContain('webarena');
+  const libraries = JSON.parse((await policy('list', '--json')).stdout);
+  expect(libraries.map(({ name }: { name: string }) => name)).toContain('webarena');
 });
 
 test('list names an unknown library and suggests the nearest', async ({ policy }) => {
@@ -103,7 +103,7 @@ test('unusable names, existing files and unknown actions are refused with a next
   policy,
 }) => {
   await policy('new', 'shop/find_order');
-  const table: [args: string[], error: RegExp][] = [
+  const CASES: [args: string[], error: RegExp][] = [
     [['new', 'shop/find_order'], /already exists\.\n.*another name/],
     [['new', 'shop/Find'], /“Find” cannot be the name of a policy\.\n.*find_order/],
     [['new', 'shop/click'], /“click” is the name of an action\./],
@@ -114,7 +114,7 @@ test('unusable names, existing files and unknown actions are refused with a next
     [['check', 'nowhere'], /There is no folder nowhere\.\n/],
     [['list', '--policies', 'nowhere'], /There is no folder nowhere\.\n/],
   ];
-  for (const [args, error] of table) {
+  for (const [args, error] of CASES) {
     const { stderr, code } = await policy(...args);
     expect.soft(stderr, args.join(' ')).toMatch(error);
     expect.soft(code, args.join(' ')).toBe(2);

@@ -3,22 +3,22 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '../support/browser.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';
 
 /** Writes the golden demonstration and a candidate file with the ranking of its golden prompts. */
 function writeGoldenFiles(folder: string): { demonstration: string; candidates: string } {
   const demonstration = join(folder, 'zzdemo');
-  for (const [name, content] of Object.entries(golden.demo)) {
+  for (const [name, content] of Object.entries(goldenData.demo)) {
     const path = join(demonstration, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   }
   const candidates = join(folder, 'candidates.jsonl');
   const rows = [14, 16].flatMap((turn_index) =>
-    golden.candidates_used.map((uid, i) => {
-      const { doc, elem_dict } = golden.dmr.records.find((record) => record.uid === uid)!;
+    goldenData.candidates_used.map((uid, i) => {
+      const { doc, elem_dict } = goldenData.dmr.records.find((record) => record.uid === uid)!;
       return {
         query: '',
         doc,
@@ -44,21 +44,24 @@ const withUserFirst = ([system, ...rest]: { role: string; content: string }[]) =
 ];
 
 const GOLDEN_PROMPTS: [args: string[], body: unknown][] = [
-  [['--turn', '16'], { kind: 'chat', messages: withUserFirst(golden.otr_prompts.turn16_browser) }],
+  [['--turn', '16'], { kind: 'chat', messages: withUserFirst(goldenData.otr_prompts.turn16_browser) }],
   [
     ['--turn', '15', '--shape', 'recorded'],
-    { kind: 'chat', messages: withUserFirst(golden.otr_prompts.turn15_chat_no_html) },
+    { kind: 'chat', messages: withUserFirst(goldenData.otr_prompts.turn15_chat_no_html) },
   ],
   [
     ['--turn', '16', '--navigator', 'weblinx:gpt'],
-    { kind: 'chat', messages: golden.otr_prompts.turn16_browser },
+    { kind: 'chat', messages: goldenData.otr_prompts.turn16_browser },
   ],
-  [['--turn', '16', '--navigator', 'weblinx:flan'], { kind: 'text', text: golden.otr_prompts.turn16_flan }],
+  [
+    ['--turn', '16', '--navigator', 'weblinx:flan'],
+    { kind: 'text', text: goldenData.otr_prompts.turn16_flan },
+  ],
   [
     ['--turn', '16', '--navigator', 'weblinx:mindact'],
-    { kind: 'text', text: golden.otr_prompts.turn16_m2w_flan },
+    { kind: 'text', text: goldenData.otr_prompts.turn16_m2w_flan },
   ],
-  [['--turn', '16', '--navigator', 'weblinx:pix2act'], { kind: 'text', text: golden.dmr.query }],
+  [['--turn', '16', '--navigator', 'weblinx:pix2act'], { kind: 'text', text: goldenData.dmr.query }],
 ];
 
 for (const [args, body] of GOLDEN_PROMPTS) {
@@ -82,7 +85,7 @@ test('the text output shows the turn, the shape with its reason, and the tokens 
   const path = join(demonstration, 'pages/page-4-0.html');
   writeFileSync(
     path,
-    golden.demo['pages/page-4-0.html'].replace(
+    goldenData.demo['pages/page-4-0.html'].replace(
       'placeholder="Search',
       `placeholder="${'long words '.repeat(900)}Search`,
     ),

@@ -8,8 +8,8 @@ import { createRankerProblemReporter } from '../../src/assembly/ranker-problems.
 import { createRankerPlan } from '../../src/assembly/ranker-plan.js';
 import { formatInstructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
-import { candidate, observation } from '../support/candidates.js';
-import { golden } from '../support/golden.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
+import { goldenData } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 
@@ -52,15 +52,15 @@ test.describe('an invalid ranker option is a usage error:', () => {
   ];
   for (const [condition, flags, env, message] of CASES)
     test(condition, ({}, info) => {
-      let thrown = '';
+      let thrownMessage = '';
       try {
         createRankerPlan(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
       } catch (error) {
         const { kind, message: text, next } = error as { kind: string; message: string; next: string };
-        thrown = `${kind}: ${text} ${next}`;
+        thrownMessage = `${kind}: ${text} ${next}`;
       }
-      expect(thrown).toMatch(message);
-      expect(thrown).toMatch(/^usage: /);
+      expect(thrownMessage).toMatch(message);
+      expect(thrownMessage).toMatch(/^usage: /);
     });
 });
 
@@ -74,29 +74,29 @@ test('only registered models are WebLINX rankers, and only they accept whole que
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
   const plan = createRankerPlan({ ranker: 'mine' }, env);
   expect(plan.isPaperRanker).toBe(true);
-  const goldenObservation = observation(
-    golden.dmr.records.map(({ uid }) => candidate({ uid })),
+  const goldenObservation = createObservation(
+    goldenData.dmr.records.map(({ uid }) => createCandidate({ uid })),
     {
       weblinx: {
-        html: golden.demo['pages/page-4-0.html'],
-        boxes: golden.demo['bboxes/bboxes-4.json'],
+        html: goldenData.demo['pages/page-4-0.html'],
+        boxes: goldenData.demo['bboxes/bboxes-4.json'],
         screenshot: null,
       },
     },
   );
-  const fail = (problem: Error): void => {
+  const rethrow = (problem: Error): void => {
     throw problem;
   };
   const rankScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
-    const ranker = plan.open(fail, { queriesInPaperFormat: wholeQuery });
+    const ranker = plan.open(rethrow, { queriesInPaperFormat: wholeQuery });
     const { best } = await ranker.rank({ text, history: [] }, goldenObservation, 5);
     await ranker.close();
     return best.map(({ score }) => score);
   };
   const instruction = 'open the menu';
-  const scoresOfInstruction = await rankScores(instruction, false);
-  expect(scoresOfInstruction).not.toEqual(await rankScores(instruction, true));
-  expect(scoresOfInstruction).toEqual(
+  const instructionScores = await rankScores(instruction, false);
+  expect(instructionScores).not.toEqual(await rankScores(instruction, true));
+  expect(instructionScores).toEqual(
     await rankScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
   );
 });
@@ -114,9 +114,9 @@ test('look uses the chosen ranker and reports how many elements were compared', 
       { env },
     );
     expect(code, stderr).toBe(0);
-    const collected = JSON.parse(stdout);
-    expect(collected.ranking).toEqual({ ranker, scored, total: 3, partial: false });
-    expect(collected.weblinx).toBeUndefined();
+    const lookResult = JSON.parse(stdout);
+    expect(lookResult.ranking).toEqual({ ranker, scored, total: 3, partial: false });
+    expect(lookResult.weblinx).toBeUndefined();
   }
   const unknownRanker = await runCommand(['look', file, '--ranker', 'nobody'], { env });
   expect(unknownRanker.stderr).toMatch(/no ranker “nobody”\.\nAvailable: lexical, parley-compact, mine/);
@@ -134,9 +134,9 @@ test('a damaged model is reported once, and ranking falls back to words', async 
   const damageMessages =
     /^.*model\.safetensors: it ends at byte 3000.*ranked by their words alone from here on\.$/gm;
   expect(stderr.match(damageMessages)).toHaveLength(1);
-  const collected = JSON.parse(stdout);
-  expect(collected.rankerProblems).toEqual(stderr.match(damageMessages));
-  expect(collected.candidates[0].name).toBe('Log in');
+  const lookResult = JSON.parse(stdout);
+  expect(lookResult.rankerProblems).toEqual(stderr.match(damageMessages));
+  expect(lookResult.candidates[0].name).toBe('Log in');
 });
 
 test('a session uses the chosen ranker and records its name', async ({}, info) => {

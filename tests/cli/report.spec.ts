@@ -9,7 +9,7 @@ import { createRedactor } from '../../src/secrets/index.js';
 import { escapeHtml } from '../../src/report/html.js';
 import { header } from '../demonstration/test-data.mjs';
 import { DEMO, writeDataSet } from '../score/golden-data-set.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
 
@@ -20,14 +20,14 @@ function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml'
   if (ended) writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 1, actions: 0, seconds: 1 });
 }
 
-test('one session: the report is in its folder, or at the path of --out, with a Markdown summary', async ({}, info) => {
+test('one session: the report is written to its folder or to the path of --out, with a Markdown summary', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
-  const inFolder = await runCommand(['report', dir]);
-  expect(inFolder).toMatchObject({ code: 0, stderr: '' });
-  expect(inFolder.stdout).toBe(`Report: ${formatPath(join(dir, 'report.html'))}\n`);
-  const elsewhere = await runCommand(['report', dir, '--out', info.outputPath('x.html'), '--markdown']);
-  expect(elsewhere.stdout.split('\n')).toEqual([
+  const defaultResult = await runCommand(['report', dir]);
+  expect(defaultResult).toMatchObject({ code: 0, stderr: '' });
+  expect(defaultResult.stdout).toBe(`Report: ${formatPath(join(dir, 'report.html'))}\n`);
+  const markdownResult = await runCommand(['report', dir, '--out', info.outputPath('x.html'), '--markdown']);
+  expect(markdownResult.stdout.split('\n')).toEqual([
     `Report: ${formatPath(info.outputPath('x.html'))}`,
     `Markdown: ${formatPath(info.outputPath('x.md'))}`,
     '',
@@ -38,7 +38,7 @@ test('one session: the report is in its folder, or at the path of --out, with a 
   expect(readFileSync(info.outputPath('x.md'), 'utf8')).toContain('## ferry-search: Done');
 });
 
-test('several sessions: a report for each, and an index; other files are skipped', async ({}, info) => {
+test('several sessions: each gets a report, and an index lists them; other files are skipped', async ({}, info) => {
   const results = info.outputPath('results');
   mkdirSync(results);
   writeFileSync(join(results, 'README.md'), 'notes');
@@ -72,43 +72,49 @@ test('an unreadable session is reported, and the others get their reports', asyn
 test('errors name the problem and the next step, and nothing is overwritten', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
-  const torn = info.outputPath('torn');
-  mkdirSync(torn);
-  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
-  const foreign = info.outputPath('notes.html');
-  writeFileSync(foreign, '<p>mine</p>');
-  const damaged = info.outputPath('damaged');
-  cpSync(dir, damaged, { recursive: true });
-  writeFileSync(join(damaged, 'session.jsonl'), 'no event\n');
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
+  const truncatedFolder = info.outputPath('torn');
+  mkdirSync(truncatedFolder);
+  writeFileSync(join(truncatedFolder, 'session.jsonl'), '{"v":2,"se');
+  const foreignFile = info.outputPath('notes.html');
+  writeFileSync(foreignFile, '<p>mine</p>');
+  const damagedFolder = info.outputPath('damaged');
+  cpSync(dir, damagedFolder, { recursive: true });
+  writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
   const problems: [args: string[], message: RegExp][] = [
     [[], /nothing to report.*\nName a session/],
     [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
-    [[empty], /contains no session.*\nGive a session/],
+    [[emptyFolder], /contains no session.*\nGive a session/],
     [[join(dir, 'form.json')], /not the folder of a session.*\nGive a session/],
-    [[torn], /killed before it recorded anything.*\nRun it again/],
-    [[damaged], /session\.jsonl:1 is not an event.*\nThe file was changed/],
-    [[dir, '--out', foreign], /exists and is not a report of Parley.*\n.*--out.*--force/],
-    [[dir, '--out', empty], /cannot be (read|written): it is a folder.*\n.*--out/],
-    [[dir, '--out', join(empty, 'a/b.html')], /its folder does not exist.*\n.*--out/],
+    [[truncatedFolder], /killed before it recorded anything.*\nRun it again/],
+    [[damagedFolder], /session\.jsonl:1 is not an event.*\nThe file was changed/],
+    [[dir, '--out', foreignFile], /exists and is not a report of Parley.*\n.*--out.*--force/],
+    [[dir, '--out', emptyFolder], /cannot be (read|written): it is a folder.*\n.*--out/],
+    [[dir, '--out', join(emptyFolder, 'a/b.html')], /its folder does not exist.*\n.*--out/],
   ];
   for (const [args, message] of problems) {
     const { code, stderr, stdout } = await runCommand(['report', ...args]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);
   }
-  expect(readFileSync(foreign, 'utf8')).toBe('<p>mine</p>');
-  const forced = await runCommand(['report', dir, '--out', foreign, '--force']);
-  expect(forced.code).toBe(0);
-  expect(readFileSync(foreign, 'utf8')).toContain('Parley report');
+  expect(readFileSync(foreignFile, 'utf8')).toBe('<p>mine</p>');
+  const forcedResult = await runCommand(['report', dir, '--out', foreignFile, '--force']);
+  expect(forcedResult.code).toBe(0);
+  expect(readFileSync(foreignFile, 'utf8')).toContain('Parley report');
 });
 
 test('a session that is killed has a readable report with --report', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button onclick="document.title = 1">Save</button>');
   const results = info.outputPath('results');
-  const { child, finished, waitForOutput } = startParley(['chat', page, '--report', '--results', results]);
+  const { child, resultPromise, waitForOutput } = startParley([
+    'chat',
+    page,
+    '--report',
+    '--results',
+    results,
+  ]);
   child.stdin!.write('click Save\n');
   await waitForOutput(/Did: click button “Save”[\s\S]*Navigator:/);
   const folder = join(
@@ -118,19 +124,19 @@ test('a session that is killed has a readable report with --report', async ({}, 
   const readReport = (): string => readFileSync(join(folder, 'report.html'), 'utf8');
   await expect.poll(readReport).toContain('id="turn-2"');
   child.kill('SIGKILL');
-  await finished;
+  await resultPromise;
   expect(readReport()).toContain('Click button “Save”');
   expect(readReport()).toContain('data:image/webp;base64,');
   expect(readReport()).not.toContain('id="summary"');
 });
 
-test('a demonstration of a data set: turns, candidates, and the prediction beside the reference', async ({}, info) => {
+test('a data set’s demonstration: its report shows turns, candidates, and the prediction beside the reference', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
-  const alone = await runCommand(['report', dir]);
-  expect(alone.code, alone.stderr).toBe(0);
-  expect(alone.stderr).toMatch(/no ranked candidates.*--candidates\./);
-  expect(alone.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
+  const plainResult = await runCommand(['report', dir]);
+  expect(plainResult.code, plainResult.stderr).toBe(0);
+  expect(plainResult.stderr).toMatch(/no ranked candidates.*--candidates\./);
+  expect(plainResult.stderr).toMatch(/screenshots? .*missing or damaged.*Restore/);
   const readReport = (): string => readFileSync(join(dir, 'report.html'), 'utf8');
   expect(readReport()).toContain('Recorded demonstration');
   expect(readReport()).toMatch(
@@ -157,20 +163,20 @@ test('a demonstration of a data set: turns, candidates, and the prediction besid
       )
       .join('\n'),
   );
-  const full = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
-  expect(full.code).toBe(0);
-  expect(full.stderr).not.toContain('candidates');
+  const fullResult = await runCommand(['report', dir, '--predictions', predictions, '--markdown']);
+  expect(fullResult.code).toBe(0);
+  expect(fullResult.stderr).not.toContain('candidates');
   expect(readReport()).toMatch(/Candidates<\/summary>[^]*a Link &lt;0&gt;.*\(chosen\)[^]*a Link &lt;1&gt;/);
-  const [first] = golden.eval['results.json'];
+  const [firstPrediction] = goldenData.eval['results.json'];
   expect(readReport()).toContain(`Prediction</td>`);
-  expect(readReport()).toContain(escapeHtml(first!.output_predicted));
+  expect(readReport()).toContain(escapeHtml(firstPrediction!.output_predicted));
   expect(readFileSync(join(dir, 'report.md'), 'utf8')).toMatch(/recorded demonstration[^]*Predictions/);
-  const index = await runCommand(['report', data]);
-  expect(index.code).toBe(0);
+  const indexResult = await runCommand(['report', data]);
+  expect(indexResult.code).toBe(0);
   expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
 });
 
-test('a demonstration with inconsistent files: the report is written, and the omitted parts are listed', async ({}, info) => {
+test('a demonstration with inconsistent files: the report is written and lists what it omits', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const file = join(dir, 'replay.json');
@@ -190,6 +196,11 @@ test('a demonstration with inconsistent files: the report is written, and the om
   expect(html).toContain('Turn 5: The turn cannot be shown');
   expect(html).toContain('id="turn-6"');
   recordSession(info.outputPath('session'));
-  const unused = await runCommand(['report', info.outputPath('session'), '--candidates', 'x.jsonl']);
-  expect(unused.stderr).toContain('were not used');
+  const unusedFlagResult = await runCommand([
+    'report',
+    info.outputPath('session'),
+    '--candidates',
+    'x.jsonl',
+  ]);
+  expect(unusedFlagResult.stderr).toContain('were not used');
 });

@@ -6,14 +6,14 @@ import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startParley } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
   <label>Password <input name=password type=password></label><button>Log in</button></form>`;
 
-/** A site with a session cookie, and a token in the local storage. */
+/** Starts a site that sets a session cookie and stores a token in local storage. */
 async function serveAccount(): Promise<TestServer> {
-  return serve((request, response) => {
+  return startServer((request, response) => {
     response.setHeader('content-type', 'text/html');
     const isLoggedIn = request.headers.cookie?.includes('sid=k3jf83hf7shf83') ?? false;
     if (request.method === 'POST') {
@@ -48,7 +48,7 @@ const listSessions = (results: string): string[] =>
 test('a killed chat is resumed with its log-ins, its last page and its last lines', async ({}, info) => {
   const server = await serveAccount();
   const results = info.outputPath('results');
-  const killed = startParley([
+  const killedChat = startParley([
     'chat',
     server.url,
     '--keep-logins',
@@ -57,19 +57,19 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
     '--viewport',
     '900x700',
   ]);
-  killed.child.stdin!.write('Type ida into User, type "hunter-22" as password and click Log in.\n');
-  await killed.waitForOutput(/Navigator: [^\n]*Account/);
-  killed.child.stdin!.write('type left over into Search\n');
-  await killed.waitForOutput(/Navigator: Typed “left over”/);
-  killed.child.kill('SIGKILL');
-  await killed.finished;
-  const [first] = listSessions(results);
-  const logins = join(results, first!, 'logins.json');
+  killedChat.child.stdin!.write('Type ida into User, type "hunter-22" as password and click Log in.\n');
+  await killedChat.waitForOutput(/Navigator: [^\n]*Account/);
+  killedChat.child.stdin!.write('type left over into Search\n');
+  await killedChat.waitForOutput(/Navigator: Typed “left over”/);
+  killedChat.child.kill('SIGKILL');
+  await killedChat.resultPromise;
+  const [firstSession] = listSessions(results);
+  const logins = join(results, firstSession!, 'logins.json');
   expect(statSync(logins).mode & 0o777).toBe(0o600);
 
   const sessionList = await runCommand(['chat', '--list', '--results', results]);
   expect(sessionList.stdout).toBe(
-    `${first}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
+    `${firstSession}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
       `last page ${server.url}/account, log-ins kept\n`,
   );
 
@@ -79,32 +79,35 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
     ownBrowser: true,
   });
   expect(code).toBe(0);
-  expect(stdout).toContain(`This continues ${first}. Its last lines:\nYou: Type ida into User`);
+  expect(stdout).toContain(`This continues ${firstSession}. Its last lines:\nYou: Type ida into User`);
   expect(stdout).toContain('You: type left over into Search\nNavigator: Typed “left over”');
   expect(stdout).toContain('The page was reloaded, so anything typed but not sent is lost.');
-  // The cookie and the local storage are the earlier session's.
+  // The cookie and the local storage come from the earlier session.
   expect(stdout).toContain(`Page: Account dark – ${server.url}/account`);
   expect(stdout).not.toContain('hunter-22');
   await server.close();
 
-  const second = listSessions(results)[1]!;
-  const { events } = readSession(join(results, second));
-  expect(events[0]).toMatchObject({ continues: first, start: { viewport: { width: 900, height: 700 } } });
+  const secondSession = listSessions(results)[1]!;
+  const { events } = readSession(join(results, secondSession));
+  expect(events[0]).toMatchObject({
+    continues: firstSession,
+    start: { viewport: { width: 900, height: 700 } },
+  });
   expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
   expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*reloaded/));
   expect(JSON.stringify(events)).not.toMatch(/hunter-22|k3jf83hf7shf83/);
-  // Nobody asked to keep log-ins this time.
-  expect(readdirSync(join(results, second))).not.toContain('logins.json');
+  // This session was started without --keep-logins.
+  expect(readdirSync(join(results, secondSession))).not.toContain('logins.json');
 });
 
 test('log-ins older than a week are deleted when a chat starts; resuming without log-ins prints a note', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button>Save</button>');
   const results = info.outputPath('results');
-  const chat = (args: string[]): ReturnType<typeof runCommand> =>
+  const runChat = (args: string[]): ReturnType<typeof runCommand> =>
     runCommand(['chat', ...args, '--results', results], { stdin: 'click Save\n' });
-  await chat([page]);
-  const [first] = listSessions(results);
+  await runChat([page]);
+  const [firstSession] = listSessions(results);
   for (const [name, days] of [
     ['old', 8],
     ['new', 6],
@@ -114,7 +117,7 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
     const modifiedAt = new Date(Date.now() - days * 86_400_000);
     utimesSync(join(results, name, 'logins.json'), modifiedAt, modifiedAt);
   }
-  const { stdout, code } = await chat(['--resume', first!.slice(-3)]);
+  const { stdout, code } = await runChat(['--resume', firstSession!.slice(-3)]);
   expect(code).toBe(0);
   expect(stdout).toContain('Its log-ins were not kept (see --keep-logins)');
   expect(stdout).toContain('Did: click button “Save”');
@@ -159,7 +162,7 @@ test('errors name the problem and the next step', async ({}, info) => {
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft(code, args.join(' ')).toBe(2);
   }
-  const again = await runCommand(['chat', '--list', '--results', results]);
-  expect(again.stdout).toContain('one-abc  killed, 0 lines\n');
-  expect(again.stderr).toMatch(/Skipped newer: .*version 3/);
+  const secondList = await runCommand(['chat', '--list', '--results', results]);
+  expect(secondList.stdout).toContain('one-abc  killed, 0 lines\n');
+  expect(secondList.stderr).toMatch(/Skipped newer: .*version 3/);
 });

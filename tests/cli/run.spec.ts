@@ -12,7 +12,7 @@ import { BUNDLED_ENCODER_FOLDER, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, startParley, type ProcessResult } from '../support/parley.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const getScenarioPath = (name: string): string =>
   fileURLToPath(new URL(`../../scenarios/${name}.scenario.yaml`, import.meta.url));
@@ -130,7 +130,7 @@ test('a typed password appears only in the instruction that contains it', async 
 test('a task that the page makes impossible is not reported as done', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<button>Save</button><p>Nothing else here.</p>');
-  const run = async (task: string): Promise<string> => {
+  const runTask = async (task: string): Promise<string> => {
     const { code, stdout } = await runCommand([
       'run',
       task,
@@ -143,12 +143,12 @@ test('a task that the page makes impossible is not reported as done', async ({},
     const end = parseEvents(stdout).at(-1)!;
     return `${code} ${end.type === 'end' ? end.verdict : end.type}`;
   };
-  expect(await run('click Save')).toMatch(/^[14] (stuck|dialogue)$/);
-  expect(await run('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
+  expect(await runTask('click Save')).toMatch(/^[14] (stuck|dialogue)$/);
+  expect(await runTask('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
 });
 
-test.describe('bad input is reported with a sentence, a next step and an exit code, without a stack trace:', () => {
-  const outputOf = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
+test.describe('bad input is reported with a message, a next step and an exit code, without a stack trace:', () => {
+  const getOutput = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
     const text = stdout + stderr;
     expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);
     return text;
@@ -158,28 +158,28 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
     runCommand(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
 
   test('an address that does not answer', async ({}, info) => {
-    const server = await serve(() => undefined);
+    const server = await startServer(() => undefined);
     await server.close();
     const result = await runClickSave(server.url, info);
-    expect(outputOf(result)).toMatch(
+    expect(getOutput(result)).toMatch(
       /could not be opened: nothing answers there\.\nCheck that the server is running/,
     );
     expect(result.code).toBe(5);
   });
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
-    const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
+    const server = await startServer((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
     const result = await runClickSave(server.url, info);
     await server.close();
-    expect(outputOf(result)).toContain('answers with HTTP 500');
+    expect(getOutput(result)).toContain('answers with HTTP 500');
     expect(result.code).toBe(5);
   });
 
   test('a blank page', async ({}, info) => {
-    const server = await serve(answerWithPages({ '/': '<body></body>' }));
+    const server = await startServer(createPageListener({ '/': '<body></body>' }));
     const result = await runClickSave(server.url, info);
     await server.close();
-    expect(outputOf(result)).toContain('is empty');
+    expect(getOutput(result)).toContain('is empty');
     expect(result.code).toBe(4);
   });
 
@@ -191,10 +191,10 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const result = await runClickSave(url, info);
-    expect(outputOf(result)).toContain('its certificate is not valid');
+    expect(getOutput(result)).toContain('its certificate is not valid');
     expect(result.code).toBe(5);
-    const accepted = await runCommand(['look', url, '--ignore-https-errors']);
-    expect(accepted.stdout).toContain('Secret garden');
+    const lookResult = await runCommand(['look', url, '--ignore-https-errors']);
+    expect(lookResult.stdout).toContain('Secret garden');
     server.closeAllConnections();
     server.close();
   });
@@ -210,28 +210,28 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
   });
 
   test('a results folder that cannot be written', async ({}, info) => {
-    const blocked = info.outputPath('blocked');
-    writeFileSync(blocked, 'a file, not a folder');
+    const blockingFile = info.outputPath('blocked');
+    writeFileSync(blockingFile, 'a file, not a folder');
     const result = await runCommand([
       'run',
       'click Save',
       '--url',
       'about:blank',
       '--results',
-      join(blocked, 'r'),
+      join(blockingFile, 'r'),
     ]);
-    expect(outputOf(result)).toContain('results folder');
+    expect(getOutput(result)).toContain('results folder');
     expect(result.code).toBe(2);
     if (process.getuid?.() === 0) return;
-    const locked = info.outputPath('locked');
-    mkdirSync(locked);
-    chmodSync(locked, 0o500);
+    const lockedFolder = info.outputPath('locked');
+    mkdirSync(lockedFolder);
+    chmodSync(lockedFolder, 0o500);
     expect(
-      (await runCommand(['run', 'x', '--url', 'about:blank', '--results', join(locked, 'r')])).code,
+      (await runCommand(['run', 'x', '--url', 'about:blank', '--results', join(lockedFolder, 'r')])).code,
     ).toBe(2);
   });
 
-  for (const [args, sentence] of [
+  for (const [args, message] of [
     [['run'], 'needs another argument'],
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
     [['run', 'x', '--navigator', 'gpt'], 'Choose one of direct, chat, webvoyager,'],
@@ -247,7 +247,7 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
   ] as [string[], string][])
     test(`parley ${args.join(' ')}`, async () => {
       const result = await runCommand(args);
-      expect(outputOf(result)).toContain(sentence);
+      expect(getOutput(result)).toContain(message);
       expect(result.code).toBe(2);
     });
 
@@ -260,20 +260,20 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
       '--results',
       info.outputPath('r'),
     ]);
-    expect(outputOf(result)).toContain('--browser-path names /no/such/browser');
+    expect(getOutput(result)).toContain('--browser-path names /no/such/browser');
     expect(result.code).toBe(5);
   });
 });
 
 test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', async ({}, info) => {
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
   });
   const results = info.outputPath('results');
   const run = startParley(['run', 'click Reports', '--url', server.url, '--results', results]);
   await run.waitForOutput(/You: click Reports/);
   run.child.kill('SIGINT');
-  const { code, stdout } = await run.finished;
+  const { code, stdout } = await run.resultPromise;
   await server.close();
   expect(code).toBe(130);
   expect(stdout).toContain('Interrupted');
@@ -291,7 +291,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     const run = startParley(['run', file]);
     await run.waitForOutput(/loading/);
     run.child.kill(signal);
-    await run.finished;
+    await run.resultPromise;
     expect(run.child.signalCode).toBe(signal);
   });
 
@@ -301,7 +301,7 @@ test('a closed output pipe does not keep the session from ending', async ({}, in
   const results = info.outputPath('results');
   const run = startParley(['run', 'click Save', '--url', page, '--results', results]);
   run.child.stdout!.destroy();
-  const { code, stderr } = await run.finished;
+  const { code, stderr } = await run.resultPromise;
   expect([code, stderr]).toEqual([0, '']);
   expect(readSession(findOnlyEntry(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
@@ -329,7 +329,7 @@ test('a killed run leaves a demonstration that is readable up to the last comple
   const run = startParley(['run', getScenarioPath('demo'), '--results', results]);
   await run.waitForOutput(/Did: press Enter/);
   run.child.kill('SIGKILL');
-  await run.finished;
+  await run.resultPromise;
   const folder = findOnlyEntry(results);
   const { events: sessionEvents } = readSession(folder);
   expect(sessionEvents.some((event) => event.type === 'action')).toBe(true);
@@ -348,16 +348,22 @@ test('a cassette is not replayed on a live site', async ({}, info) => {
   expect(existsSync(results)).toBe(false);
 });
 
-test('a missing cassette and an unused --model are reported before the record begins', async ({}, info) => {
+test('a missing cassette and an unused --model are reported before recording begins', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('r');
-  const run = (...args: string[]) =>
+  const runClick = (...args: string[]) =>
     runCommand(['run', 'click Save', '--url', page, '--results', results, ...args]);
-  const missing = await run('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/There is no cassette at /) });
-  const direct = await run('--navigator', 'direct', '--model', 'tiny');
-  expect(direct).toMatchObject({ code: 2, stderr: expect.stringMatching(/--model does not apply to/) });
+  const missingCassetteRun = await runClick('--model', 'tiny', '--cassette', info.outputPath('none.jsonl'));
+  expect(missingCassetteRun).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/There is no cassette at /),
+  });
+  const unusedModelRun = await runClick('--navigator', 'direct', '--model', 'tiny');
+  expect(unusedModelRun).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/--model does not apply to/),
+  });
   expect(existsSync(results)).toBe(false);
-  expect((await run('--navigator', 'direct')).code).toBe(0);
+  expect((await runClick('--navigator', 'direct')).code).toBe(0);
 });

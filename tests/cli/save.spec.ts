@@ -31,7 +31,7 @@ async function runChat(
 
 const CONVERSATIONS: Record<
   string,
-  { path: string; lines: string[]; saved: RegExp[]; env?: Record<string, string> }
+  { path: string; lines: string[]; expectedPatterns: RegExp[]; env?: Record<string, string> }
 > = {
   'a shop: a question, a line that was not understood, an answer, a value': {
     path: '/shop/',
@@ -43,7 +43,7 @@ const CONVERSATIONS: Record<
       'Flibber the wotsit.',
       'Open the basket and set the quantity to 2.',
     ],
-    saved: [
+    expectedPatterns: [
       /about: size\n {4}say: L\n/,
       /text: Windrow rain jacket was added/,
       /says: £129\.00/,
@@ -62,7 +62,7 @@ const CONVERSATIONS: Record<
       'Nora Vance',
       'Send it.',
     ],
-    saved: [/about: \{ all: \[which, Nora\] \}/, /- say: Go back\./, /text: Message sent/],
+    expectedPatterns: [/about: \{ all: \[which, Nora\] \}/, /- say: Go back\./, /text: Message sent/],
   },
   'a calendar: a missing title, a pronoun, deleting': {
     path: '/calendar/',
@@ -73,7 +73,7 @@ const CONVERSATIONS: Record<
       'When is it?',
       'Please delete it.',
     ],
-    saved: [
+    expectedPatterns: [
       /about: \[title, name, subject\]/,
       /says: \{ all: \[27 November 2026, "16:00"\] \}/,
       /Event deleted/,
@@ -86,17 +86,15 @@ const CONVERSATIONS: Record<
       'What is the status of order 48204?',
       'Cancel order 48211.',
     ],
-    saved: [/secrets: \[PASSWORD\]/, /says: On its way/, /text: Order 48211 was cancelled/],
+    expectedPatterns: [/secrets: \[PASSWORD\]/, /says: On its way/, /text: Order 48211 was cancelled/],
     env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
   },
 };
 
-for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
-  test(`a conversation that is saved and run immediately passes on ${name}`, async ({
-    practiceSites,
-  }, info) => {
+for (const [name, { path, lines, expectedPatterns, env = {} }] of Object.entries(CONVERSATIONS))
+  test(`a saved conversation passes as a scenario: ${name}`, async ({ fixtureSites }, info) => {
     const results = info.outputPath('results');
-    const { session } = await runChat(`${practiceSites.url}${path}`, results, lines);
+    const { session } = await runChat(`${fixtureSites.url}${path}`, results, lines);
     const file = info.outputPath('saved.scenario.yaml');
     const { code, stdout } = await runCommand(['save', session, file]);
     expect(stdout).toMatch(
@@ -104,7 +102,7 @@ for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATI
     );
     expect(code).toBe(0);
     const text = readFileSync(file, 'utf8');
-    for (const part of saved) expect.soft(text).toMatch(part);
+    for (const pattern of expectedPatterns) expect.soft(text).toMatch(pattern);
     expect(text).not.toContain('heather-7');
     expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
     const run = await runCommand(['run', file, '--results', info.outputPath('r')], { env });
@@ -131,9 +129,9 @@ test('the session’s date becomes a variable, and the scenario passes with it',
   expect(run.code).toBe(0);
 });
 
-test('the fixture sites are recognised by their titles', async ({ practiceSites }) => {
+test('the fixture sites are recognised by their titles', async ({ fixtureSites }) => {
   for (const [path, word] of Object.entries(FIXTURE_SITE_WORDS)) {
-    const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
+    const html = await (await fetch(`${fixtureSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
     expect.soft(title, path).toContain(word);
   }
@@ -145,7 +143,7 @@ test('the fixture sites are recognised by their titles', async ({ practiceSites 
 });
 
 test('/save writes the conversation so far, and overwrites a file only with --force', async ({
-  practiceSites,
+  fixtureSites,
 }, info) => {
   const cwd = info.outputPath('project');
   mkdirSync(cwd);
@@ -158,7 +156,7 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
     '/save later',
     '/save no/such/x',
   ];
-  const { stdout } = await runChat(`${practiceSites.url}/calendar/`, info.outputPath('results'), lines, {
+  const { stdout } = await runChat(`${fixtureSites.url}/calendar/`, info.outputPath('results'), lines, {
     cwd,
   });
   expect(stdout).toMatch(/Saved open-haircut\.scenario\.yaml: 1 line, 1 check\./);
@@ -170,13 +168,13 @@ test('/save writes the conversation so far, and overwrites a file only with --fo
 });
 
 test('session settings become scenario settings; files are relative to the scenario', async ({
-  practiceSites,
+  fixtureSites,
 }, info) => {
   const state = info.outputPath('state.json');
   writeFileSync(state, '{"cookies":[],"origins":[]}');
   const args = ['--viewport', '900x700', '--storage-state', state, '--timezone', 'Europe/Oslo'];
   const { session } = await runChat(
-    `${practiceSites.url}/calendar/`,
+    `${fixtureSites.url}/calendar/`,
     info.outputPath('results'),
     ['Open the haircut.'],
     // A viewport applies only to a browser that the chat starts.
@@ -193,14 +191,14 @@ test('session settings become scenario settings; files are relative to the scena
 });
 
 test('errors name the problem and the next step, and nothing is written', async ({}, info) => {
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
   const session = info.outputPath('session');
   const writer = DemonstrationWriter.create(session, { ...header, scenario: 'a' }, createRedactor());
-  const newer = info.outputPath('newer');
-  mkdirSync(newer);
+  const newerFolder = info.outputPath('newer');
+  mkdirSync(newerFolder);
   writeFileSync(
-    join(newer, 'session.jsonl'),
+    join(newerFolder, 'session.jsonl'),
     readFileSync(join(session, 'session.jsonl'), 'utf8').replace('"v":2', '"v":3'),
   );
   writer.event({
@@ -210,29 +208,33 @@ test('errors name the problem and the next step, and nothing is written', async 
     reason: 'start',
     settle: { reason: 'quiet', ms: 1 },
   });
-  const torn = info.outputPath('torn');
-  mkdirSync(torn);
-  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
-  const braces = info.outputPath('braces');
-  const other = DemonstrationWriter.create(braces, { ...header, url: 'https://a.test/' }, createRedactor());
-  other.event({
+  const truncatedSession = info.outputPath('torn');
+  mkdirSync(truncatedSession);
+  writeFileSync(join(truncatedSession, 'session.jsonl'), '{"v":2,"se');
+  const sessionWithBraces = info.outputPath('braces');
+  const otherWriter = DemonstrationWriter.create(
+    sessionWithBraces,
+    { ...header, url: 'https://a.test/' },
+    createRedactor(),
+  );
+  otherWriter.event({
     type: 'page',
     url: 'https://a.test/',
     title: 'A',
     reason: 'start',
     settle: { reason: 'quiet', ms: 1 },
   });
-  other.say('instructor', 'Type {{name}} into Name.');
-  other.say('navigator', 'Typed it.', 'report');
+  otherWriter.say('instructor', 'Type {{name}} into Name.');
+  otherWriter.say('navigator', 'Typed it.', 'report');
   const file = info.outputPath('x.scenario.yaml');
   const problems: [args: string[], message: RegExp][] = [
     [[info.outputPath('nowhere')], /is not a folder.*\nGive the folder of a session/],
-    [[empty], /has no session\.jsonl.*\nGive the folder of a session/],
-    [[torn], /killed before it recorded anything.*\nChoose another session/],
-    [[newer], /version 3.*\nUpdate Parley/],
+    [[emptyFolder], /has no session\.jsonl.*\nGive the folder of a session/],
+    [[truncatedSession], /killed before it recorded anything.*\nChoose another session/],
+    [[newerFolder], /version 3.*\nUpdate Parley/],
     [[session], /no completed line.*\nChoose a session/],
     [
-      [braces],
+      [sessionWithBraces],
       /cannot be written as a scenario:\n[\s\S]*x\.scenario\.yaml:\d+:\d+ [\s\S]*"name"[\s\S]*\n.*Leave the line out/,
     ],
   ];

@@ -1,6 +1,6 @@
 /**
- * A scenario types a secret from the environment into two fields. The secret must not reach the model, the record, the
- * log, the cassette or the output, in any of its encodings.
+ * A scenario types a secret from the environment into two fields. In none of its encodings may the secret reach the
+ * model, the recording, the log, the cassette or the output.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { formatDecision, ChatPrompt, type AnswerStep } from '../support/chat-pro
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const VALUE = 'Tr0ub4dor&3/ä+x';
 const ENCODED_VALUES = [
@@ -62,7 +62,7 @@ function listFilesBelow(folder: string): string[] {
 
 test('a secret reaches the page and its server, but no prompt, file or output', async ({}, info) => {
   const siteRequests: string[] = [];
-  const site = await serve((request, response) => {
+  const site = await startServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
@@ -148,7 +148,7 @@ budget: { tokens: 200000 }
 });
 
 test('direct types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
-  const site = await serve((_, response) => {
+  const site = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<title>Notes</title><h1>Notes</h1><label>Note <input></label>
       <p>${'word '.repeat(26)}${VALUE.replace('&', '&amp;')} ${'word '.repeat(40)}</p>`);

@@ -1,26 +1,26 @@
 /** `parley score`: the paper's metrics on the command line, and predictions by a model. */
 import { existsSync, readFileSync } from 'node:fs';
 
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeRecords } from '../score/browsergym-data-set.js';
 import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
 
-test('predictions: a table beside the paper’s results, or JSON, and the files of the library', async ({}, info) => {
+test('predictions: a table with the paper’s results, JSON, and the weblinx library’s files', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const args = ['score', data, '--split', 'test_iid', '--predictions', predictions];
-  const table = await runCommand(args);
-  expect(table.code).toBe(0);
-  expect(table.stdout).toMatch(/test_iid +9 +77\.78 +42\.86 +32\.67 +32\.89/);
-  expect(table.stdout).toMatch(
+  const tableResult = await runCommand(args);
+  expect(tableResult.code).toBe(0);
+  expect(tableResult.stdout).toMatch(/test_iid +9 +77\.78 +42\.86 +32\.67 +32\.89/);
+  expect(tableResult.stdout).toMatch(
     /Published by the paper[^]*Llama-2 13B +fine-tuned +83\.0 +25\.7 +28\.7 +27\.8 +37\.0/,
   );
-  expect(table.stderr).toContain('1 of 2 demonstrations of “test_iid” are not in the folder');
-  const out = info.outputPath('scores');
-  const json = await runCommand([...args, '--json', '--out', out]);
-  const overall = (JSON.parse(json.stdout) as Record<string, unknown>[]).find(
+  expect(tableResult.stderr).toContain('1 of 2 demonstrations of “test_iid” are not in the folder');
+  const outputFolder = info.outputPath('scores');
+  const jsonResult = await runCommand([...args, '--json', '--out', outputFolder]);
+  const overall = (JSON.parse(jsonResult.stdout) as Record<string, unknown>[]).find(
     ({ intent, metric }) => intent === 'overall' && metric === 'overall',
   );
   expect(overall).toMatchObject({
@@ -28,11 +28,13 @@ test('predictions: a table beside the paper’s results, or JSON, and the files 
     score: expect.closeTo(0.42286, 5),
     unconditional_score: expect.closeTo(0.32889, 5),
   });
-  expect(readFileSync(`${out}/test_iid/eval_scores.csv`, 'utf8')).toBe(golden.eval['eval_scores.csv']);
-  const again = await runCommand([...args, '--out', out]);
-  expect(again).toMatchObject({ code: 2, stdout: '' });
-  expect(again.stderr).toMatch(/eval_scores\.csv exists.*\n.*--force/);
-  expect(await runCommand([...args, '--out', out, '--force'])).toMatchObject({ code: 0 });
+  expect(readFileSync(`${outputFolder}/test_iid/eval_scores.csv`, 'utf8')).toBe(
+    goldenData.eval['eval_scores.csv'],
+  );
+  const secondResult = await runCommand([...args, '--out', outputFolder]);
+  expect(secondResult).toMatchObject({ code: 2, stdout: '' });
+  expect(secondResult.stderr).toMatch(/eval_scores\.csv exists.*\n.*--force/);
+  expect(await runCommand([...args, '--out', outputFolder, '--force'])).toMatchObject({ code: 0 });
 });
 
 test('sessions are compared with a reference', async ({}, info) => {
@@ -54,7 +56,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
       : { text: 'say(speaker="navigator", utterance="Okay")' },
   );
   try {
-    const save = info.outputPath('saved.jsonl');
+    const predictionsFile = info.outputPath('saved.jsonl');
     const args = [
       'score',
       data,
@@ -67,17 +69,17 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
       '--base-url',
       server.url,
       '--save',
-      save,
+      predictionsFile,
     ];
-    const stopped = await runCommand(args);
-    expect(stopped.code, stopped.stderr).toBe(5);
-    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command continues/);
-    expect(readFileSync(save, 'utf8').trim().split('\n')).toHaveLength(2);
+    const stoppedRun = await runCommand(args);
+    expect(stoppedRun.code, stoppedRun.stderr).toBe(5);
+    expect(stoppedRun.stderr).toMatch(/Stopped: 2 predictions are in .*The same command continues/);
+    expect(readFileSync(predictionsFile, 'utf8').trim().split('\n')).toHaveLength(2);
     isDown = false;
-    const resumed = await runCommand(args);
-    expect(resumed.code).toBe(0);
-    expect(resumed.stderr).toMatch(/turns to predict, 2 of them are in/);
-    const lines = readFileSync(save, 'utf8')
+    const resumedRun = await runCommand(args);
+    expect(resumedRun.code).toBe(0);
+    expect(resumedRun.stderr).toMatch(/turns to predict, 2 of them are in/);
+    const lines = readFileSync(predictionsFile, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -86,16 +88,16 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
       demo_name: DEMO,
       output_predicted: 'say(speaker="navigator", utterance="Okay")',
     });
-    expect(resumed.stdout).toMatch(/say +\d+ +100\.00/);
-    // The prompts are those of the paper: the golden prompt of a chat turn is among them.
-    const golden15 = golden.otr_prompts.turn15_chat_no_html.at(-1)!.content;
+    expect(resumedRun.stdout).toMatch(/say +\d+ +100\.00/);
+    // The prompts equal the paper's: they include the golden prompt of a chat turn.
+    const golden15 = goldenData.otr_prompts.turn15_chat_no_html.at(-1)!.content;
     expect(server.requests.some(({ prompt }) => prompt.includes(golden15.slice(-200)))).toBe(true);
   } finally {
     await server.close();
   }
 });
 
-test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its tasks, with the last page in every prompt', async ({}, info) => {
+test('WebLINX 1.1: a model predicts the tasks, with the last page in every prompt; rewards are printed as a table, as JSON and to files', async ({}, info) => {
   const data = writeRecords(info.outputDir);
   const server = await startFakeModelServer(() => ({ text: 'say(speaker="navigator", utterance="Okay")' }));
   try {
@@ -119,25 +121,27 @@ test('WebLINX 1.1: rewards as a table, JSON and files; a model predicts its task
       demo_name: DEMO,
       output_predicted: "send_msg_to_user('Okay')",
     });
-    // Prompts for lines of the chat have the page too, from the first page on.
-    const predicted = readFileSync(save, 'utf8')
+    // Once a page is known, the prompts for chat turns contain it too.
+    const predictedTurns = readFileSync(save, 'utf8')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { turn_index: number }).turn_index);
-    const firstPage = golden.demo['replay.json'].data.findIndex(
+    const firstPage = goldenData.demo['replay.json'].data.findIndex(
       (turn) => turn.type === 'browser' && turn.state.page !== null,
     );
-    const withPage = server.requests.filter(({ prompt }) => prompt.includes('pruned HTML contents'));
-    expect(withPage).toHaveLength(predicted.filter((turn) => turn >= firstPage).length);
-    const out = info.outputPath('rewards');
+    const requestsWithPage = server.requests.filter(({ prompt }) => prompt.includes('pruned HTML contents'));
+    expect(requestsWithPage).toHaveLength(predictedTurns.filter((turn) => turn >= firstPage).length);
+    const outputFolder = info.outputPath('rewards');
     const args = ['score', data, '--split', 'test_iid', '--predictions', save];
-    const json = await runCommand([...args, '--json', '--out', out]);
-    const overall = (JSON.parse(json.stdout) as Record<string, unknown>[])[0];
+    const jsonResult = await runCommand([...args, '--json', '--out', outputFolder]);
+    const overall = (JSON.parse(jsonResult.stdout) as Record<string, unknown>[])[0];
     expect(overall).toMatchObject({ split: 'test_iid', intent: 'overall', reward: expect.any(Number) });
-    expect(readFileSync(`${out}/test_iid/rewards.csv`, 'utf8')).toMatch(
+    expect(readFileSync(`${outputFolder}/test_iid/rewards.csv`, 'utf8')).toMatch(
       /^task_name,predicted,reference,reward\nweblinx\.zzdemo\.\d+,send_msg_to_user,/,
     );
-    expect((await runCommand([...args, '--out', out])).stderr).toMatch(/rewards\.csv exists.*\n.*--force/);
+    expect((await runCommand([...args, '--out', outputFolder])).stderr).toMatch(
+      /rewards\.csv exists.*\n.*--force/,
+    );
     expect((await runCommand(['score', data, '--ranker'])).stderr).toContain('no candidates of a ranker');
   } finally {
     await server.close();

@@ -9,7 +9,7 @@ import {
   startFakeModelServer,
   type ModelRequest,
   type FakeModelServer,
-  type Policy,
+  type AnswerPolicy,
 } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents, type ProcessResult } from '../support/parley.js';
@@ -25,7 +25,9 @@ interface ModelSession {
   requests: ModelRequest[];
 }
 
-const test = base.extend<{ runModelSession: (policy: Policy, ...args: string[]) => Promise<ModelSession> }>({
+const test = base.extend<{
+  runModelSession: (policy: AnswerPolicy, ...args: string[]) => Promise<ModelSession>;
+}>({
   runModelSession: async ({}, use, info) => {
     const servers: FakeModelServer[] = [];
     await use(async (policy, ...args) => {
@@ -50,7 +52,7 @@ const createEnv = (info: TestInfo): NodeJS.ProcessEnv => ({
   PARLEY_API_KEY: KEY,
 });
 
-const createStep = (what: string, on: number | null, value: string | null) => ({ do: what, on, value });
+const createStep = (verb: string, on: number | null, value: string | null) => ({ do: verb, on, value });
 const formatAnswer = (...steps: object[]): { text: string } => ({
   text: JSON.stringify({ thought: '', note: null, steps }),
 });
@@ -58,7 +60,7 @@ const findElementNumber = (prompt: string, name: string): number =>
   Number(new RegExp(`\\[(\\d+)\\]\\*? \\S+ "${name}"`).exec(prompt)![1]);
 
 /** Answers with a lookup, with invalid JSON, with two actions in one decision, and with a report. */
-const CHAT_POLICY: Policy = ({ requestIndex, prompt }) => {
+const CHAT_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   if (requestIndex === 0) return formatAnswer(createStep('find', null, 'Paragraph 399'));
   if (requestIndex === 1) return { text: 'Let me think.' };
   if (requestIndex === 2)
@@ -108,11 +110,11 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
     { ok: false, kind: 'not-json', text: 'Let me think.' },
     { ok: true },
   ]);
-  const [lookup, , repaired] = printedTurn.calls;
+  const [lookup, , repairedCall] = printedTurn.calls;
   const names = ['rules', 'conversation', 'now', 'page', 'request'];
   expect(lookup!.parts.map(({ name }) => name)).toEqual(names);
-  expect(repaired!.parts.map(({ name }) => name)).toEqual([...names, 'further']);
-  for (const { tokens } of repaired!.parts) expect(tokens).toBeGreaterThan(0);
+  expect(repairedCall!.parts.map(({ name }) => name)).toEqual([...names, 'further']);
+  for (const { tokens } of repairedCall!.parts) expect(tokens).toBeGreaterThan(0);
   expect(lookup!.omitted).toMatch(/^\d+ lines(?: with \d+ elements)?$/);
   expect((await printTurn(2)).calls).toEqual(printedTurn.calls);
   expect((await printTurn(3)).calls.map(({ request }) => request.messages)).toEqual(sentMessages.slice(3));
@@ -139,9 +141,9 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
 
   // A turn without a request is a usage error that lists the turns with requests.
   for (const [turn, message] of TURN_ERRORS) {
-    const failed = await runCommand(['prompt', dir, '--turn', turn]);
-    expect(failed.stderr).toMatch(message);
-    expect(failed.code).toBe(2);
+    const errorResult = await runCommand(['prompt', dir, '--turn', turn]);
+    expect(errorResult.stderr).toMatch(message);
+    expect(errorResult.code).toBe(2);
   }
 });
 
@@ -160,11 +162,11 @@ test('prompt reports a session without a model, and can still rebuild WebLINX pr
 }) => {
   const { dir } = await runModelSession(() => ({ text: '' }), '--navigator', 'direct');
   expect(existsSync(join(dir, 'prompts.jsonl'))).toBe(false);
-  const refused = await runCommand(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toMatch(/has no prompts\.jsonl: its navigator, direct, uses no model/);
-  const rebuilt = await runCommand(['prompt', dir, '--turn', '1']);
-  expect(rebuilt.stdout).toContain('Prompt: weblinx:llama');
+  const refusedResult = await runCommand(['prompt', dir, '--turn', '0', '--navigator', 'chat']);
+  expect(refusedResult.code).toBe(2);
+  expect(refusedResult.stderr).toMatch(/has no prompts\.jsonl: its navigator, direct, uses no model/);
+  const rebuiltPrompt = await runCommand(['prompt', dir, '--turn', '1']);
+  expect(rebuiltPrompt.stdout).toContain('Prompt: weblinx:llama');
 });
 
 test('an image in a request is described but not stored', async ({ runModelSession }) => {
@@ -200,7 +202,7 @@ test('a session continues if its requests cannot be recorded, and reports them a
 });
 
 /** Clicks the first link in the prompt, then reports. */
-const WEBLINX_POLICY: Policy = ({ requestIndex, prompt }) => {
+const WEBLINX_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   const uid = /\(uid = (\S+)\) .*\[\[tag\]\] a /.exec(prompt)?.[1];
   return {
     text:
@@ -218,10 +220,10 @@ test('prompt prints a WebLINX session with its family and its recorded candidate
   const { stdout } = await runCommand(['prompt', dir, '--turn', '1', '--json']);
   const { family, body } = JSON.parse(stdout) as { family: string; body: { messages: unknown } };
   expect(family).toBe('gpt');
-  const requestAt = requests.findIndex(({ prompt }) => prompt.includes('(uid = '));
-  expect(body.messages).toEqual(requests[requestAt]!.body.messages);
+  const pageRequestIndex = requests.findIndex(({ prompt }) => prompt.includes('(uid = '));
+  expect(body.messages).toEqual(requests[pageRequestIndex]!.body.messages);
   const printedPrompt = await runCommand(['prompt', dir, '--turn', '1']);
   expect(printedPrompt.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
-  const refused = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
-  expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
+  const refusedResult = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
+  expect(refusedResult.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
 });

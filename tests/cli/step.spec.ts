@@ -1,4 +1,4 @@
-/** The step navigator on the command line: a model, a person at the keyboard, a recording. */
+/** The step navigator on the command line, driven by a model, by a person at the keyboard, or by a recording. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -71,7 +71,7 @@ const createFlags = (shop: string, info: TestInfo, results: string): string[] =>
 const findDemonstration = (info: TestInfo, results: string): string =>
   join(info.outputPath(results), readdirSync(info.outputPath(results))[0]!);
 
-test('policies from a folder run with a model, one of them with its own; the prompts can be printed', async ({
+test('policies from a folder run with a model, one of them with a model of its own; the prompts can be printed', async ({
   shop,
   policies,
 }, info) => {
@@ -126,23 +126,23 @@ test('a person types the actions, and the recorded session is played back', asyn
   shop,
   policies,
 }, info) => {
-  const common = ['--policies', policies, '--library', 'small', '--policy-variable', 'currency=euros'];
-  const typed = await runParley(
+  const policyFlags = ['--policies', policies, '--library', 'small', '--policy-variable', 'currency=euros'];
+  const typedRun = await runParley(
     [
       'run',
       'What is the price?',
       ...createFlags(shop, info, 'typed'),
       '--navigator',
       'step:keyboard',
-      ...common,
+      ...policyFlags,
     ],
     { stdin: 'find_price [lamp]\nclick [1]\nstop [12.90]\nstop [It costs 12.90.]\n' },
   );
-  expect(typed.code, typed.stderr).toBe(0);
-  expect(typed.stderr).toContain('OBJECTIVE:\nfind_price [lamp]');
-  expect(typed.stderr).toMatch(/<button id=1 val=Show price \/>/);
-  expect(typed.stdout).toContain('It costs 12.90.');
-  const played = await runCommand([
+  expect(typedRun.code, typedRun.stderr).toBe(0);
+  expect(typedRun.stderr).toContain('OBJECTIVE:\nfind_price [lamp]');
+  expect(typedRun.stderr).toMatch(/<button id=1 val=Show price \/>/);
+  expect(typedRun.stdout).toContain('It costs 12.90.');
+  const playbackRun = await runCommand([
     'run',
     'What is the price?',
     ...createFlags(shop, info, 'played'),
@@ -150,23 +150,25 @@ test('a person types the actions, and the recorded session is played back', asyn
     'step:playback',
     '--playback',
     findDemonstration(info, 'typed'),
-    ...common,
+    ...policyFlags,
   ]);
-  expect(played.code, played.stderr).toBe(0);
-  expect(played.stdout).toContain('Show price');
-  expect(played.stdout).toContain('It costs 12.90.');
+  expect(playbackRun.code, playbackRun.stderr).toBe(0);
+  expect(playbackRun.stdout).toContain('Show price');
+  expect(playbackRun.stdout).toContain('It costs 12.90.');
 });
 
 test('a variable without a value and an unknown library are reported before anything starts', async ({
   shop,
   policies,
 }, info) => {
-  const run = (...args: string[]) =>
+  const runLook = (...args: string[]) =>
     runCommand(['run', 'Look', ...createFlags(shop, info, 'none'), '--navigator', 'step:keyboard', ...args]);
-  const missing = await run('--policies', policies, '--library', 'small');
-  expect(missing.code).toBe(2);
-  expect(missing.stderr).toMatch(/currency \(The currency of prices\)[^]*--policy-variable currency=/);
-  const unknown = await run('--library', 'smal');
-  expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('There is no library of policies “smal”');
+  const runWithoutVariable = await runLook('--policies', policies, '--library', 'small');
+  expect(runWithoutVariable.code).toBe(2);
+  expect(runWithoutVariable.stderr).toMatch(
+    /currency \(The currency of prices\)[^]*--policy-variable currency=/,
+  );
+  const runWithUnknownLibrary = await runLook('--library', 'smal');
+  expect(runWithUnknownLibrary.code).toBe(2);
+  expect(runWithUnknownLibrary.stderr).toContain('There is no library of policies “smal”');
 });

@@ -7,7 +7,7 @@ import { readSession } from '../../src/demonstration/index.js';
 import { expect, test as base } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 const FORM = `<title>Form</title>
   <label>City <input value="Bergen"></label> <label>Room <select><option>Small<option>Large</select></label>
@@ -26,7 +26,7 @@ const test = base.extend<{ site: string }>({
       '/lamp-1': 'One',
       '/lamp-2': 'Two',
     };
-    const server = await serve(answerWithPages(pages));
+    const server = await startServer(createPageListener(pages));
     await use(server.url);
     await server.close();
   },
@@ -117,23 +117,23 @@ test('/retry goes back and decides again without the element, until the instruct
   ]);
   expect(stdout).toContain('Your last line led to no action on an element');
   expect(stdout).toMatch(/Note: Again, without the link “Tern lamp”\. Took back: click link “Tern lamp”\.\n/);
-  const clicked = events.flatMap((event) =>
+  const clickedNames = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'click' ? [event.target?.name] : [],
   );
-  expect(clicked).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
+  expect(clickedNames).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
 });
 
 test('/retry with a model asks that model, and the instruction names the refused element', async ({
   site,
 }, info) => {
-  const say = (value: string) => ({
+  const createReport = (value: string) => ({
     text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value }] }),
   });
   const click = {
     text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'click', on: 1, value: null }] }),
   };
   const server = await startFakeModelServer(({ requestIndex }) =>
-    requestIndex === 0 ? click : say('Done.'),
+    requestIndex === 0 ? click : createReport('Done.'),
   );
   const { stdout, events } = await runChat(
     `${site}/lamps`,

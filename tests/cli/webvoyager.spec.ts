@@ -1,4 +1,4 @@
-/** The webvoyager navigator on the command line: its flags, its record, and models without vision. */
+/** The webvoyager navigator on the command line: its flags, its recording, and models without vision. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,8 +28,8 @@ const test = base.extend<{
       const server = await startFakeModelServer((request) => {
         const prompt = new VoyagerPrompt(request);
         const isFirst = prompt.messages.length === 2;
-        const search = prompt.messages[1]!.text.includes('Search the web') ? 'Google' : null;
-        const firstAction = search ?? `Click [${prompt.findLabel(/Show price/)}]`;
+        const searchEngine = prompt.messages[1]!.text.includes('Search the web') ? 'Google' : null;
+        const firstAction = searchEngine ?? `Click [${prompt.findLabel(/Show price/)}]`;
         const action = isFirst ? firstAction : 'ANSWER; [12.90]';
         return { text: formatReply(action, 'The price is behind the button.') };
       }, jsonByPath);
@@ -59,7 +59,7 @@ function findDemonstration(info: TestInfo): string {
   return join(results, readdirSync(results)[0]!);
 }
 
-const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
+const readJsonFile = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
 
 test('a faithful run uses the paper’s viewport, and its recorded prompts can be printed', async ({
   shop,
@@ -78,7 +78,7 @@ test('a faithful run uses the paper’s viewport, and its recorded prompts can b
   expect(stdout).toContain('12.90');
   expect(code).toBe(0);
   const demonstration = findDemonstration(info);
-  expect(readJson(demonstration, 'metadata.json')).toMatchObject({
+  expect(readJsonFile(demonstration, 'metadata.json')).toMatchObject({
     parley: { navigator: 'webvoyager (tiny, faithful)' },
   });
   const click = readFileSync(join(demonstration, 'session.jsonl'), 'utf8')
@@ -89,7 +89,7 @@ test('a faithful run uses the paper’s viewport, and its recorded prompts can b
     target: { role: 'button', name: 'Show price' },
     evidence: { step: 'The price is behind the button.', model: { calls: 1 } },
   });
-  expect(readJson(demonstration, 'replay.json')).toMatchObject({
+  expect(readJsonFile(demonstration, 'replay.json')).toMatchObject({
     data: expect.arrayContaining([
       expect.objectContaining({
         action: expect.objectContaining({

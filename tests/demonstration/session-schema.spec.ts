@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser.js';
 import type { ConsentFacts, Evidence } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { sessionEventSchema } from '../../scripts/session-schema.mjs';
+import { createSessionEventSchema } from '../../scripts/session-schema.mjs';
 import { done, header, observation, target, uidOf } from './test-data.mjs';
 
 const file = fileURLToPath(new URL('../../schema/session-event.schema.json', import.meta.url));
@@ -21,7 +21,7 @@ test.beforeAll(() => {
 });
 
 test('the schema that ships is generated from the types (run `npm run schema` after a change)', () => {
-  expect(sessionEventSchema()).toEqual(stored);
+  expect(createSessionEventSchema()).toEqual(stored);
 });
 
 /** Records a session with every type of event. */

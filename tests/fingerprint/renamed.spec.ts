@@ -2,20 +2,20 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { fingerprintsOf, locateRenamed } from '../../src/fingerprint/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 const recordOf = (element: Candidate): NonNullable<ReturnType<typeof fingerprintsOf>['fingerprint']> =>
-  fingerprintsOf({ intent: 'click', uid: element.uid }, observation([element])).fingerprint!;
+  fingerprintsOf({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
 
 const button = (
   name: string,
   attributes: Record<string, string>,
   change: Partial<Candidate> = {},
-): Candidate => candidate({ name, attributes, section: 'Shop', ...change });
+): Candidate => createCandidate({ name, attributes, section: 'Shop', ...change });
 const link = (name: string, href: string): Candidate =>
-  candidate({ role: 'link', name, attributes: { href } });
+  createCandidate({ role: 'link', name, attributes: { href } });
 const field = (name: string, attributes: Record<string, string>): Candidate =>
-  candidate({ role: 'textbox', name, attributes, states: { editable: true } });
+  createCandidate({ role: 'textbox', name, attributes, states: { editable: true } });
 
 test('a renamed element is found by its id, name or href, but only in the same place', () => {
   const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
@@ -72,7 +72,7 @@ test('a renamed element is found by its id, name or href, but only in the same p
     ],
   ];
   for (const [what, was, now, found] of cases) {
-    const page: Observation = observation(now);
+    const page: Observation = createObservation(now);
     expect.soft(locateRenamed(recordOf(was), page), what).toBe(found ? now[0] : null);
   }
 });

@@ -2,21 +2,35 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, ElementFingerprint } from '../../src/contract/index.js';
 import { fingerprintsOf, locateSubmitButton, locateSuccessor } from '../../src/fingerprint/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 const recordOf = (element: Candidate): ElementFingerprint =>
-  fingerprintsOf({ intent: 'click', uid: element.uid }, observation([element])).fingerprint!;
+  fingerprintsOf({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
 
 const link = (name: string, href: string, change: Partial<Candidate> = {}): Candidate =>
-  candidate({ role: 'link', name, attributes: { href }, landmark: 'nav', section: 'Departments', ...change });
+  createCandidate({
+    role: 'link',
+    name,
+    attributes: { href },
+    landmark: 'nav',
+    section: 'Departments',
+    ...change,
+  });
 const field = (
   name: string,
   attributes: Record<string, string>,
   change: Partial<Candidate> = {},
 ): Candidate =>
-  candidate({ role: 'textbox', name, attributes, landmark: 'form', states: { editable: true }, ...change });
+  createCandidate({
+    role: 'textbox',
+    name,
+    attributes,
+    landmark: 'form',
+    states: { editable: true },
+    ...change,
+  });
 const button = (name: string, xpath: string, change: Partial<Candidate> = {}): Candidate =>
-  candidate({ name, xpath, landmark: 'form', ...change });
+  createCandidate({ name, xpath, landmark: 'form', ...change });
 
 /** Simulates a ranker that cannot find the name that is nearest in meaning. */
 const NO_HINT = { findNearest: () => Promise.resolve(null) };
@@ -60,7 +74,7 @@ test('after a redesign an element is found by an attribute that its author chose
     ],
   ];
   for (const [what, was, now, found] of cases) {
-    const element = await locateSuccessor(recordOf(was), observation(now), NO_HINT);
+    const element = await locateSuccessor(recordOf(was), createObservation(now), NO_HINT);
     expect.soft(element?.name, what).toBe(found ? now.at(-1)!.name : undefined);
   }
 });
@@ -75,10 +89,10 @@ test('without a second property, the name closest in meaning decides, but only i
     findNearest: (candidates: readonly Candidate[]) =>
       Promise.resolve(candidates.find((one) => one.name === name) ?? null),
   });
-  expect((await locateSuccessor(was, observation(now), nearest('Outfits')))?.name).toBe('Outfits');
-  expect(await locateSuccessor(was, observation(now), nearest('Garden'))).toBeNull();
+  expect((await locateSuccessor(was, createObservation(now), nearest('Outfits')))?.name).toBe('Outfits');
+  expect(await locateSuccessor(was, createObservation(now), nearest('Garden'))).toBeNull();
   const moved = now.map((one) => ({ ...one, landmark: 'main' }));
-  expect(await locateSuccessor(was, observation(moved), nearest('Outfits'))).toBeNull();
+  expect(await locateSuccessor(was, createObservation(moved), nearest('Outfits'))).toBeNull();
 });
 
 test('a renamed submit button is found as the only one of the form that was filled', () => {
@@ -88,7 +102,7 @@ test('a renamed submit button is found as the only one of the form that was fill
   const back = button('Back', `${form}/div/button[2]`, { attributes: { type: 'button' } });
   const other = button('Search', '/html/body/form[2]/button');
   const locate = (...candidates: Candidate[]): string | undefined =>
-    locateSubmitButton(was, form, observation(candidates))?.name;
+    locateSubmitButton(was, form, createObservation(candidates))?.name;
   expect(locate(next, back, other)).toBe('Next step');
   expect.soft(locate(next, button('Save draft', `${form}/button`)), 'two submit buttons').toBeUndefined();
   expect.soft(locate(other), 'another form').toBeUndefined();
@@ -98,6 +112,6 @@ test('a renamed submit button is found as the only one of the form that was fill
   expect.soft(locate({ ...next, states: { disabled: true } }), 'disabled').toBeUndefined();
   const plain = recordOf(button('Preview', `${form}/button`, { attributes: { type: 'button' } }));
   expect
-    .soft(locateSubmitButton(plain, form, observation([next])), 'the recorded button did not submit')
+    .soft(locateSubmitButton(plain, form, createObservation([next])), 'the recorded button did not submit')
     .toBeNull();
 });

@@ -15,7 +15,7 @@ import {
 import { selectImages } from '../../src/judge/ask-judge.js';
 import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
-import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
+import type { FakeModelServer, ModelRequest, AnswerPolicy } from '../support/fake-model-server.js';
 import { createPng, writeTaskFolder } from './task-folders.js';
 
 const formatVerdict = (verdict: string, overrides: object = {}): string =>
@@ -34,7 +34,7 @@ interface JudgeRun extends JudgeTasksResult {
 
 async function judgeFolder(
   resultsFolder: string,
-  policy: Policy,
+  policy: AnswerPolicy,
   options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
 ): Promise<JudgeRun> {
   const { model: modelOptions = {}, signal = new AbortController().signal, ...overrides } = options;
@@ -247,7 +247,7 @@ test('if the server fails for one task, only that task has no verdict', async ({
 });
 
 test('a run stops if the server keeps failing, or if every later call would fail too', async ({}, info) => {
-  const rows: [name: string, policy: Policy, kind: string, requests: number][] = [
+  const rows: [name: string, policy: AnswerPolicy, kind: string, requests: number][] = [
     ['down', () => ({ status: 500 }), 'infra', 6],
     ['key', () => ({ status: 401 }), 'infra', 1],
     ['vision', () => ({ status: 400, message: 'This model does not support image input' }), 'usage', 1],

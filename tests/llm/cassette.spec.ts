@@ -16,7 +16,7 @@ import {
 } from '../../src/llm/index.js';
 import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
-import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
+import type { ServerBehaviour, AnswerPolicy } from '../support/fake-model-server.js';
 import {
   chatRequest,
   imageRequest,
@@ -53,7 +53,7 @@ interface RunOptions {
 async function run(
   file: string,
   mode: CassetteMode,
-  policy: Policy,
+  policy: AnswerPolicy,
   requests: ChatRequest[],
   { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: RunOptions = {},
 ): Promise<RunResult> {
@@ -73,11 +73,11 @@ const textRequest = (text: string): ChatRequest => ({
   ...chatRequest,
   messages: [{ role: 'user', content: text }],
 });
-const echoPolicy: Policy = ({ prompt, requestIndex }) => ({
+const echoPolicy: AnswerPolicy = ({ prompt, requestIndex }) => ({
   text: `${requestIndex}: ${prompt}`,
   usage: { prompt: 40, cached: 8 },
 });
-const failEveryRequest: Policy = () => ({ status: 500, message: 'no request was expected' });
+const failEveryRequest: AnswerPolicy = () => ({ status: 500, message: 'no request was expected' });
 const readRows = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -241,7 +241,7 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
 test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
   file,
 }) => {
-  const withoutJsonMode: Policy = ({ body }) =>
+  const withoutJsonMode: AnswerPolicy = ({ body }) =>
     body.response_format
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };
@@ -290,7 +290,7 @@ test('no secret from a request or answer is stored, not even in part', async ({ 
       await run(
         file,
         'record',
-        () => ({ text: 'I typed correct-horse-battery for you.', pieces: 9 }),
+        () => ({ text: 'I typed correct-horse-battery for you.', pieceCount: 9 }),
         [textRequest('Type correct-horse-battery, please.')],
         { redactor, provider, streamed },
       );

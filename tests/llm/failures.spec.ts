@@ -6,8 +6,8 @@ import { expect, test } from '../support/browser.js';
 import type { ModelLimits, ModelRequest, Provider, ModelFailureKind } from '../../src/llm/index.js';
 import { toParleyError } from '../../src/llm/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
-import { serve } from '../support/server.js';
-import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
+import { startServer } from '../support/server.js';
+import type { ServerBehaviour, AnswerPolicy } from '../support/fake-model-server.js';
 import { chatRequest, imageRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 interface Case {
@@ -202,7 +202,7 @@ const CASES: Case[] = [
   },
   {
     what: 'an answer of 10 MB',
-    behaviour: { text: BIG, pieces: 500 },
+    behaviour: { text: BIG, pieceCount: 500 },
     streamed: true,
     kind: 'too-long',
     sentence: /cut off at \d+ bytes/,
@@ -431,7 +431,7 @@ test('the raw answer is available, without secrets', async () => {
 });
 
 test('the key is masked wherever a server repeats it; a key that is an ordinary word is not', async () => {
-  const repeat: Policy = ({ headers }) => ({
+  const repeat: AnswerPolicy = ({ headers }) => ({
     status: 401,
     message: `No such key: ${String(headers.authorization)}`,
   });
@@ -538,7 +538,7 @@ test('a failure becomes a ParleyError of kind budget or infra', () => {
 
 test('a redirect to another origin is not followed, and the other server gets nothing', async () => {
   const received: string[] = [];
-  const other = await serve((request, response) => {
+  const other = await startServer((request, response) => {
     received.push(request.url ?? '');
     response.end();
   });

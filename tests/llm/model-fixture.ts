@@ -14,7 +14,11 @@ import {
   type Provider,
 } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 
 export interface ModelFixtureOptions {
   provider?: Provider;
@@ -46,7 +50,7 @@ export function createSettings(
 
 /** Runs a test with a model and its fake server, and closes both. */
 export async function withModel(
-  policy: Policy,
+  policy: AnswerPolicy,
   options: ModelFixtureOptions,
   use: (model: Model, server: FakeModelServer) => Promise<void>,
 ): Promise<void> {

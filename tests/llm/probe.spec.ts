@@ -4,12 +4,16 @@ import { expect, test } from '@playwright/test';
 import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { toServerId } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { startFakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type ServerBehaviour,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { createSettings, type ModelFixtureOptions } from './model-fixture.js';
 
-const answerYes: Policy = ({ imageCount }) => ({ text: imageCount ? 'Red.' : '{"ok": true}' });
+const answerYes: AnswerPolicy = ({ imageCount }) => ({ text: imageCount ? 'Red.' : '{"ok": true}' });
 
-async function probe(policy: Policy, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
+async function probe(policy: AnswerPolicy, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
   const server = await startFakeModelServer(policy, setting.getResponses);
   const memory = createProcessMemory();
   const limits = { ...setting.limits, probeStartMs };

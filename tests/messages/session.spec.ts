@@ -7,7 +7,7 @@ import { BannerHandler } from '../../src/session/banner-handler.js';
 import { revealSecrets } from '../../src/session/reveal-secrets.js';
 import { createForbiddenVerdict } from '../../src/session/rules.js';
 import { createErrorVerdict, applyFinalChecks } from '../../src/session/verdicts.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 const FAILED_CHECK: CheckResult = {
   label: 'the URL is /a',
@@ -87,8 +87,8 @@ test("another site's secrets and unknown masked values are refused", () => {
 
 test('a banner without a button for the chosen policy is left alone, and a note says so', async () => {
   const text = 'We use cookies to improve your experience. See our privacy policy.';
-  const banner = candidate({ role: 'dialog', tag: 'div', text, interactive: false });
-  const page = observation([banner, candidate({ name: 'Accept all', parent: banner.uid })]);
+  const banner = createCandidate({ role: 'dialog', tag: 'div', text, interactive: false });
+  const page = createObservation([banner, createCandidate({ name: 'Accept all', parent: banner.uid })]);
   const notes: string[] = [];
   const handler = new BannerHandler('decline', {
     observe: async () => page,

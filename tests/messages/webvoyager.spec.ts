@@ -7,7 +7,7 @@ import { createWebvoyagerNavigator, type WebvoyagerNavigatorParts } from '../../
 import { toActions } from '../../src/navigator/webvoyager/to-actions.js';
 import type { VoyagerAction } from '../../src/prompt/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 function createModel(answer: object): Model {
   return {
@@ -28,7 +28,7 @@ const inspector = {
 async function getDecisionMessage(
   answer: object,
   parts: Partial<WebvoyagerNavigatorParts> = {},
-  page: Observation = observation([]),
+  page: Observation = createObservation([]),
 ): Promise<string> {
   const navigator = createWebvoyagerNavigator({
     model: createModel(answer),
@@ -48,7 +48,7 @@ async function getDecisionMessage(
 }
 
 test('messages to the user', async () => {
-  const challengePage = observation([], { title: 'Just a moment...' });
+  const challengePage = createObservation([], { title: 'Just a moment...' });
   const rows = [
     [await getDecisionMessage({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
@@ -88,15 +88,19 @@ test('messages to the user', async () => {
 test('messages to the model about actions that cannot be performed', () => {
   const createOption = (label: string) => ({ label, value: label, selected: false, disabled: false });
   const elements = [
-    candidate({ role: 'button', name: 'Save' }),
-    candidate({ role: 'combobox', tag: 'select', options: [createOption('Red'), createOption('Blue')] }),
-    candidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
+    createCandidate({ role: 'button', name: 'Save' }),
+    createCandidate({
+      role: 'combobox',
+      tag: 'select',
+      options: [createOption('Red'), createOption('Blue')],
+    }),
+    createCandidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
   ];
   const labels = new Map(elements.map((element, i) => [i + 1, { uid: element.uid, candidate: element }]));
   const getConversionFault = (action: VoyagerAction, visibleLabels: typeof labels = labels): string => {
     if (action.do === 'memorize') return '';
     const result = toActions(action, {
-      observation: observation(elements),
+      observation: createObservation(elements),
       labels: visibleLabels,
       compat: 'hardened',
       isInOpenedTab: false,

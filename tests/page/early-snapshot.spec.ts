@@ -2,7 +2,7 @@
 import type { Candidate } from '../../src/contract/index.js';
 import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 
-// An early snapshot is taken only if the wait is longer than an idle window.
+// An early snapshot is taken only if the wait takes longer than an idle window.
 test.use(SHIPPED_LIMITS);
 
 const PAGE = `<button onclick="out.innerHTML = '<button>Fresh</button>'">Make</button><div id=out role=status></div>`;
@@ -12,8 +12,8 @@ test('an early snapshot shows the effect of an action before the action ends', a
   const { candidates } = await surface.observe({}, signal);
   const snapshots: (readonly Candidate[])[] = [];
   surface.onEarlySnapshot((candidates) => snapshots.push(candidates));
-  const make = candidates.find(({ name }) => name === 'Make')!;
-  const { outcome } = await surface.perform({ intent: 'click', uid: make.uid }, signal);
+  const makeButton = candidates.find(({ name }) => name === 'Make')!;
+  const { outcome } = await surface.perform({ intent: 'click', uid: makeButton.uid }, signal);
   expect(outcome.status).toBe('done');
   expect(snapshots).toHaveLength(1);
   expect(snapshots[0]!.map(({ document }) => document)).toContain('button | Fresh');
@@ -23,21 +23,24 @@ test('an early snapshot affects neither the uids nor the new notices of the next
   surface,
   show,
 }) => {
-  const run = async (withSnapshot: boolean): Promise<unknown> => {
+  const observeAfterClick = async (withSnapshot: boolean): Promise<unknown> => {
     await show(PAGE);
-    const before = await surface.observe({}, signal);
+    const firstObservation = await surface.observe({}, signal);
     surface.onEarlySnapshot(withSnapshot ? () => undefined : null);
-    const make = before.candidates.find(({ name }) => name === 'Make')!;
-    await surface.perform({ intent: 'click', uid: make.uid }, signal);
+    const makeButton = firstObservation.candidates.find(({ name }) => name === 'Make')!;
+    await surface.perform({ intent: 'click', uid: makeButton.uid }, signal);
     surface.onEarlySnapshot(null);
-    const after = await surface.observe({}, signal);
-    const order = (uid: string): number => after.candidates.findIndex((candidate) => candidate.uid === uid);
+    const nextObservation = await surface.observe({}, signal);
+    const findIndex = (uid: string): number =>
+      nextObservation.candidates.findIndex((candidate) => candidate.uid === uid);
     return {
-      order: order(make.uid),
-      newNotices: after.newNotices,
-      names: after.candidates.map(({ name }) => name),
-      uidsAreValid: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
+      order: findIndex(makeButton.uid),
+      newNotices: nextObservation.newNotices,
+      names: nextObservation.candidates.map(({ name }) => name),
+      uidsAreValid: nextObservation.candidates.map(({ uid }) =>
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid),
+      ),
     };
   };
-  expect(await run(true)).toEqual(await run(false));
+  expect(await observeAfterClick(true)).toEqual(await observeAfterClick(false));
 });

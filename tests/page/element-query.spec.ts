@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { ElementQuery } from '../../src/contract/index.js';
 import { matchElements, type QueryElement } from '../../src/page/element-query.js';
 
-const element = (overrides: Partial<QueryElement>): QueryElement => ({
+const createElement = (overrides: Partial<QueryElement>): QueryElement => ({
   role: '',
   name: '',
   text: '',
@@ -14,21 +14,25 @@ const element = (overrides: Partial<QueryElement>): QueryElement => ({
 });
 
 const PAGE: QueryElement[] = [
-  element({ role: 'textbox', name: 'Arrival', value: '2027-06-02' }),
-  element({ role: 'textbox', name: 'Note' }),
-  element({ role: 'checkbox', name: 'Power', checked: true }),
-  element({ role: 'button', name: 'Search', enabled: false }),
-  element({ role: 'button', name: 'Back' }),
+  createElement({ role: 'textbox', name: 'Arrival', value: '2027-06-02' }),
+  createElement({ role: 'textbox', name: 'Note' }),
+  createElement({ role: 'checkbox', name: 'Power', checked: true }),
+  createElement({ role: 'button', name: 'Search', enabled: false }),
+  createElement({ role: 'button', name: 'Back' }),
 ];
 
-const field = { name: /Arrival/ };
+const arrivalQuery = { name: /Arrival/ };
 const CASES: [name: string, query: Partial<ElementQuery>, description: string][] = [
-  ['a field with another value', { ...field, value: /06-01/ }, '“Arrival”, with the value “2027-06-02”'],
+  [
+    'a field with another value',
+    { ...arrivalQuery, value: /06-01/ },
+    '“Arrival”, with the value “2027-06-02”',
+  ],
   ['an empty field', { name: /Note/, value: /x/ }, '“Note”, without a value'],
   ['a checked check box', { role: 'checkbox', state: 'unchecked' }, '“Power”, checked'],
   [
     'an element that cannot be checked',
-    { ...field, state: 'checked' },
+    { ...arrivalQuery, state: 'checked' },
     '“Arrival”, neither checked nor unchecked',
   ],
   ['a disabled button', { name: /Search/, state: 'enabled' }, '“Search”, disabled'],
@@ -44,14 +48,14 @@ for (const [name, query, description] of CASES)
   });
 
 test('an element check reports the selected options of a list, not all options', () => {
-  const list = element({
+  const list = createElement({
     name: 'Any Larvik Mandal',
     text: 'Any Larvik Mandal',
     value: 'm',
     displayedValue: 'Mandal',
   });
-  const match = (value: RegExp) => matchElements([list], { css: '#harbour', value, state: 'visible' });
-  expect(match(/Larvik/)).toEqual({ ok: false, description: '#harbour, with the value “Mandal”' });
+  const matchValue = (value: RegExp) => matchElements([list], { css: '#harbour', value, state: 'visible' });
+  expect(matchValue(/Larvik/)).toEqual({ ok: false, description: '#harbour, with the value “Mandal”' });
   // Both the label and the value of the selected option match.
-  expect([match(/^Mandal$/).ok, match(/^m$/).ok]).toEqual([true, true]);
+  expect([matchValue(/^Mandal$/).ok, matchValue(/^m$/).ok]).toEqual([true, true]);
 });

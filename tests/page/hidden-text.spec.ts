@@ -2,18 +2,18 @@ import type { HiddenReason, Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
 /** Data URL of an image with one pixel. */
-const PIXEL = `data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=`;
-const HERO = 'position:relative;height:60px;width:400px';
-const FILL = 'position:absolute;inset:0;width:100%;height:100%';
+const PIXEL_URL = `data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=`;
+const HERO_STYLE = 'position:relative;height:60px;width:400px';
+const FILL_STYLE = 'position:absolute;inset:0;width:100%;height:100%';
 
-/** All text that a prompt may contain. */
+/** Collects all text that a prompt may contain. */
 function collectPromptText({ text, candidates }: Observation): string {
   const names = candidates.map((c) => [c.text, c.hiddenName === undefined ? c.name : '']);
   return JSON.stringify([text.map((block) => block.text), names]);
 }
 
-/** HTML that hides text, with the technique, the reported reason and the name of the case. `@` stands for the text. */
-const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
+/** HTML that hides text, by technique, reported reason and case name. `@` stands for the text. */
+const HIDING_HTML: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
   'opacity, filters and masks': {
     transparent: {
       product: '<div style="opacity:.3"><p style="opacity:.2">@</p></div>',
@@ -25,7 +25,7 @@ const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>
       'filter and opacity': '<div style="filter:opacity(.2)"><p style="opacity:.4">@</p></div>',
       mask: '<p style="mask-image:linear-gradient(transparent,transparent)">@</p>',
       'mask around': '<div style="-webkit-mask:linear-gradient(#0001,#0000)"><p>@</p></div>',
-      'mask with size 0': `<p style="mask:url(${PIXEL}) 0 0/0 0 no-repeat">@</p>`,
+      'mask with size 0': `<p style="mask:url(${PIXEL_URL}) 0 0/0 0 no-repeat">@</p>`,
       'hidden backface': '<p style="backface-visibility:hidden;transform:rotateY(180deg)">@</p>',
       'hidden backface in a rotated card':
         '<div style="transform-style:preserve-3d;rotate:y 180deg"><p style="backface-visibility:hidden">@</p></div>',
@@ -100,7 +100,7 @@ interface HidingCase {
 }
 
 const HIDING_CASES: Record<string, HidingCase[]> = Object.fromEntries(
-  Object.entries(HIDING).map(([technique, byReason]) => [
+  Object.entries(HIDING_HTML).map(([technique, byReason]) => [
     technique,
     Object.entries(byReason).flatMap(([reason, byName]) =>
       Object.entries(byName).map(([name, html]) => ({ reason: reason as HiddenReason, name, html })),
@@ -126,11 +126,11 @@ test('hidden text in a control becomes the control’s hidden name, whatever the
   const cases = Object.values(HIDING_CASES)
     .flat()
     .filter(({ html }) => !html.includes('content-visibility') && !html.includes('3000px'));
-  const inline = cases.map(({ html }) =>
+  const inlineHtml = cases.map(({ html }) =>
     html.replaceAll(/<(\/?)(p|div|h1)\b/g, '<$1span').replaceAll('style="', 'style="display:block;'),
   );
   await show(
-    inline
+    inlineHtml
       .map((html, i) => `<button style="background:#fff">Go ${html.replace('@', `SECRET${i}`)}</button><br>`)
       .join(''),
   );
@@ -142,20 +142,20 @@ test('hidden text in a control becomes the control’s hidden name, whatever the
 });
 
 /** Visible text with styles like those of hiding techniques. `@` stands for the text. */
-const VISIBLE: Record<string, string> = {
+const VISIBLE_HTML: Record<string, string> = {
   'gradient text': `<h2 style="background:linear-gradient(90deg,#f06,#06f);background-clip:text;color:transparent">@</h2>`,
   'gradient text, filled': `<h2 style="background:linear-gradient(90deg,#f06,#06f);-webkit-background-clip:text;-webkit-text-fill-color:transparent"><span>@</span></h2>`,
   'text filled with one colour': `<h2 style="background:#06c;background-clip:text;color:transparent">@</h2>`,
   'outlined text': `<h2 style="color:transparent;-webkit-text-stroke:1px #000">@</h2>`,
   'blurred by its shadow': `<p style="color:transparent;text-shadow:0 0 3px #000">@</p>`,
   'white with a dark shadow': `<p style="color:#fff;text-shadow:0 1px 2px #000">@</p>`,
-  'white on a background picture': `<div style="background:url(${PIXEL})"><p style="color:#fff">@</p></div>`,
-  'white on a picture behind': `<div style="${HERO}"><img src="${PIXEL}" style="${FILL}"><h1 style="position:relative;color:#fff">@</h1></div>`,
-  'white on a picture in the same grid cell': `<div style="display:grid;height:60px"><img src="${PIXEL}" style="grid-area:1/1;width:100%;height:60px"><h1 style="grid-area:1/1;color:#fff;z-index:1">@</h1></div>`,
-  'white on a box that takes no clicks': `<div style="${HERO}"><div style="${FILL};background:#123;pointer-events:none"></div><p style="position:relative;color:#fff">@</p></div>`,
-  'white on a box after it': `<div style="${HERO};z-index:0"><p style="color:#fff">@</p><div style="${FILL};background:#123;z-index:-1"></div></div>`,
-  'white on a box inside': `<button style="position:relative;z-index:0;background:none;border:0;color:#fff">@<i style="${FILL};background:#06c;z-index:-1"></i></button>`,
-  'white on a generated box': `<style>.g::before{content:'';position:absolute;inset:0;background:#123;z-index:-1}</style><div class=g style="${HERO};z-index:0"><p style="color:#fff">@</p></div>`,
+  'white on a background picture': `<div style="background:url(${PIXEL_URL})"><p style="color:#fff">@</p></div>`,
+  'white on a picture behind': `<div style="${HERO_STYLE}"><img src="${PIXEL_URL}" style="${FILL_STYLE}"><h1 style="position:relative;color:#fff">@</h1></div>`,
+  'white on a picture in the same grid cell': `<div style="display:grid;height:60px"><img src="${PIXEL_URL}" style="grid-area:1/1;width:100%;height:60px"><h1 style="grid-area:1/1;color:#fff;z-index:1">@</h1></div>`,
+  'white on a box that takes no clicks': `<div style="${HERO_STYLE}"><div style="${FILL_STYLE};background:#123;pointer-events:none"></div><p style="position:relative;color:#fff">@</p></div>`,
+  'white on a box after it': `<div style="${HERO_STYLE};z-index:0"><p style="color:#fff">@</p><div style="${FILL_STYLE};background:#123;z-index:-1"></div></div>`,
+  'white on a box inside': `<button style="position:relative;z-index:0;background:none;border:0;color:#fff">@<i style="${FILL_STYLE};background:#06c;z-index:-1"></i></button>`,
+  'white on a generated box': `<style>.g::before{content:'';position:absolute;inset:0;background:#123;z-index:-1}</style><div class=g style="${HERO_STYLE};z-index:0"><p style="color:#fff">@</p></div>`,
   'white on an inner shadow': `<p style="color:#fff;box-shadow:inset 0 0 0 99px #123">@</p>`,
   'white text outside its light parent box': `<div style="position:relative;height:60px;background:#123"><div style="position:absolute;width:20px;height:20px;background:#fff"><p style="position:absolute;left:60px;top:0;margin:0;color:#fff;white-space:nowrap">@</p></div></div>`,
   'white, scrolled away in a dark box': `<div style="height:40px;overflow:auto;background:#123"><div style="height:400px"></div><p style="color:#fff">@</p></div>`,
@@ -180,9 +180,11 @@ const VISIBLE: Record<string, string> = {
 };
 
 test('visible text is not reported as hidden, despite its unusual styles', async ({ surface, show }) => {
-  const words = Object.keys(VISIBLE).map((name) => `Visible ${name}`);
-  const parts = Object.values(VISIBLE).map((html, i) => `<section>${html.replace('@', words[i]!)}</section>`);
-  await show(`<body>${parts.join('\n')}
+  const words = Object.keys(VISIBLE_HTML).map((name) => `Visible ${name}`);
+  const sections = Object.values(VISIBLE_HTML).map(
+    (html, i) => `<section>${html.replace('@', words[i]!)}</section>`,
+  );
+  await show(`<body>${sections.join('\n')}
     <script>document.querySelector('[data-open]').showPopover(); document.querySelector('dialog').showModal()</script>`);
   const observation = await surface.observe({ text: true }, signal);
   expect(observation.hiddenTexts).toEqual([]);
@@ -232,15 +234,15 @@ test('text that is still fading in and inactive carousel slides are hidden', asy
     <div style="width:200px;overflow:hidden"><div id=track style="display:flex;width:400px"><p style="width:200px">First</p><p style="width:200px">Second</p></div></div>
     <button onclick="for (const animation of document.getAnimations()) animation.finish();
       track.style.transform = 'translateX(-200px)'">Next</button>`);
-  const before = await surface.observe({ text: true }, signal);
-  expect(before.hiddenTexts).toEqual([
+  const initialObservation = await surface.observe({ text: true }, signal);
+  expect(initialObservation.hiddenTexts).toEqual([
     { text: 'Fades in', reason: 'transparent' },
     { text: 'Second', reason: 'clipped' },
   ]);
-  const next = before.candidates.find((c) => c.name === 'Next')!;
-  await surface.perform({ intent: 'click', uid: next.uid }, signal);
-  const after = await surface.observe({ text: true }, signal);
-  expect(after.hiddenTexts.map(({ text }) => text)).toEqual(['First']);
-  expect(collectPromptText(after)).toContain('Fades in');
-  expect(collectPromptText(after)).toContain('Second');
+  const nextButton = initialObservation.candidates.find((c) => c.name === 'Next')!;
+  await surface.perform({ intent: 'click', uid: nextButton.uid }, signal);
+  const nextObservation = await surface.observe({ text: true }, signal);
+  expect(nextObservation.hiddenTexts.map(({ text }) => text)).toEqual(['First']);
+  expect(collectPromptText(nextObservation)).toContain('Fades in');
+  expect(collectPromptText(nextObservation)).toContain('Second');
 });

@@ -1,10 +1,10 @@
 import { expect, signal, test } from '../support/browser.js';
 
 const IMAGE_URL = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'/>`;
-const imagePosition = { x: 20, y: 30 };
+const IMAGE_POSITION = { x: 20, y: 30 };
 
 const createMapPage = (top: number): string => `<body style="margin:0"><div style="height:${top}px"></div>
-  <img usemap="#m" width=200 height=100 src="${IMAGE_URL}" style="position:absolute;left:${imagePosition.x}px;top:${top + imagePosition.y}px;padding:5px;border:2px solid">
+  <img usemap="#m" width=200 height=100 src="${IMAGE_URL}" style="position:absolute;left:${IMAGE_POSITION.x}px;top:${top + IMAGE_POSITION.y}px;padding:5px;border:2px solid">
   <map name=m><area shape=rect coords="10,10,60,40" href="#rect" alt="North">
     <area shape=circle coords="120,50,30" href="#circle" alt="Middle">
     <area shape=poly coords="150,0,200,0,200,50" href="#poly" alt="Corner">
@@ -17,8 +17,8 @@ test('an area of an image map is a link with the bounding box of its shape', asy
   await show(createMapPage(0));
   const { candidates } = await surface.observe({}, signal);
   const areas = candidates.filter(({ tag, role }) => tag === 'area' && role === 'link');
-  const left = imagePosition.x + 7;
-  const top = imagePosition.y + 7;
+  const left = IMAGE_POSITION.x + 7;
+  const top = IMAGE_POSITION.y + 7;
   expect(areas.map(({ name, box, interactive }) => [name, box, interactive])).toEqual([
     ['North', { x: left + 10, y: top + 10, width: 50, height: 30 }, true],
     ['Middle', { x: left + 90, y: top + 20, width: 60, height: 60 }, true],

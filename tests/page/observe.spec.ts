@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
-const reference = JSON.parse(
+const REFERENCE = JSON.parse(
   readFileSync(new URL('../rank/data/reference-documents.json', import.meta.url), 'utf8'),
 ) as { html: string; elements: { tag: string; document: string }[] };
 
 test('the compact documents of the reference page are reproduced exactly', async ({ surface, show }) => {
-  await show(reference.html);
+  await show(REFERENCE.html);
   const { candidates } = await surface.observe({ documents: true }, signal);
   const documents = candidates
     .flatMap((candidate) => [candidate, ...candidate.folded])
     .map(({ tag, document }) => `${tag}: ${document}`);
   expect(documents.sort()).toEqual(
-    reference.elements.map(({ tag, document }) => `${tag}: ${document}`).sort(),
+    REFERENCE.elements.map(({ tag, document }) => `${tag}: ${document}`).sort(),
   );
 });
 
@@ -74,7 +74,7 @@ test('elements with the same click effect are folded into one candidate', async 
     ['input', 'radio', 'Blue', false, ['label']],
     ['label', 'checkbox', 'Drawn by its label', true, ['input']],
     ['a', 'link', 'Only link', undefined, ['div']],
-    // An icon inside an area with a pointer cursor may have a click handler of its own, so it stays a candidate.
+    // An icon inside an area with a pointer cursor may have its own click handler, so it stays a candidate.
     ['div', 'generic', 'Nora Plans', undefined, ['b']],
     ['span', 'generic', 'trash', undefined, []],
     ['div', 'generic', 'Reply Forward', undefined, ['i', 'b', 'i', 'b']],
@@ -93,8 +93,8 @@ test('hidden elements are not candidates', async ({ surface, show }) => {
 });
 
 test('elements in frames and shadow roots have page coordinates and can be used', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<body style="margin:0"><div style="height:100px"></div>
         <iframe src=/inner style="border:0;margin:0;display:block" width=300 height=80></iframe><x-box></x-box>
         <script>customElements.define('x-box', class extends HTMLElement { constructor() { super();
@@ -105,16 +105,16 @@ test('elements in frames and shadow roots have page coordinates and can be used'
   try {
     await surface.open(`${server.url}/`, signal);
     const { candidates } = await surface.observe({}, signal);
-    const framed = candidates.find((c) => c.name === 'Framed')!;
-    expect(framed.frame).toEqual([`${server.url}/inner`]);
-    expect(Math.round(framed.box.y)).toBe(100);
-    const shadow = candidates.find((c) => c.name === 'Shadow')!;
-    for (const { uid } of [framed, shadow]) {
+    const framedButton = candidates.find((c) => c.name === 'Framed')!;
+    expect(framedButton.frame).toEqual([`${server.url}/inner`]);
+    expect(Math.round(framedButton.box.y)).toBe(100);
+    const shadowButton = candidates.find((c) => c.name === 'Shadow')!;
+    for (const { uid } of [framedButton, shadowButton]) {
       const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
       expect(outcome.status).toBe('done');
     }
-    const after = await surface.observe({}, signal);
-    expect(after.candidates.map((c) => c.name)).toEqual(
+    const nextObservation = await surface.observe({}, signal);
+    expect(nextObservation.candidates.map((c) => c.name)).toEqual(
       expect.arrayContaining(['Pressed', 'Shadow pressed']),
     );
   } finally {
@@ -137,11 +137,13 @@ test('observing does not change the page, and it works even if the page has over
       Element.prototype.getBoundingClientRect = () => ({ x: 1, y: 1, width: 1, height: 1 });
       Object.defineProperty(Node.prototype, 'textContent', { get: () => 'spoiled' });
     </script><button onclick="document.title = seen.length + ' ' + (Object.getOwnPropertyNames(window).length - before)">Count</button>`);
-  const first = await surface.observe({ weblinx: true }, signal);
-  const second = await surface.observe({ weblinx: true }, signal);
-  const button = first.candidates.find((c) => c.name === 'Count')!;
+  const firstObservation = await surface.observe({ weblinx: true }, signal);
+  const secondObservation = await surface.observe({ weblinx: true }, signal);
+  const button = firstObservation.candidates.find((c) => c.name === 'Count')!;
   expect(button.box.width).toBeGreaterThan(10);
-  expect(second.candidates.map((c) => c.uid)).toEqual(first.candidates.map((c) => c.uid));
+  expect(secondObservation.candidates.map((c) => c.uid)).toEqual(
+    firstObservation.candidates.map((c) => c.uid),
+  );
   await surface.perform({ intent: 'click', uid: button.uid }, signal);
   expect(await surface.probe.title()).toBe('0 0');
 });
@@ -156,10 +158,10 @@ test('an observation for WebLINX has annotated HTML with current values, boxes i
   expect(weblinx!.html).toMatch(/^<head data-webtasks-id="[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}"/);
   expect(weblinx!.html).toContain('value="typed &quot;here&quot;"');
   expect(weblinx!.html).not.toContain('hunter2');
-  const far = candidates.find((c) => c.text === 'far')!;
+  const distantElement = candidates.find((c) => c.text === 'far')!;
   const field = candidates.find((c) => c.attributes.id === 'a')!;
-  expect(weblinx!.html).toContain(`data-webtasks-id="${far.uid}"`);
-  expect(weblinx!.boxes[far.uid]).toBeUndefined();
+  expect(weblinx!.html).toContain(`data-webtasks-id="${distantElement.uid}"`);
+  expect(weblinx!.boxes[distantElement.uid]).toBeUndefined();
   expect(weblinx!.boxes[field.uid]).toEqual(field.box);
   expect(Buffer.from(weblinx!.screenshot!.slice(0, 4)).toString('latin1')).toBe('\x89PNG');
 });
@@ -201,14 +203,16 @@ test('lone surrogates, huge attributes and deep nesting do not break an observat
   expect(button.attributes.title!.length).toBeLessThanOrEqual(500);
 });
 
-test('an observation contains only the requested parts', async ({ surface, show }) => {
+test('an observation contains only the requested fields', async ({ surface, show }) => {
   await show('<h1>Town</h1><p>Small.</p><h2>River</h2><p>Long.</p>');
-  const minimal = await surface.observe({}, signal);
-  expect(minimal.text).toEqual([]);
-  expect(minimal.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
-  expect(minimal.weblinx ?? minimal.plainText ?? minimal.screenshot).toBeUndefined();
-  const requested = await surface.observe({ plainText: true, screenshot: true }, signal);
-  expect(requested.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
-  expect(requested.text).toEqual([]);
-  expect(requested.screenshot!.length).toBeGreaterThan(100);
+  const minimalObservation = await surface.observe({}, signal);
+  expect(minimalObservation.text).toEqual([]);
+  expect(minimalObservation.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
+  expect(
+    minimalObservation.weblinx ?? minimalObservation.plainText ?? minimalObservation.screenshot,
+  ).toBeUndefined();
+  const extendedObservation = await surface.observe({ plainText: true, screenshot: true }, signal);
+  expect(extendedObservation.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
+  expect(extendedObservation.text).toEqual([]);
+  expect(extendedObservation.screenshot!.length).toBeGreaterThan(100);
 });

@@ -1,8 +1,9 @@
 import type { Candidate } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
-const BACKDROP = 'position:fixed;inset:0;background:rgba(0,0,0,.3);z-index:5';
-const OVERLAY = 'position:fixed;left:400px;top:200px;width:400px;height:250px;background:#fff;z-index:6';
+const BACKDROP_STYLE = 'position:fixed;inset:0;background:rgba(0,0,0,.3);z-index:5';
+const OVERLAY_STYLE =
+  'position:fixed;left:400px;top:200px;width:400px;height:250px;background:#fff;z-index:6';
 
 const describeControls = (list: readonly Candidate[]): [string, boolean, string | undefined, string][] =>
   list
@@ -12,11 +13,11 @@ const describeControls = (list: readonly Candidate[]): [string, boolean, string 
 test('an overlay is detected by its position and backdrop, not by its markup', async ({ surface, show }) => {
   // The backdrop is a sibling of the overlay.
   await show(`<main style="position:absolute;inset:0"><button>Publish</button><p style="margin-top:900px"><a href="#x">Far</a></p></main>
-    <div style="${BACKDROP}"></div>
-    <div style="${OVERLAY}"><h2>What is new</h2><button>Start</button></div>
+    <div style="${BACKDROP_STYLE}"></div>
+    <div style="${OVERLAY_STYLE}"><h2>What is new</h2><button>Start</button></div>
     <div style="position:fixed;left:0;bottom:0;z-index:7"><button>Chat</button></div>`);
-  const withSiblingBackdrop = await surface.observe({}, signal);
-  expect(describeControls(withSiblingBackdrop.candidates)).toEqual([
+  const siblingObservation = await surface.observe({}, signal);
+  expect(describeControls(siblingObservation.candidates)).toEqual([
     ['Publish', true, undefined, 'main'],
     ['Far', true, undefined, 'main'],
     ['Start', false, 'What is new', 'dialog'],
@@ -25,11 +26,11 @@ test('an overlay is detected by its position and backdrop, not by its markup', a
 
   // The backdrop contains the overlay.
   await show(`<button>Publish</button>
-    <div style="${BACKDROP};display:flex;align-items:center;justify-content:center">
+    <div style="${BACKDROP_STYLE};display:flex;align-items:center;justify-content:center">
       <div style="background:#fff;padding:40px"><div class="modal-title">Rename</div><input aria-label="Name"><button>Save</button></div>
     </div>`);
-  const insideBackdrop = await surface.observe({}, signal);
-  expect(describeControls(insideBackdrop.candidates)).toEqual([
+  const nestedObservation = await surface.observe({}, signal);
+  expect(describeControls(nestedObservation.candidates)).toEqual([
     ['Publish', true, undefined, ''],
     ['Save', false, 'Rename', 'dialog'],
   ]);
@@ -42,21 +43,21 @@ test('a sidebar above a dialog’s backdrop is not an overlay, but a form with a
   const page = `<div id="app"><aside style="position:fixed;left:0;top:0;width:150px;height:600px;z-index:9"><a href="#r">Runs</a></aside>
     <main style="margin-left:200px"><button>Publish</button></main></div>`;
   await show(`${page}<div role="dialog" aria-modal="true" aria-label="New variable" style="position:fixed;inset:0;z-index:5">
-      <div style="${BACKDROP}"></div>
-      <div style="${OVERLAY}"><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div></div>`);
-  const modal = await surface.observe({}, signal);
-  expect(describeControls(modal.candidates).map(([name, , overlay]) => [name, overlay])).toEqual([
+      <div style="${BACKDROP_STYLE}"></div>
+      <div style="${OVERLAY_STYLE}"><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div></div>`);
+  const modalObservation = await surface.observe({}, signal);
+  expect(describeControls(modalObservation.candidates).map(([name, , overlay]) => [name, overlay])).toEqual([
     ['Runs', undefined],
     ['Publish', undefined],
     ['Create', undefined],
   ]);
-  expect(modal.candidates.find(({ name }) => name === 'Publish')?.behindModal).toBe(true);
-  expect(modal.candidates.find(({ name }) => name === 'Create')?.behindModal).toBeUndefined();
+  expect(modalObservation.candidates.find(({ name }) => name === 'Publish')?.behindModal).toBe(true);
+  expect(modalObservation.candidates.find(({ name }) => name === 'Create')?.behindModal).toBeUndefined();
 
-  await show(`${page}<div style="${BACKDROP}"></div>
-    <div style="${OVERLAY}"><h2>New variable</h2><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div>`);
-  const overlay = await surface.observe({}, signal);
-  expect(describeControls(overlay.candidates)).toEqual([
+  await show(`${page}<div style="${BACKDROP_STYLE}"></div>
+    <div style="${OVERLAY_STYLE}"><h2>New variable</h2><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div>`);
+  const overlayObservation = await surface.observe({}, signal);
+  expect(describeControls(overlayObservation.candidates)).toEqual([
     ['Runs', false, undefined, 'aside'],
     ['Publish', true, undefined, 'main'],
     ['Create', false, 'New variable', 'dialog'],
@@ -66,17 +67,19 @@ test('a sidebar above a dialog’s backdrop is not an overlay, but a form with a
 test('elements that fill the page and menus with a backdrop are not overlays', async ({ surface, show }) => {
   await show(`<div style="position:fixed;inset:0"><header style="position:absolute;top:0;z-index:9"><button>Menu</button></header>
     <div style="position:absolute;inset:50px 0 0 0;overflow:auto"><button>Work</button></div></div>`);
-  const app = await surface.observe({}, signal);
-  expect(describeControls(app.candidates).map(([, behindModal, overlay]) => [behindModal, overlay])).toEqual([
+  const appObservation = await surface.observe({}, signal);
+  expect(
+    describeControls(appObservation.candidates).map(([, behindModal, overlay]) => [behindModal, overlay]),
+  ).toEqual([
     [false, undefined],
     [false, undefined],
   ]);
 
   await show(`<button>Publish</button><div style="position:fixed;inset:0;z-index:5"></div>
-    <ul role="menu" style="${OVERLAY}"><li role="menuitem" tabindex="0">Copy</li></ul>`);
-  const menu = await surface.observe({}, signal);
-  expect(describeControls(menu.candidates)).toEqual([['Publish', true, undefined, '']]);
-  expect(menu.candidates.find((c) => c.role === 'menuitem')).toMatchObject({ landmark: '' });
+    <ul role="menu" style="${OVERLAY_STYLE}"><li role="menuitem" tabindex="0">Copy</li></ul>`);
+  const menuObservation = await surface.observe({}, signal);
+  expect(describeControls(menuObservation.candidates)).toEqual([['Publish', true, undefined, '']]);
+  expect(menuObservation.candidates.find((c) => c.role === 'menuitem')).toMatchObject({ landmark: '' });
 });
 
 test('an SVG shape is named by its text, and an SVG icon reports its symbol', async ({ surface, show }) => {

@@ -1,24 +1,26 @@
 /** Documents in `object` and `embed` elements can be observed and used like frames. */
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
-const INSIDE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
+const INNER_PAGE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
 
 for (const [tagName, html] of Object.entries({
   object: '<object type="text/html" data="/inside" width=300 height=120></object>',
   embed: '<embed type="text/html" src="/inside" width=300 height=120>',
 }))
   test(`the document in an ${tagName} is read, and its button can be clicked`, async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': `<h1>Outer</h1>${html}`, '/inside': INSIDE }));
+    const server = await startServer(
+      createPageListener({ '/': `<h1>Outer</h1>${html}`, '/inside': INNER_PAGE }),
+    );
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates, text } = await surface.observe({ text: true }, signal);
-      const inside = candidates.find(({ name }) => name === 'Inside')!;
+      const innerButton = candidates.find(({ name }) => name === 'Inside')!;
       expect(text.map((block) => block.text)).toContain('Inside words');
-      expect(inside.frame).toEqual([`${server.url}/inside`]);
+      expect(innerButton.frame).toEqual([`${server.url}/inside`]);
       const container = candidates.find(({ tag }) => tag === tagName);
-      if (container) expect(inside.box.y).toBeGreaterThanOrEqual(container.box.y);
-      const { outcome } = await surface.perform({ intent: 'click', uid: inside.uid }, signal);
+      if (container) expect(innerButton.box.y).toBeGreaterThanOrEqual(container.box.y);
+      const { outcome } = await surface.perform({ intent: 'click', uid: innerButton.uid }, signal);
       expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
     } finally {
       await server.close();

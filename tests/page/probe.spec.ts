@@ -29,12 +29,12 @@ test('an element check by CSS selector reports a field’s value', async ({ surf
   await show(`<input id=date type=date value=2027-06-02><input id=pw type=password value=tjore>
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
-  const readFound = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
+  const describeFound = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
     (await surface.probe.waitForElement({ css, state: 'visible', ...query }, 0, signal)).description;
-  expect(await readFound('#date', { value: /06-01/ })).toBe('#date, with the value “2027-06-02”');
-  expect(await readFound('#harbour', { value: /Larvik/ })).toBe('#harbour, with the value “Mandal”');
-  expect(await readFound('#pw', { value: /x/ })).toBe('#pw, with the value “•••”');
-  expect(await readFound('#go', { state: 'enabled' })).toBe('“Search”, disabled');
+  expect(await describeFound('#date', { value: /06-01/ })).toBe('#date, with the value “2027-06-02”');
+  expect(await describeFound('#harbour', { value: /Larvik/ })).toBe('#harbour, with the value “Mandal”');
+  expect(await describeFound('#pw', { value: /x/ })).toBe('#pw, with the value “•••”');
+  expect(await describeFound('#go', { state: 'enabled' })).toBe('“Search”, disabled');
 });
 
 test('an element check waits for late content', async ({ surface, show }) => {

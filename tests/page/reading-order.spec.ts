@@ -1,22 +1,22 @@
 /** The position of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 /** Lists text blocks as `“text”` and candidates as `role name`, sorted by `order`. */
 function listInOrder({ candidates, text }: Observation, includeNonInteractive = false): string[] {
   const lines: string[] = [];
-  let next = 0;
+  let nextBlock = 0;
   for (const candidate of candidates) {
-    for (; next < text.length && text[next]!.order <= candidate.order; next++)
-      lines.push(`“${text[next]!.text}”`);
+    for (; nextBlock < text.length && text[nextBlock]!.order <= candidate.order; nextBlock++)
+      lines.push(`“${text[nextBlock]!.text}”`);
     if (includeNonInteractive || candidate.interactive)
       lines.push(`${candidate.role} ${candidate.name}`.trim());
   }
-  return [...lines, ...text.slice(next).map((block) => `“${block.text}”`)];
+  return [...lines, ...text.slice(nextBlock).map((block) => `“${block.text}”`)];
 }
 
-const cases: { rule: string; html: string; lines: string[]; includeNonInteractive?: true }[] = [
+const CASES: { rule: string; html: string; lines: string[]; includeNonInteractive?: true }[] = [
   {
     rule: 'headings and paragraphs come before the links inside them and after earlier links',
     html: `<a href=#0>Skip</a><h1>Town</h1><p>A <a href=#1>small</a> town on a <a href=#2>river</a>.</p>
@@ -111,15 +111,15 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
   },
 ];
 
-for (const { rule, html, lines, includeNonInteractive } of cases)
+for (const { rule, html, lines, includeNonInteractive } of CASES)
   test(rule, async ({ surface, show }) => {
     await show(html);
     expect(listInOrder(await surface.observe({ text: true }, signal), includeNonInteractive)).toEqual(lines);
   });
 
 test('each frame’s content comes after the whole parent page', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
         <iframe src=/two width=300 height=200></iframe><button>Last</button>`,
       '/one': `<p>First <a href=#1>inner</a></p>Loose`,

@@ -4,7 +4,7 @@ import type { PageSurface } from '../../src/page/index.js';
 import { createUnguardedContext } from '../../src/page/index.js';
 import { NetworkActivity, settle } from '../../src/page/settle.js';
 import { expect, observeAllFrames, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 test.use(SHIPPED_LIMITS);
 
@@ -32,8 +32,8 @@ async function readVisibleText(surface: PageSurface): Promise<string> {
 test.describe('settling', () => {
   for (const settlingCase of CASES)
     test(`${settlingCase.about} (${settlingCase.name})`, async ({ surface }) => {
-      const click = await openCase(surface, settlingCase);
-      const outcome = await click();
+      const clickStart = await openCase(surface, settlingCase);
+      const outcome = await clickStart();
       expect(await readVisibleText(surface)).toContain(settlingCase.expected);
       if (outcome.status !== 'done' && outcome.status !== 'no-effect')
         throw new Error(JSON.stringify(outcome));
@@ -45,18 +45,18 @@ test.describe('settling', () => {
 });
 
 test('the next action does not wait again for a request that timed out', async ({ surface }) => {
-  const click = await openCase(
+  const clickStart = await openCase(
     surface,
     CASES.find(({ name }) => name === 'long-poll')!,
   );
-  expect(await click()).toMatchObject({ settle: { reason: 'timeout' } });
-  expect(await click()).toMatchObject({ settle: { reason: 'quiet' } });
+  expect(await clickStart()).toMatchObject({ settle: { reason: 'timeout' } });
+  expect(await clickStart()).toMatchObject({ settle: { reason: 'quiet' } });
 });
 
 test.describe('opening a page', () => {
   let server: TestServer;
   test.beforeAll(async () => {
-    server = await serve((request, response) => {
+    server = await startServer((request, response) => {
       const html = { 'content-type': 'text/html' };
       const { pathname } = new URL(request.url ?? '/', 'http://x');
       if (pathname === '/data') setTimeout(() => response.end('late data'), 600);
@@ -89,14 +89,14 @@ test.describe('settle', () => {
   test('ends as soon as a dialog opens', async ({ chromium }) => {
     const page = await (await createUnguardedContext(chromium)).newPage();
     await page.setContent(`<button onclick="setTimeout(() => confirm('Really?'), 100)">Go</button>`);
-    let announce = (): void => undefined;
-    const appeared = new Promise<void>((resolve) => {
-      announce = resolve;
+    let openDialog = (): void => undefined;
+    const dialogOpened = new Promise<void>((resolve) => {
+      openDialog = resolve;
     });
-    const dialogs = { isOpen: false, waitForOpen: () => appeared };
+    const dialogs = { isOpen: false, waitForOpen: () => dialogOpened };
     page.on('dialog', () => {
       dialogs.isOpen = true;
-      announce();
+      openDialog();
     });
     const activity = new NetworkActivity(page);
     await page.click('button');
@@ -115,9 +115,9 @@ test.describe('settle', () => {
       opener.evaluate(() => void window.open('about:blank')),
     ]);
     const activity = new NetworkActivity(page);
-    const settling = settle(page, activity, signal);
+    const settlePromise = settle(page, activity, signal);
     await page.evaluate(() => window.close()).catch(() => undefined);
-    expect(await settling).toMatchObject({ reason: 'closed' });
+    expect(await settlePromise).toMatchObject({ reason: 'closed' });
     activity.release();
     await context.close();
   });
@@ -126,18 +126,18 @@ test.describe('settle', () => {
     const page = await (await createUnguardedContext(chromium)).newPage();
     const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
     events.push('framedetached', 'load', 'close');
-    const listeners = () =>
+    const countListeners = () =>
       events.map((event) => (page as unknown as NodeJS.EventEmitter).listenerCount(event));
-    const before = listeners();
+    const initialCounts = countListeners();
     await page.goto(`${site.url}/settling/long-poll`);
     const activity = new NetworkActivity(page);
     await page.click('button');
-    const stop = new AbortController();
-    const settling = settle(page, activity, stop.signal);
-    stop.abort(new Error('stopped by the test'));
-    await expect(settling).rejects.toThrow('stopped by the test');
+    const stopController = new AbortController();
+    const settlePromise = settle(page, activity, stopController.signal);
+    stopController.abort(new Error('stopped by the test'));
+    await expect(settlePromise).rejects.toThrow('stopped by the test');
     activity.release();
-    expect(listeners()).toEqual(before);
+    expect(countListeners()).toEqual(initialCounts);
     await page.context().close();
   });
 });

@@ -8,7 +8,7 @@ import {
   test as base,
   type TestFixtures,
 } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 /** `withFrameLimit`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ withFrameLimit: TestFixtures }>({
@@ -27,9 +27,9 @@ const test = base.extend<{ withFrameLimit: TestFixtures }>({
 });
 
 const findButton = (candidates: readonly Candidate[], name: string): Candidate => {
-  const found = candidates.find((c) => c.role === 'button' && c.name === name);
-  if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name).join(', ')}`);
-  return found;
+  const button = candidates.find((c) => c.role === 'button' && c.name === name);
+  if (!button) throw new Error(`no ${name} among ${candidates.map((c) => c.name).join(', ')}`);
+  return button;
 };
 
 test.describe('closed shadow roots', () => {
@@ -49,12 +49,12 @@ test.describe('closed shadow roots', () => {
     </script>`;
 
   test('are read, including nested and declarative ones', async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': PAGE }));
+    const server = await startServer(createPageListener({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
-      const first = await surface.observe({ text: true }, signal);
-      const again = await surface.observe({ text: true }, signal);
-      for (const { candidates, text } of [first, again]) {
+      const firstObservation = await surface.observe({ text: true }, signal);
+      const secondObservation = await surface.observe({ text: true }, signal);
+      for (const { candidates, text } of [firstObservation, secondObservation]) {
         expect(
           candidates
             .filter((c) => c.role === 'button')
@@ -63,28 +63,35 @@ test.describe('closed shadow roots', () => {
         ).toEqual(['Closed', 'Declared', 'Nested', 'On a plain host']);
         expect(text.map((block) => block.text)).toContain('Closed words');
       }
-      expect(again.candidates.map((c) => c.uid)).toEqual(first.candidates.map((c) => c.uid));
+      expect(secondObservation.candidates.map((c) => c.uid)).toEqual(
+        firstObservation.candidates.map((c) => c.uid),
+      );
     } finally {
       await server.close();
     }
   });
 
   test('contain elements that can be clicked and typed into', async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': PAGE }));
+    const server = await startServer(createPageListener({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await surface.observe({}, signal);
       const field = candidates.find((c) => c.name === 'Field')!;
-      const clicked = await surface.perform(
+      const clickResult = await surface.perform(
         { intent: 'click', uid: findButton(candidates, 'Closed').uid },
         signal,
       );
-      expect(clicked.outcome.status).toBe('done');
-      const typed = await surface.perform({ intent: 'textInput', uid: field.uid, text: 'inside' }, signal);
-      expect(typed.outcome.status).toBe('done');
-      const after = await surface.observe({}, signal);
-      expect(findButton(after.candidates, 'Pressed').uid).toBe(findButton(candidates, 'Closed').uid);
-      expect(after.candidates.find((c) => c.uid === field.uid)!.value).toBe('inside');
+      expect(clickResult.outcome.status).toBe('done');
+      const typeResult = await surface.perform(
+        { intent: 'textInput', uid: field.uid, text: 'inside' },
+        signal,
+      );
+      expect(typeResult.outcome.status).toBe('done');
+      const nextObservation = await surface.observe({}, signal);
+      expect(findButton(nextObservation.candidates, 'Pressed').uid).toBe(
+        findButton(candidates, 'Closed').uid,
+      );
+      expect(nextObservation.candidates.find((c) => c.uid === field.uid)!.value).toBe('inside');
     } finally {
       await server.close();
     }
@@ -120,44 +127,44 @@ test('the XPath of a slotted element follows the light DOM', async ({ surface, s
 test.describe('frames', () => {
   /** Poll options for observations that may lack a slow frame at first. */
   const LONG_POLL = { timeout: 40_000 };
-  const inner = (name: string, more = ''): string =>
+  const createInnerPage = (name: string, more = ''): string =>
     `<body style="margin:0"><button style="margin:0;width:100px;height:20px" onclick="this.textContent='${name} pressed'">${name}</button>${more}`;
 
   test('elements in nested and cross-site frames have page coordinates and frame URLs, and can be clicked', async ({
     surface,
   }) => {
-    const other = await serve(answerWithPages({ '/leaf': inner('Leaf') }));
+    const otherServer = await startServer(createPageListener({ '/leaf': createInnerPage('Leaf') }));
     // A different host name is a different site, so the frame has its own process.
-    const leaf = `${other.url.replace('127.0.0.1', 'localhost')}/leaf`;
-    const server = await serve(
-      answerWithPages({
+    const leafUrl = `${otherServer.url.replace('127.0.0.1', 'localhost')}/leaf`;
+    const server = await startServer(
+      createPageListener({
         '/': `<body style="margin:0"><div style="height:50px"></div><iframe src=/middle style="border:3px solid;padding:7px;margin-left:20px" width=400 height=300></iframe>`,
-        '/middle': inner(
+        '/middle': createInnerPage(
           'Middle',
-          `<div style="height:40px"></div><iframe src="${leaf}" width=200 height=100 style="border:0;display:block"></iframe>`,
+          `<div style="height:40px"></div><iframe src="${leafUrl}" width=200 height=100 style="border:0;display:block"></iframe>`,
         ),
       }),
     );
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await observeAllFrames(surface, {});
-      const middle = findButton(candidates, 'Middle');
-      expect([middle.box.x, middle.box.y]).toEqual([30, 60]);
-      expect(middle.frame).toEqual([`${server.url}/middle`]);
-      const deep = findButton(candidates, 'Leaf');
-      expect(deep.box.x).toBe(30);
-      expect(deep.box.y).toBeGreaterThanOrEqual(60 + 20 + 40);
-      expect(deep.frame).toEqual([`${server.url}/middle`, leaf]);
-      for (const { uid } of [middle, deep]) {
+      const middleButton = findButton(candidates, 'Middle');
+      expect([middleButton.box.x, middleButton.box.y]).toEqual([30, 60]);
+      expect(middleButton.frame).toEqual([`${server.url}/middle`]);
+      const leafButton = findButton(candidates, 'Leaf');
+      expect(leafButton.box.x).toBe(30);
+      expect(leafButton.box.y).toBeGreaterThanOrEqual(60 + 20 + 40);
+      expect(leafButton.frame).toEqual([`${server.url}/middle`, leafUrl]);
+      for (const { uid } of [middleButton, leafButton]) {
         const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
         expect(outcome.status).toBe('done');
       }
-      const after = await observeAllFrames(surface, {});
-      expect(findButton(after.candidates, 'Leaf pressed').uid).toBe(deep.uid);
-      expect(findButton(after.candidates, 'Middle pressed').uid).toBe(middle.uid);
+      const nextObservation = await observeAllFrames(surface, {});
+      expect(findButton(nextObservation.candidates, 'Leaf pressed').uid).toBe(leafButton.uid);
+      expect(findButton(nextObservation.candidates, 'Middle pressed').uid).toBe(middleButton.uid);
     } finally {
       await server.close();
-      await other.close();
+      await otherServer.close();
     }
   });
 
@@ -202,16 +209,16 @@ test.describe('frames', () => {
     await show(`<button>Main</button>${repeatFrame(9, 'hidden', 'Hidden')}${repeatFrame(3, 'width=3 height=3', 'Tiny')}
       <div style="position:absolute;top:5000px">${repeatFrame(16, 'width=20 height=20', 'Far')}</div>
       <iframe width=100 height=50 srcdoc="<button>Near</button>"></iframe>`);
-    const names = async (): Promise<string[]> => {
+    const listNames = async (): Promise<string[]> => {
       const { candidates } = await surface.observe({}, signal);
       return candidates.filter(({ role }) => role === 'button').map(({ name }) => name);
     };
     // Reading frames has a time budget, so on a slow machine some frames need another observation.
-    await expect.poll(names, { timeout: 30_000 }).toContain('Near');
-    const read = await names();
-    expect(read).toContain('Main');
-    expect(read.filter((name) => name !== 'Main' && name !== 'Near' && name !== 'Far')).toEqual([]);
-    expect(read.filter((name) => name === 'Far').length).toBeLessThan(8);
+    await expect.poll(listNames, { timeout: 30_000 }).toContain('Near');
+    const namesRead = await listNames();
+    expect(namesRead).toContain('Main');
+    expect(namesRead.filter((name) => name !== 'Main' && name !== 'Near' && name !== 'Far')).toEqual([]);
+    expect(namesRead.filter((name) => name === 'Far').length).toBeLessThan(8);
   });
 
   test('the largest visible frames are read first, and each observation reports how many frames it skipped', async ({
@@ -234,8 +241,8 @@ test.describe('frames', () => {
     { tag: '@long' },
     async ({ surface }) => {
       test.slow();
-      const server = await serve(
-        answerWithPages({
+      const server = await startServer(
+        createPageListener({
           '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
         }),
       );
@@ -258,8 +265,8 @@ test.describe('frames', () => {
     async ({ surface }) => {
       // The page with 1,050 frames may be read at the same time on two cores.
       test.slow();
-      const server = await serve(
-        answerWithPages({
+      const server = await startServer(
+        createPageListener({
           '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
           <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
           '/away': '<button>Away</button>',
@@ -267,7 +274,7 @@ test.describe('frames', () => {
       );
       try {
         await surface.open(`${server.url}/`, signal);
-        const names = async (): Promise<string[]> => {
+        const listNames = async (): Promise<string[]> => {
           const { candidates, pageEvents } = await surface.observe({}, signal);
           const timedOutCounts = pageEvents.flatMap((event) =>
             event.type === 'frames-skipped' ? [event.timedOut] : [],
@@ -276,7 +283,9 @@ test.describe('frames', () => {
           expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
           return candidates.map(({ name }) => name);
         };
-        await expect.poll(names, { timeout: 120_000 }).toEqual(expect.arrayContaining(['Main', 'Beside']));
+        await expect
+          .poll(listNames, { timeout: 120_000 })
+          .toEqual(expect.arrayContaining(['Main', 'Beside']));
       } finally {
         await server.close();
       }
@@ -293,22 +302,22 @@ test.describe('frames', () => {
 
   test('boxes match the rendered positions of frame content', async ({ surface, show }) => {
     const escapeAttribute = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-    const buttonPage = (i: number): string =>
+    const createButtonPage = (i: number): string =>
       `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;
-    const pageWithNestedFrame = (i: number): string =>
-      `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${escapeAttribute(buttonPage(i))}"></iframe>`;
+    const createPageWithNestedFrame = (i: number): string =>
+      `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${escapeAttribute(createButtonPage(i))}"></iframe>`;
     const createFrame = ({ style }: { style: string }, i: number, content: string): string =>
       `<div style="position:absolute;left:0;top:${i * 120}px"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${escapeAttribute(content)}"></iframe></div>`;
-    for (const content of [buttonPage, pageWithNestedFrame]) {
+    for (const createContent of [createButtonPage, createPageWithNestedFrame]) {
       await show(
-        `<body style="margin:0">${FRAME_STYLES.map((frame, i) => createFrame(frame, i, content(i))).join('')}`,
+        `<body style="margin:0">${FRAME_STYLES.map((frame, i) => createFrame(frame, i, createContent(i))).join('')}`,
       );
       const { candidates, marks } = await observeAllFrames(surface, { marks: true });
       for (const [i, { style, box }] of FRAME_STYLES.entries()) {
         const [x, y, ...size] = box as [number, number, number, number];
         const expected = [x, y + i * 120, ...size];
-        const { uid, box: found } = findButton(candidates, `In ${i}`);
-        expect([found.x, found.y, found.width, found.height], style).toEqual(expected);
+        const { uid, box: actualBox } = findButton(candidates, `In ${i}`);
+        expect([actualBox.x, actualBox.y, actualBox.width, actualBox.height], style).toEqual(expected);
         const [mark] = marks!.marks.find((mark) => mark.uid === uid)!.boxes;
         expect([mark!.x, mark!.y, mark!.width, mark!.height], style).toEqual(expected);
       }
@@ -322,10 +331,12 @@ test.describe('frames', () => {
     await show(`<iframe inert srcdoc="<button>Inert</button>"></iframe>
       <div inert><iframe srcdoc="<button>Inside inert</button>"></iframe></div>
       <iframe srcdoc="<button>Free</button>"></iframe>`);
-    const before = await observeAllFrames(surface, { marks: true });
-    const buttons = ['Inert', 'Inside inert', 'Free'].map((name) => findButton(before.candidates, name));
+    const initialObservation = await observeAllFrames(surface, { marks: true });
+    const buttons = ['Inert', 'Inside inert', 'Free'].map((name) =>
+      findButton(initialObservation.candidates, name),
+    );
     expect(buttons.map(({ behindModal }) => behindModal)).toEqual([true, true, undefined]);
-    expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([buttons[2]!.uid]);
+    expect(initialObservation.marks!.marks.map(({ uid }) => uid)).toEqual([buttons[2]!.uid]);
 
     await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>
       <dialog id=d><button>Own</button><iframe srcdoc="<button>Within</button>"></iframe></dialog><script>d.showModal()</script>`);
@@ -339,9 +350,9 @@ test.describe('frames', () => {
       inDialog!.behindModal,
       inDialogFrame!.behindModal,
     ]).toEqual([true, true, undefined, undefined]);
-    const marked = marks!.marks.map(({ uid }) => uid);
-    expect(marked).toEqual(expect.arrayContaining([inDialog!.uid, inDialogFrame!.uid]));
-    expect(marked).not.toContain(outside!.uid);
-    expect(marked).not.toContain(deep!.uid);
+    const markedUids = marks!.marks.map(({ uid }) => uid);
+    expect(markedUids).toEqual(expect.arrayContaining([inDialog!.uid, inDialogFrame!.uid]));
+    expect(markedUids).not.toContain(outside!.uid);
+    expect(markedUids).not.toContain(deep!.uid);
   });
 });

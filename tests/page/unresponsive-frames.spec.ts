@@ -3,7 +3,7 @@
  * process, so that the page answers while the frame does not.
  */
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 
 // One worker runs all tests in this file, because each worker would launch a full browser.
 test.describe.configure({ mode: 'default' });
@@ -16,29 +16,29 @@ test.use({
 const LONG_POLL = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
-  const endless = answerWithPages({ '/': '<script>for (;;);</script>' });
-  let requests = 0;
-  const other = await serve((...exchange) => {
-    requests++;
+  const endless = createPageListener({ '/': '<script>for (;;);</script>' });
+  let requestCount = 0;
+  const otherServer = await startServer((...exchange) => {
+    requestCount++;
     return endless(...exchange);
   });
-  const stuckUrl = other.url.replace('127.0.0.1', 'localhost');
-  const server = await serve(
-    answerWithPages({
+  const stuckUrl = otherServer.url.replace('127.0.0.1', 'localhost');
+  const server = await startServer(
+    createPageListener({
       '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
       <script>setTimeout(() => { f.src = '${stuckUrl}/'; }, 800)</script>`,
     }),
   );
   try {
     await surface.open(`${server.url}/`, signal);
-    await expect.poll(() => requests).toBeGreaterThan(0);
+    await expect.poll(() => requestCount).toBeGreaterThan(0);
     // On a busy machine, the first observation may lack the other frame.
     let observation = await surface.observe({}, signal);
-    const visibleNames = async (): Promise<string[]> => {
+    const listVisibleNames = async (): Promise<string[]> => {
       observation = await surface.observe({}, signal);
       return observation.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
     };
-    await expect.poll(visibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
+    await expect.poll(listVisibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
     // Every observation that lacks the frame reports it.
     for (const { pageEvents } of [observation, await surface.observe({}, signal)])
       expect(pageEvents).toEqual([
@@ -46,36 +46,36 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
       ]);
   } finally {
     await server.close();
-    await other.close();
+    await otherServer.close();
   }
 });
 
 test('a frame is read again once it responds', async ({ surface }) => {
-  const answer = answerWithPages({
+  const listener = createPageListener({
     '/': `<button>Back</button><script>
   addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
   });
-  const other = await serve(answer);
-  const server = await serve(
-    answerWithPages({
-      '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
+  const otherServer = await startServer(listener);
+  const server = await startServer(
+    createPageListener({
+      '/': `<button id=b>Busy</button><iframe id=f src="${otherServer.url.replace('127.0.0.1', 'localhost')}/"></iframe>
       <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
       addEventListener('message', () => { b.textContent = 'Over' })</script>`,
     }),
   );
-  const names = async (): Promise<string[]> =>
+  const listNames = async (): Promise<string[]> =>
     (await surface.observe({}, signal)).candidates.map(({ name }) => name);
   try {
     await surface.open(`${server.url}/`, signal);
-    await expect.poll(names).toContain('Back');
+    await expect.poll(listNames).toContain('Back');
     const { candidates } = await surface.observe({}, signal);
     await surface.perform(
       { intent: 'click', uid: candidates.find(({ name }) => name === 'Busy')!.uid },
       signal,
     );
-    await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
+    await expect.poll(listNames, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
   } finally {
     await server.close();
-    await other.close();
+    await otherServer.close();
   }
 });

@@ -1,14 +1,14 @@
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
-const namesOf = (candidates: readonly Candidate[], role = 'button'): string[] =>
+const listNames = (candidates: readonly Candidate[], role = 'button'): string[] =>
   candidates.filter((c) => c.role === role).map((c) => c.name);
 
-const joinTexts = (observation: Observation): string =>
+const joinText = (observation: Observation): string =>
   observation.text.map((block) => block.text).join(' / ');
 
 test.describe('invisible text is reported as hidden and left out of the page text', () => {
-  const cases: [reason: string, html: string][] = [
+  const CASES: [reason: string, html: string][] = [
     ['transparent', '<p style="opacity:0">HIDDEN</p>'],
     ['transparent', '<div style="opacity:0.01"><p>HIDDEN</p></div>'],
     ['transparent', '<p style="color:transparent">HIDDEN</p>'],
@@ -37,12 +37,12 @@ test.describe('invisible text is reported as hidden and left out of the page tex
       '<div style="width:200px;height:20px;overflow:hidden;position:relative"><p style="position:absolute;left:400px">HIDDEN</p></div>',
     ],
   ];
-  for (const [i, [reason, html]] of cases.entries())
+  for (const [i, [reason, html]] of CASES.entries())
     test(`${reason}: ${i + 1}`, async ({ surface, show }) => {
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
       const observation = await surface.observe({ text: true }, signal);
       expect(observation.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
-      expect(joinTexts(observation)).toBe('Shown / Also shown');
+      expect(joinText(observation)).toBe('Shown / Also shown');
       expect(JSON.stringify(observation.candidates.map(({ text, name }) => [text, name]))).not.toContain(
         'HIDDEN',
       );
@@ -79,7 +79,7 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     'Placed outside',
     'Contents',
   ])
-    expect(joinTexts(observation)).toContain(text);
+    expect(joinText(observation)).toContain(text);
 });
 
 test('content to the left of a right-to-left page can be scrolled into view; content to the right cannot', async ({
@@ -89,7 +89,7 @@ test('content to the left of a right-to-left page can be scrolled into view; con
   await show(`<html dir=rtl><body><div style="width:3000px">עברית <button style="position:absolute;right:2500px">רחוק</button>
     <button style="position:absolute;right:-900px">נעלם</button></div>`);
   const { candidates } = await surface.observe({}, signal);
-  expect(namesOf(candidates)).toEqual(['רחוק']);
+  expect(listNames(candidates)).toEqual(['רחוק']);
 });
 
 test('clipped elements are not candidates; scrolled-away elements are off-screen candidates', async ({
@@ -149,7 +149,7 @@ test('a transparent select over visible text is a candidate; one that receives n
       <select aria-label=Size style="position:absolute;inset:0;opacity:0"><option>S<option selected>L</select></div>
     <select aria-label=Ghost style="opacity:0;position:absolute;left:300px;top:300px;pointer-events:none"><option>x</select>`);
   const { candidates } = await surface.observe({}, signal);
-  expect(namesOf(candidates, 'combobox')).toEqual(['Size']);
+  expect(listNames(candidates, 'combobox')).toEqual(['Size']);
 });
 
 test('only interactive SVG shapes are candidates', async ({ surface, show }) => {
@@ -175,11 +175,11 @@ test('findCovered returns the name of the element that covers each requested ele
     <div role=dialog aria-label=Cookies style="position:fixed;left:150px;top:0;width:600px;height:40px;background:#eee">Cookies?</div>
     <iframe style="margin-top:60px" width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
   const { candidates } = await surface.observe({}, signal);
-  const uidOf = (name: string): string => candidates.find((c) => c.name === name)!.uid;
-  const covered = await surface.findCovered(['Free', 'Under', 'Framed'].map(uidOf));
-  expect(covered.get(uidOf('Free'))).toBeUndefined();
-  expect(covered.get(uidOf('Under'))).toBe('dialog “Cookies”');
-  expect(covered.get(uidOf('Framed'))).toBe('div “Veil”');
+  const findUid = (name: string): string => candidates.find((c) => c.name === name)!.uid;
+  const coverNames = await surface.findCovered(['Free', 'Under', 'Framed'].map(findUid));
+  expect(coverNames.get(findUid('Free'))).toBeUndefined();
+  expect(coverNames.get(findUid('Under'))).toBe('dialog “Cookies”');
+  expect(coverNames.get(findUid('Framed'))).toBe('div “Veil”');
 });
 
 test('the page text does not include the content of a closed details element', async ({ surface, show }) => {
@@ -187,5 +187,5 @@ test('the page text does not include the content of a closed details element', a
     `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
   );
   const observation = await surface.observe({ text: true }, signal);
-  expect(joinTexts(observation)).toBe('Closed / Open / bare wrapped');
+  expect(joinText(observation)).toBe('Closed / Open / bare wrapped');
 });

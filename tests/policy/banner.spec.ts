@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { findBanner, type BannerButtonKind, type BannerChoice } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 interface Banner {
   text: string;
@@ -17,7 +17,7 @@ const BOTTOM_BOX = { x: 0, y: 700, width: 1280, height: 100 };
 
 /** Creates a page with a box that contains text and buttons, by default a bar at the bottom edge of the viewport. */
 function createPage({ text, buttons, box = {}, otherElements = [] }: Banner): Observation {
-  const boxElement = candidate({
+  const boxElement = createCandidate({
     role: 'generic',
     tag: 'div',
     text,
@@ -26,10 +26,10 @@ function createPage({ text, buttons, box = {}, otherElements = [] }: Banner): Ob
     ...box,
   });
   const contents = [
-    ...otherElements.map((properties) => candidate({ ...properties, parent: boxElement.uid })),
-    ...buttons.map((name) => candidate({ name, parent: boxElement.uid })),
+    ...otherElements.map((properties) => createCandidate({ ...properties, parent: boxElement.uid })),
+    ...buttons.map((name) => createCandidate({ name, parent: boxElement.uid })),
   ];
-  return observation([boxElement, ...contents]);
+  return createObservation([boxElement, ...contents]);
 }
 
 /** Returns the name of the button for the choice; null if there is no banner, "no button" if the banner lacks one. */
@@ -258,24 +258,24 @@ test('boxes that are not cookie banners are ignored', () => {
 });
 
 test('a button beside the banner is not chosen, even if one box contains both', () => {
-  const root = candidate({
+  const root = createCandidate({
     role: 'generic',
     tag: 'div',
     text: `Mina invites you to Lunch. ${ENGLISH_TEXT}`,
     box: { x: 0, y: 0, width: 1280, height: 500 },
   });
-  const invitationButton = candidate({ name: 'Accept', parent: root.uid });
-  const bar = candidate({
+  const invitationButton = createCandidate({ name: 'Accept', parent: root.uid });
+  const bar = createCandidate({
     role: 'generic',
     tag: 'div',
     text: ENGLISH_TEXT,
     box: BOTTOM_BOX,
     parent: root.uid,
   });
-  const acceptButton = candidate({ name: 'Accept all', parent: bar.uid });
-  const result = findBanner(observation([root, invitationButton, bar, acceptButton]), 'accept');
+  const acceptButton = createCandidate({ name: 'Accept all', parent: bar.uid });
+  const result = findBanner(createObservation([root, invitationButton, bar, acceptButton]), 'accept');
   expect(result).toMatchObject({ kind: 'button', button: { uid: acceptButton.uid } });
-  expect(findBanner(observation([root, invitationButton, bar, acceptButton]), 'decline').kind).toBe(
+  expect(findBanner(createObservation([root, invitationButton, bar, acceptButton]), 'decline').kind).toBe(
     'no-direct-way',
   );
 });
@@ -404,11 +404,11 @@ test('as lenient evidence, a short text about cookies or markup around the butto
 });
 
 test('with lenient evidence, a button in a banner is preferred to one elsewhere on the page', () => {
-  const textBox = candidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE_BOX });
-  const allowButton = candidate({ name: 'Allow', parent: textBox.uid });
-  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH_TEXT, box: BOTTOM_BOX });
-  const acceptButton = candidate({ name: 'Accept all', parent: bar.uid });
-  const result = findBanner(observation([textBox, allowButton, bar, acceptButton]), 'accept', {
+  const textBox = createCandidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE_BOX });
+  const allowButton = createCandidate({ name: 'Allow', parent: textBox.uid });
+  const bar = createCandidate({ role: 'generic', tag: 'div', text: ENGLISH_TEXT, box: BOTTOM_BOX });
+  const acceptButton = createCandidate({ name: 'Accept all', parent: bar.uid });
+  const result = findBanner(createObservation([textBox, allowButton, bar, acceptButton]), 'accept', {
     evidence: 'lenient',
   });
   expect(result).toMatchObject({ kind: 'button', button: { uid: acceptButton.uid } });

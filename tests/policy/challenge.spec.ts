@@ -1,16 +1,16 @@
 import type { Observation, TextBlock } from '../../src/contract/index.js';
 import { findChallenge } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
 const createParagraph = (text: string): TextBlock => ({ kind: 'paragraph', text, section: '', order: 0 });
 const createPage = (overrides: Partial<Observation>, controlCount = 1): Observation =>
-  observation(
-    Array.from({ length: controlCount }, () => candidate({ name: 'Continue' })),
+  createObservation(
+    Array.from({ length: controlCount }, () => createCandidate({ name: 'Continue' })),
     overrides,
   );
 const createFrame = (src: string) =>
-  candidate({ role: 'generic', tag: 'iframe', interactive: false, attributes: { src } });
+  createCandidate({ role: 'generic', tag: 'iframe', interactive: false, attributes: { src } });
 
 test('pages that only check whether the visitor is human are recognised', () => {
   const challengePages: [description: string, page: Observation][] = [
@@ -29,11 +29,13 @@ test('pages that only check whether the visitor is human are recognised', () => 
       'text',
       createPage({ text: [createParagraph('Press & Hold to confirm you are a human (and not a bot).')] }),
     ],
-    ['frame', observation([createFrame('https://challenges.cloudflare.com/turnstile/v0/x')])],
-    ['frame', observation([createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
+    ['frame', createObservation([createFrame('https://challenges.cloudflare.com/turnstile/v0/x')])],
+    ['frame', createObservation([createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
     [
       'control in a frame',
-      observation([candidate({ role: 'checkbox', frame: ['https://newassets.hcaptcha.com/c/1'] })]),
+      createObservation([
+        createCandidate({ role: 'checkbox', frame: ['https://newassets.hcaptcha.com/c/1'] }),
+      ]),
     ],
   ];
   for (const [description, page] of challengePages)
@@ -41,7 +43,7 @@ test('pages that only check whether the visitor is human are recognised', () => 
 });
 
 test('pages with other content are not challenge pages, even if they contain a check', () => {
-  const field = candidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
+  const field = createCandidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
   const otherPages: [description: string, page: Observation][] = [
     ['shop', createPage({ title: 'Shop', text: [createParagraph('Blue mug, 12.90')] })],
     [
@@ -51,9 +53,12 @@ test('pages with other content are not challenge pages, even if they contain a c
     ['article with such a title', createPage({ title: 'Robot check: how it works' }, 30)],
     [
       'form with a check',
-      observation([field, createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')]),
+      createObservation([field, createFrame('https://www.google.com/recaptcha/api2/anchor?k=1')]),
     ],
-    ['form with the text of a check', observation([field], { text: [createParagraph('I’m not a robot')] })],
+    [
+      'form with the text of a check',
+      createObservation([field], { text: [createParagraph('I’m not a robot')] }),
+    ],
     ['another site’s sorry page', createPage({ url: 'https://shop.test/sorry/' })],
     ['security settings', createPage({ title: 'Security', text: [createParagraph('Check your password.')] })],
     ['confirm age', createPage({ text: [createParagraph('Confirm that you are over 18.')] })],

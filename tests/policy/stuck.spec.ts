@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test';
 
 import type { Observation, PageAction } from '../../src/contract/index.js';
 import { RepeatCounter, computeStateKey } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
-const field = candidate({ role: 'textbox', name: 'Name', value: '' });
+const field = createCandidate({ role: 'textbox', name: 'Name', value: '' });
 const click: PageAction = { intent: 'click', uid: field.uid };
-const initialState = computeStateKey(observation([field]));
+const initialState = computeStateKey(createObservation([field]));
 
 /** Counts how often the action is allowed before the counter reports that the session is stuck. */
 function countAllowedRepeats(action: PageAction, state: string, counter = new RepeatCounter()): number {
@@ -24,17 +24,20 @@ test('reports a stuck session on the fourth identical action in the same state; 
 });
 
 const CHANGED_PAGES: [description: string, changedPage: Observation][] = [
-  ['a value', observation([{ ...field, value: 'x' }])],
-  ['a checked box', observation([{ ...field, states: { checked: true } }])],
+  ['a value', createObservation([{ ...field, value: 'x' }])],
+  ['a checked box', createObservation([{ ...field, states: { checked: true } }])],
   [
     'the scroll position of a container',
-    observation([{ ...field, scroll: { x: 0, y: 9, maxX: 0, maxY: 90 } }]),
+    createObservation([{ ...field, scroll: { x: 0, y: 9, maxX: 0, maxY: 90 } }]),
   ],
   [
     'an open dialog',
-    observation([field], { dialog: { type: 'confirm', message: 'Sure?', defaultText: '' } }),
+    createObservation([field], { dialog: { type: 'confirm', message: 'Sure?', defaultText: '' } }),
   ],
-  ['the active tab', observation([field], { tabs: [{ id: 2, url: 'http://127.0.0.1/page', active: true }] })],
+  [
+    'the active tab',
+    createObservation([field], { tabs: [{ id: 2, url: 'http://127.0.0.1/page', active: true }] }),
+  ],
 ];
 
 test('a visible change to the page produces a different state key', () => {

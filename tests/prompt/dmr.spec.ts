@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 
 import type { ChatTurn, WeblinxTurn } from '../../src/demonstration/index.js';
 import { formatDmrQuery, formatInstructionQuery, viewportOf } from '../../src/prompt/index.js';
-import { golden, createModifiedTurn } from '../support/golden.js';
+import { goldenData, createModifiedTurn } from '../support/golden.js';
 
-const turns = golden.demo['replay.json'].data;
+const turns = goldenData.demo['replay.json'].data;
 const unknownViewport = { height: null, width: null };
 
 const say = (speaker: ChatTurn['speaker'], utterance: string, timestamp = 1): ChatTurn => ({
@@ -19,12 +19,12 @@ const printTurn = (turn: WeblinxTurn): string =>
   formatDmrQuery([turn], unknownViewport).split('Previous Turns:')[1]!;
 
 test('turns in the history are printed as by the weblinx library', () => {
-  for (const { turn, dmr_input } of golden.formatters)
+  for (const { turn, dmr_input } of goldenData.formatters)
     expect.soft(printTurn(turns[turn]!), `turn ${turn}`).toBe(dmr_input);
 });
 
 test('the query of the golden turn equals the query of the weblinx library', () => {
-  const { turn, query } = golden.dmr;
+  const { turn, query } = goldenData.dmr;
   expect(formatDmrQuery(turns.slice(0, turn), viewportOf(turns[turn]!))).toBe(query);
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { Tokenizer as Reference } from 'tokenizers';
 
 import { parseHfTokenizer, truncateAtCenter } from '../../src/prompt/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 const getPath = (name: string): string => fileURLToPath(new URL(`data/${name}.json`, import.meta.url));
 
@@ -18,9 +18,9 @@ const TEXTS = [
   'café naïve 中文 你好 \u{1f600}\u{1f468}\u200d\u{1f469} end',
   'e\u0301te\u0301 \u00a0 non-breaking',
   '(html(body class="b"(main(form action="/s" onsubmit="return go(\'q\')"',
-  golden.clean_and_prune.repr,
-  ...golden.truncate_cands.map(({ str }) => str),
-  ...golden.formatters.map(({ llama }) => llama),
+  goldenData.clean_and_prune.repr,
+  ...goldenData.truncate_cands.map(({ str }) => str),
+  ...goldenData.formatters.map(({ llama }) => llama),
   'of a page: a<|eot_id|>b </s>c<s> d',
   'x',
   '...',

@@ -24,15 +24,15 @@ import {
   formatTurnLine,
   viewportOf,
 } from '../../src/prompt/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { regexTokenizer as tokenizer } from '../support/regex-tokenizer.js';
 
-const turns = golden.demo['replay.json'].data;
-const html = golden.demo['pages/page-4-0.html'];
+const turns = goldenData.demo['replay.json'].data;
+const html = goldenData.demo['pages/page-4-0.html'];
 const pageOf = (text: string): LxmlDocument => parseHtml(text)!;
 
-const candidates = golden.candidates_used.map((uid): PromptCandidate => {
-  const { doc, elem_dict } = golden.dmr.records.find((record) => record.uid === uid)!;
+const candidates = goldenData.candidates_used.map((uid): PromptCandidate => {
+  const { doc, elem_dict } = goldenData.dmr.records.find((record) => record.uid === uid)!;
   return { uid, document: doc, fields: elem_dict as unknown as PromptCandidate['fields'] };
 });
 
@@ -45,7 +45,7 @@ const inputFor = (turn: number, parts: Partial<PromptInput>): PromptInput => ({
 });
 
 test('turns are formatted for each model family', () => {
-  for (const { turn, llama, pix2act_out, m2w, format_text } of golden.formatters) {
+  for (const { turn, llama, pix2act_out, m2w, format_text } of goldenData.formatters) {
     expect.soft(formatOtrTurn(turns[turn]!), `turn ${turn}`).toBe(llama);
     expect.soft(formatPix2actTurn(turns[turn]!), `turn ${turn}`).toBe(pix2act_out);
     expect.soft(formatMindactTurn(turns[turn]!), `turn ${turn}`).toBe(m2w);
@@ -54,14 +54,14 @@ test('turns are formatted for each model family', () => {
 });
 
 test('trees are formatted as text', () => {
-  for (const [i, { html: markup, repr_without_postfix }] of golden.tree_repr.entries()) {
+  for (const [i, { html: markup, repr_without_postfix }] of goldenData.tree_repr.entries()) {
     const { top } = pageOf(markup);
     expect.soft(top.kind === 'element' && formatBareTree(top), `tree ${i}`).toBe(repr_without_postfix);
   }
 });
 
 test('trees are cleaned and pruned', () => {
-  for (const [i, { html: markup, uids, pruned, cleaned, repr }] of golden.prune.entries()) {
+  for (const [i, { html: markup, uids, pruned, cleaned, repr }] of goldenData.prune.entries()) {
     const limits = { depth: 1, descendants: 5, siblings: 2 };
     expect.soft(toHtml(pruneTree(pageOf(markup), new Set(uids), limits)!), `tree ${i}`).toBe(pruned);
     const tree = cleanAndPrune(pageOf(markup), uids)!;
@@ -71,31 +71,31 @@ test('trees are cleaned and pruned', () => {
 });
 
 test('the golden page is cleaned and pruned', () => {
-  const tree = cleanAndPrune(pageOf(html), golden.candidates_used)!;
-  expect(toHtml(tree)).toBe(golden.clean_and_prune.html);
-  expect(formatTree(tree)).toBe(golden.clean_and_prune.repr);
+  const tree = cleanAndPrune(pageOf(html), goldenData.candidates_used)!;
+  expect(toHtml(tree)).toBe(goldenData.clean_and_prune.html);
+  expect(formatTree(tree)).toBe(goldenData.clean_and_prune.repr);
 });
 
 test('lengths are reduced to a maximum total', () => {
-  for (const { lengths, max, out } of golden.reduce_list_of_lengths)
+  for (const { lengths, max, out } of goldenData.reduce_list_of_lengths)
     expect.soft(reduceLengths(lengths, max), `${lengths.join(' ')} to ${max}`).toEqual(out);
 });
 
 test('texts are truncated at the centre', () => {
-  for (const { text, max, out } of golden.truncate_text_at_center)
+  for (const { text, max, out } of goldenData.truncate_text_at_center)
     expect.soft(truncateAtCenter(text, max, tokenizer), `“${text}” to ${max} tokens`).toBe(out);
 });
 
 test('the page is truncated to a maximum number of tokens', () => {
-  for (const { max, tokens, repr } of golden.truncate_dom) {
-    const text = truncateDom(cleanAndPrune(pageOf(html), golden.candidates_used)!, max, tokenizer);
+  for (const { max, tokens, repr } of goldenData.truncate_dom) {
+    const text = truncateDom(cleanAndPrune(pageOf(html), goldenData.candidates_used)!, max, tokenizer);
     expect.soft(text, `${max} tokens`).toBe(repr);
     expect.soft(tokenizer.count(text), `${max} tokens`).toBe(tokens);
   }
 });
 
 test('the candidates are truncated to a maximum number of tokens', () => {
-  for (const { max, tokens, str } of golden.truncate_cands) {
+  for (const { max, tokens, str } of goldenData.truncate_cands) {
     const text = truncateCandidates(candidates, max, tokenizer);
     expect.soft(text, `${max} tokens`).toBe(str);
     expect.soft(tokenizer.count(text), `${max} tokens`).toBe(tokens);
@@ -104,11 +104,11 @@ test('the candidates are truncated to a maximum number of tokens', () => {
 
 test('the last turns are truncated to a maximum number of tokens', () => {
   const calls = turns.slice(11, 16).map(toOtrCall);
-  for (const { max, turns: texts } of golden.truncate_prev_turns)
+  for (const { max, turns: texts } of goldenData.truncate_prev_turns)
     expect.soft(truncateHistory(calls, max, tokenizer), `${max} tokens`).toEqual(texts);
 });
 
-const { otr_prompts: prompts } = golden;
+const { otr_prompts: prompts } = goldenData;
 
 test('the prompt of a browser turn equals the golden prompt', () => {
   expect(buildOtrPrompt(inputFor(16, {}), tokenizer).messages).toEqual(prompts.turn16_browser);

@@ -10,7 +10,7 @@ import {
   strip,
   WholeFloat,
 } from '../../src/python/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 // Printed by Python 3.
 const FURTHER_REPRS: [string, string][] = [
@@ -21,7 +21,7 @@ const FURTHER_REPRS: [string, string][] = [
   ['\ufeffa\\n', "'\\ufeffa\\\\n'"],
 ];
 test('repr quotes and escapes as Python does', () => {
-  const goldenRows = golden.py_repr.map((row): [string, string] => [row.s, row.repr]);
+  const goldenRows = goldenData.py_repr.map((row): [string, string] => [row.s, row.repr]);
   for (const [text, expected] of [...goldenRows, ...FURTHER_REPRS])
     expect.soft(repr(text), JSON.stringify(text)).toBe(expected);
 });
@@ -38,7 +38,7 @@ const FURTHER_NUMBERS: [number | WholeFloat, string][] = [
   [new WholeFloat(1e16), '1e+16'],
 ];
 test('round1 rounds to one decimal as Python does', () => {
-  for (const { json, out } of golden.round1) {
+  for (const { json, out } of goldenData.round1) {
     const number = Number(json);
     const isFloat = json.includes('.') && Number.isInteger(number);
     expect.soft(formatRounded(isFloat ? new WholeFloat(number) : number), json).toBe(out);
@@ -62,7 +62,7 @@ test('numbers are printed as in Python', () => {
 });
 
 test('shortenAtCenter keeps both ends of the text', () => {
-  for (const { len, max, out } of golden.shorten_center) {
+  for (const { len, max, out } of goldenData.shorten_center) {
     const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(10).slice(0, len);
     expect.soft(shortenAtCenter(text, max), `${len} characters to ${max}`).toBe(out);
   }

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
 import { gatherEvidence } from '../../src/rank/evidence.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
-type Given = Parameters<typeof candidate>[0];
+type Given = Parameters<typeof createCandidate>[0];
 
 /** Names of the candidates with the highest ordinal score. */
 function findCounted(query: string, candidates: Candidate[]): string[] {
-  const { ordinal } = gatherEvidence(query, observation(candidates), null);
+  const { ordinal } = gatherEvidence(query, createObservation(candidates), null);
   const most = Math.max(...ordinal);
   return most > 0
     ? candidates.filter((_, i) => ordinal[i] === most).map(({ name, text }) => name || text)
@@ -17,7 +17,7 @@ function findCounted(query: string, candidates: Candidate[]): string[] {
 
 let line = 0;
 const link = (name: string, xpath: string, given: Given = {}): Candidate =>
-  candidate({
+  createCandidate({
     role: 'link',
     name,
     xpath,
@@ -66,7 +66,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     'the second Add to cart',
     () =>
       ['Tea', 'Add to cart', 'Coffee', 'Add to cart'].map((name, i) =>
-        candidate({ name, attributes: { id: `${i}` } }),
+        createCandidate({ name, attributes: { id: `${i}` } }),
       ),
     ['Add to cart'],
   ],
@@ -74,9 +74,9 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     'buttons whose names begin with the same word',
     'remove the first guest',
     () => [
-      candidate({ name: 'Close' }),
+      createCandidate({ name: 'Close' }),
       ...['Remove Amara', 'Remove Ben'].map((name, i) =>
-        candidate({ name, xpath: `/html/body/ul/li[${i + 1}]/button` }),
+        createCandidate({ name, xpath: `/html/body/ul/li[${i + 1}]/button` }),
       ),
     ],
     ['Remove Amara'],
@@ -100,7 +100,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
       ['Backlog', 'Done'].flatMap((section, column) =>
         [1, 2].flatMap((n) => {
           const xpath = `/html/body/section[${column + 1}]/div[${n}]`;
-          const card = candidate({
+          const card = createCandidate({
             role: 'generic',
             text: `${section} task ${n}`,
             document: `div | task ${n}`,
@@ -110,7 +110,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
           });
           return [
             card,
-            candidate({ name: 'Edit card', parent: card.uid, section, xpath: `${xpath}/button` }),
+            createCandidate({ name: 'Edit card', parent: card.uid, section, xpath: `${xpath}/button` }),
           ];
         }),
       ),
@@ -120,7 +120,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     'entries of the menu that the named button opens',
     'last entry of the Explore menu',
     () => [
-      candidate({
+      createCandidate({
         name: 'Explore',
         xpath: '/html/body/nav/div/button',
         states: { expanded: true, haspopup: 'menu' },
@@ -134,8 +134,8 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     'entries of the menu that is open',
     'the first item of the open menu',
     () => [
-      candidate({ name: 'Sidebar', xpath: '/html/body/header/button[1]', states: { expanded: true } }),
-      candidate({
+      createCandidate({ name: 'Sidebar', xpath: '/html/body/header/button[1]', states: { expanded: true } }),
+      createCandidate({
         name: 'More',
         xpath: '/html/body/header/div/button',
         states: { expanded: true, haspopup: 'menu' },
@@ -163,7 +163,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     () =>
       ['Ana', 'Ben'].flatMap((name, i) => {
         const xpath = `/html/body/table/tr[${i + 1}]`;
-        const row = candidate({
+        const row = createCandidate({
           role: 'row',
           tag: 'tr',
           text: `${name} Edit Delete`,
@@ -172,8 +172,8 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
         });
         return [
           row,
-          candidate({ name: `Edit ${name}`, parent: row.uid, xpath: `${xpath}/td/button[1]` }),
-          candidate({ name: `Delete ${name}`, parent: row.uid, xpath: `${xpath}/td/button[2]` }),
+          createCandidate({ name: `Edit ${name}`, parent: row.uid, xpath: `${xpath}/td/button[1]` }),
+          createCandidate({ name: `Delete ${name}`, parent: row.uid, xpath: `${xpath}/td/button[2]` }),
         ];
       }),
     ['Edit Ben', 'Delete Ben'],
@@ -183,7 +183,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     'the second mail from Felix',
     () =>
       ['Mum: lunch', 'Felix: invoice', 'Kite: check-in', 'Felix: thanks'].map((text, i) =>
-        candidate({ role: 'link', name: text, text, xpath: `/html/body/main/div[${i + 1}]` }),
+        createCandidate({ role: 'link', name: text, text, xpath: `/html/body/main/div[${i + 1}]` }),
       ),
     ['Felix: thanks'],
   ],
@@ -204,13 +204,13 @@ test('an ordinal in the query counts the elements that it refers to', () => {
 test('the main link of a counted item scores higher than its other controls', () => {
   const items = [1, 2].flatMap((n) => {
     const xpath = `/html/body/main/table/tr[${n}]`;
-    const item = candidate({ role: 'row', tag: 'tr', text: `Book ${n}`, interactive: false, xpath });
+    const item = createCandidate({ role: 'row', tag: 'tr', text: `Book ${n}`, interactive: false, xpath });
     return [
       item,
       link(`Book ${n}`, `${xpath}/td[1]/a`, { parent: item.uid }),
-      candidate({ name: 'Save', xpath: `${xpath}/td[2]/button`, parent: item.uid }),
+      createCandidate({ name: 'Save', xpath: `${xpath}/td[2]/button`, parent: item.uid }),
     ];
   });
-  const { ordinal } = gatherEvidence('open the second row', observation(items), null);
+  const { ordinal } = gatherEvidence('open the second row', createObservation(items), null);
   expect([...ordinal]).toEqual([0, 0, 0, 0.6, 1, 0.4]);
 });

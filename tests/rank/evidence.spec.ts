@@ -8,14 +8,15 @@ import {
   removePosition,
   type EvidenceKind,
 } from '../../src/rank/evidence.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
-type Given = Parameters<typeof candidate>[0];
+type Given = Parameters<typeof createCandidate>[0];
 
-const link = (name: string, given: Given = {}): Candidate => candidate({ role: 'link', name, ...given });
-const button = (name: string, given: Given = {}): Candidate => candidate({ name, ...given });
+const link = (name: string, given: Given = {}): Candidate =>
+  createCandidate({ role: 'link', name, ...given });
+const button = (name: string, given: Given = {}): Candidate => createCandidate({ name, ...given });
 const field = (name: string, given: Given = {}): Candidate =>
-  candidate({
+  createCandidate({
     role: 'textbox',
     name,
     text: '',
@@ -24,7 +25,7 @@ const field = (name: string, given: Given = {}): Candidate =>
     ...given,
   });
 const text = (words: string, given: Given = {}): Candidate =>
-  candidate({
+  createCandidate({
     role: 'generic',
     tag: 'div',
     text: words,
@@ -35,7 +36,7 @@ const text = (words: string, given: Given = {}): Candidate =>
 
 /** Scores of one kind of evidence, one per candidate. */
 function evidence(kind: EvidenceKind, query: string, candidates: Candidate[]): number[] {
-  return [...gatherEvidence(query, observation(candidates), null)[kind]];
+  return [...gatherEvidence(query, createObservation(candidates), null)[kind]];
 }
 
 interface Case {
@@ -180,7 +181,7 @@ test('container: an element without interaction scores if an inner element has t
 });
 
 test('controlsInside: an interactive element scores if it contains other controls', () => {
-  const card = candidate({ role: 'article', text: 'Fix it Edit Delete' });
+  const card = createCandidate({ role: 'article', text: 'Fix it Edit Delete' });
   const inner = ['Edit', 'Delete', 'Move'].map((name) => button(name, { parent: card.uid }));
   expect(evidence('controlsInside', 'fix it', [card, ...inner])).toEqual([2, 0, 0, 0]);
 });
@@ -211,8 +212,8 @@ test('nameCoverage: the name of a symbol matches a button that shows the symbol'
 });
 
 test('state: a query that names only a state and a role scores that role, and scores higher', () => {
-  const tab = candidate({ role: 'tab', name: 'Week', states: { selected: true } });
-  const box = candidate({ role: 'checkbox', name: 'Travel', states: { checked: true } });
+  const tab = createCandidate({ role: 'tab', name: 'Week', states: { selected: true } });
+  const box = createCandidate({ role: 'checkbox', name: 'Travel', states: { checked: true } });
   const [only] = evidence('state', 'the selected tab', [tab, box]);
   expect(evidence('state', 'the selected tab', [tab, box])).toEqual([only, 0]);
   expect(only!).toBeGreaterThan(evidence('state', 'the selected travel dates', [tab, box])[0]!);
@@ -220,7 +221,7 @@ test('state: a query that names only a state and a role scores that role, and sc
 
 test('noun: if no element has the named role, a similar role scores less', () => {
   expect(evidence('noun', 'the week tab', [link('Week'), field('Week')])).toEqual([0.6, 0]);
-  const tab = candidate({ role: 'tab', name: 'Week' });
+  const tab = createCandidate({ role: 'tab', name: 'Week' });
   expect(evidence('noun', 'the week tab', [link('Week'), tab])).toEqual([0, 1]);
 });
 
@@ -230,7 +231,7 @@ test('ordinal: an ordinal word inside the name of an element is ignored', () => 
 });
 
 test('meaning: scores are standardised, uncompared candidates score low, and no encoder means zero', () => {
-  const page = observation([link('A'), link('B'), link('C')]);
+  const page = createObservation([link('A'), link('B'), link('C')]);
   const whole = Float32Array.from([0.9, 0.1, Number.NaN]);
   const { meaning } = gatherEvidence('x', page, { fullQuery: whole, withoutPosition: null });
   expect([...meaning]).toEqual([expect.closeTo(1), expect.closeTo(-1), -1]);
@@ -238,7 +239,7 @@ test('meaning: scores are standardised, uncompared candidates score low, and no 
 });
 
 test('meaning: the whole query and the query without its position count equally', () => {
-  const page = observation([link('A'), link('B')]);
+  const page = createObservation([link('A'), link('B')]);
   const cosines = {
     fullQuery: Float32Array.from([0.9, 0.1]),
     withoutPosition: Float32Array.from([0.1, 0.9]),
@@ -253,7 +254,10 @@ test('outerMeaning: an element gets the best meaning of its small containers, no
   const many = Array.from({ length: 13 }, (_, i) => button(`B${i}`, { parent: large.uid }));
   const all = [row, inRow, large, ...many];
   const whole = Float32Array.from(all, (one) => (one === row || one === large ? 1 : 0));
-  const { outerMeaning } = gatherEvidence('x', observation(all), { fullQuery: whole, withoutPosition: null });
+  const { outerMeaning } = gatherEvidence('x', createObservation(all), {
+    fullQuery: whole,
+    withoutPosition: null,
+  });
   expect(outerMeaning[1]!).toBeGreaterThan(0);
   expect(outerMeaning[3]).toBe(0);
 });
@@ -267,7 +271,7 @@ test('withoutPosition removes the position from a query and returns null if ther
 
 test('evidence gathered in slices equals evidence gathered at once', async () => {
   const rows = Array.from({ length: 600 }, (_, i) => link(`Row ${i}`, { section: `Part ${i % 7}` }));
-  const page = observation(rows);
+  const page = createObservation(rows);
   const query = 'the third link next to row 8 in the footer';
   const slices = await gatherEvidenceInSlices(query, page, null);
   const once = gatherEvidence(query, page, null);
@@ -280,11 +284,11 @@ test('gathering evidence on a large page yields to other tasks and can be aborte
   );
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
-  await gatherEvidenceInSlices('row 8', observation(rows), null);
+  await gatherEvidenceInSlices('row 8', createObservation(rows), null);
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(0);
   const aborted = AbortSignal.abort(new Error('stop'));
-  await expect(gatherEvidenceInSlices('row 8', observation([...rows]), null, aborted)).rejects.toThrow(
+  await expect(gatherEvidenceInSlices('row 8', createObservation([...rows]), null, aborted)).rejects.toThrow(
     'stop',
   );
 });

@@ -7,7 +7,7 @@ import type { Observation, Ranker, Ranking } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { createHybridRanker, type HybridOptions } from '../../src/rank/hybrid.js';
 import { BUNDLED_ENCODER_FOLDER, createLexicalRanker, openRanker, parseQuery } from '../../src/rank/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 async function using<T>(ranker: Ranker, body: (ranker: Ranker) => Promise<T>): Promise<T> {
   try {
@@ -20,13 +20,15 @@ async function using<T>(ranker: Ranker, body: (ranker: Ranker) => Promise<T>): P
 const names = ({ best }: Ranking): string[] => best.map(({ candidate: { name } }) => name);
 
 const shop = (): Observation =>
-  observation(['Add to basket', 'Imprint', 'Opening hours', 'Log in'].map((name) => candidate({ name })));
+  createObservation(
+    ['Add to basket', 'Imprint', 'Opening hours', 'Log in'].map((name) => createCandidate({ name })),
+  );
 
 /** A page of many rows; the element at `renamedIndex` has another name. */
 const manyRows = (count: number, renamedIndex: number, name: string): Observation =>
-  observation(
+  createObservation(
     Array.from({ length: count }, (_, i) =>
-      candidate({ name: i === renamedIndex ? name : `Row ${i} of the table` }),
+      createCandidate({ name: i === renamedIndex ? name : `Row ${i} of the table` }),
     ),
   );
 
@@ -178,7 +180,10 @@ test('warm starts no encoder before the first ranking and encodes new observatio
     ranker.warm(shop());
     expect(started()).toBe(0);
     await ranker.rank(parseQuery('log in'), shop(), 1);
-    const next = observation([candidate({ name: 'Unsubscribe' }), candidate({ name: 'Log in' })]);
+    const next = createObservation([
+      createCandidate({ name: 'Unsubscribe' }),
+      createCandidate({ name: 'Log in' }),
+    ]);
     ranker.warm(next);
     await expect.poll(() => texts).toContain('button | Unsubscribe');
     await ranker.rank(parseQuery('stop sending mail'), next, 1);
@@ -190,25 +195,25 @@ test('warm starts no encoder before the first ranking and encodes new observatio
 
 test.describe('unusual pages are ranked', () => {
   const PAGES: Record<string, Observation> = {
-    'an empty page': observation([]),
-    'a page with one element': observation([candidate({ name: 'Log in' })]),
-    'names that are special tokens': observation([
-      candidate({ name: '[SEP] [CLS] [PAD] [MASK] [UNK]' }),
-      candidate({ name: 'Log in [SEP]' }),
+    'an empty page': createObservation([]),
+    'a page with one element': createObservation([createCandidate({ name: 'Log in' })]),
+    'names that are special tokens': createObservation([
+      createCandidate({ name: '[SEP] [CLS] [PAD] [MASK] [UNK]' }),
+      createCandidate({ name: 'Log in [SEP]' }),
     ]),
-    'a name of one word with a hundred thousand letters': observation([
-      candidate({ name: 'x'.repeat(100_000) }),
-      candidate({ name: 'Log in' }),
+    'a name of one word with a hundred thousand letters': createObservation([
+      createCandidate({ name: 'x'.repeat(100_000) }),
+      createCandidate({ name: 'Log in' }),
     ]),
-    'a name of a hundred thousand words': observation([
-      candidate({ name: 'word '.repeat(100_000) }),
-      candidate({ name: 'Log in' }),
+    'a name of a hundred thousand words': createObservation([
+      createCandidate({ name: 'word '.repeat(100_000) }),
+      createCandidate({ name: 'Log in' }),
     ]),
-    'names that are a lone surrogate, empty or invisible': observation([
-      candidate({ name: '\ud800' }),
-      candidate({ name: '' }),
-      candidate({ name: '\u0000\u200b\ufeff' }),
-      candidate({ name: 'Log in' }),
+    'names that are a lone surrogate, empty or invisible': createObservation([
+      createCandidate({ name: '\ud800' }),
+      createCandidate({ name: '' }),
+      createCandidate({ name: '\u0000\u200b\ufeff' }),
+      createCandidate({ name: 'Log in' }),
     ]),
   };
   for (const [what, page] of Object.entries(PAGES))

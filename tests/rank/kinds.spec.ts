@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
 import { createNounTest, createLooseNounTest, findActionKind, createVerbTest } from '../../src/rank/kinds.js';
-import { candidate } from '../support/candidates.js';
+import { createCandidate } from '../support/candidates.js';
 
 const VERBS: [query: string, verb: string | null][] = [
   ['type hello', 'field'],
@@ -24,11 +24,11 @@ test('findActionKind reads the kind of action from the query', () => {
   for (const [query, verb] of VERBS) expect.soft(findActionKind(query), query).toBe(verb);
 });
 
-const field = candidate({ role: 'textbox', states: { editable: true } });
-const box = candidate({ role: 'checkbox', states: { checked: false } });
-const link = candidate({ role: 'link' });
-const list = candidate({ role: 'combobox' });
-const text = candidate({ role: 'generic', interactive: false });
+const field = createCandidate({ role: 'textbox', states: { editable: true } });
+const box = createCandidate({ role: 'checkbox', states: { checked: false } });
+const link = createCandidate({ role: 'link' });
+const list = createCandidate({ role: 'combobox' });
+const text = createCandidate({ role: 'generic', interactive: false });
 
 const FITTING: [query: string, fitting: Candidate[], others: Candidate[]][] = [
   ['type hello', [field, list], [box, link, text]],
@@ -61,15 +61,15 @@ const NOUNS: [query: string, named: Partial<Candidate>, other: Partial<Candidate
 test('a noun matches only elements of the role that it names', () => {
   for (const [query, named, other] of NOUNS) {
     const hasRole = createNounTest(query)!;
-    expect.soft(hasRole(candidate(named)), query).toBe(true);
-    expect.soft(hasRole(candidate(other)), query).toBe(false);
+    expect.soft(hasRole(createCandidate(named)), query).toBe(true);
+    expect.soft(hasRole(createCandidate(other)), query).toBe(false);
   }
 });
 
 test('the loose noun test matches elements that work like the named role', () => {
-  expect(createLooseNounTest('the week tab')!(candidate({ role: 'link' }))).toBe(true);
+  expect(createLooseNounTest('the week tab')!(createCandidate({ role: 'link' }))).toBe(true);
   expect(createLooseNounTest('the week tab')!(field)).toBe(false);
-  expect(createLooseNounTest('the bell icon')!(candidate({ text: '' }))).toBe(true);
-  expect(createLooseNounTest('the bell icon')!(candidate({ text: 'Notifications' }))).toBe(false);
+  expect(createLooseNounTest('the bell icon')!(createCandidate({ text: '' }))).toBe(true);
+  expect(createLooseNounTest('the bell icon')!(createCandidate({ text: 'Notifications' }))).toBe(false);
   expect(createLooseNounTest('Berlin')).toBeNull();
 });

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 
 import { createLexicalRanker } from '../../src/rank/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
 const ranker = createLexicalRanker();
 
-async function best(query: string, ...candidates: ReturnType<typeof candidate>[]): Promise<string> {
-  const { best: found } = await ranker.rank({ text: query, history: [] }, observation(candidates), 1);
+async function best(query: string, ...candidates: ReturnType<typeof createCandidate>[]): Promise<string> {
+  const { best: found } = await ranker.rank({ text: query, history: [] }, createObservation(candidates), 1);
   return found[0]!.candidate.document;
 }
 
-const link = (name: string, more = ''): ReturnType<typeof candidate> =>
-  candidate({ role: 'link', name, document: `link | ${name}${more}` });
-const text = (name: string): ReturnType<typeof candidate> =>
-  candidate({
+const link = (name: string, more = ''): ReturnType<typeof createCandidate> =>
+  createCandidate({ role: 'link', name, document: `link | ${name}${more}` });
+const text = (name: string): ReturnType<typeof createCandidate> =>
+  createCandidate({
     role: 'generic',
     tag: 'div',
     name: '',
@@ -39,20 +39,20 @@ test('an exact name wins over a longer name that contains it', async () => {
 });
 
 test('"type" prefers text fields and "tick" prefers checkboxes', async () => {
-  const field = candidate({
+  const field = createCandidate({
     role: 'textbox',
     name: 'E-mail',
     states: { editable: true },
     document: 'text field | E-mail',
   });
-  const button = candidate({ role: 'button', name: 'E-mail', document: 'button | E-mail' });
-  const box = candidate({ role: 'checkbox', name: 'E-mail', document: 'checkbox | E-mail' });
+  const button = createCandidate({ role: 'button', name: 'E-mail', document: 'button | E-mail' });
+  const box = createCandidate({ role: 'checkbox', name: 'E-mail', document: 'checkbox | E-mail' });
   expect(await best('type "a@b.c" into email', button, box, field)).toBe('text field | E-mail');
   expect(await best('tick email', button, field, box)).toBe('checkbox | E-mail');
 });
 
 test('the value to type does not select the element', async () => {
-  const city = candidate({
+  const city = createCandidate({
     role: 'textbox',
     name: 'City',
     states: { editable: true },
@@ -64,7 +64,7 @@ test('the value to type does not select the element', async () => {
 
 test('an element wins over its container with the same words', async () => {
   const outer = text('Account settings');
-  const inner = candidate({
+  const inner = createCandidate({
     role: 'generic',
     tag: 'p',
     name: '',
@@ -77,31 +77,31 @@ test('an element wins over its container with the same words', async () => {
 });
 
 test('the words of a folded element count for its candidate', async () => {
-  const toggle = candidate({ role: 'button', name: '', document: 'button' });
+  const toggle = createCandidate({ role: 'button', name: '', document: 'button' });
   toggle.folded = [{ ...toggle, document: 'span | Notifications' }];
   expect(await best('notifications', link('News'), toggle)).toBe('button');
 });
 
-const shop = (): ReturnType<typeof candidate>[] => [
+const shop = (): ReturnType<typeof createCandidate>[] => [
   link('Home'),
   link('Products'),
   link('My account'),
-  candidate({ role: 'button', name: 'Sign in', document: 'button | Sign in', section: 'Sign in' }),
-  candidate({
+  createCandidate({ role: 'button', name: 'Sign in', document: 'button | Sign in', section: 'Sign in' }),
+  createCandidate({
     role: 'textbox',
     name: 'E-mail address',
     states: { editable: true },
     document: 'text field | E-mail address',
   }),
-  candidate({
+  createCandidate({
     role: 'textbox',
     name: 'Quantity',
     states: { editable: true },
     document: 'text field | Quantity',
   }),
-  candidate({ role: 'combobox', name: 'Colour', document: 'dropdown | Red Blue | Colour' }),
-  candidate({ role: 'searchbox', name: 'Search', document: 'search text field | Search' }),
-  candidate({ role: 'checkbox', name: 'Remember me', document: 'checkbox | Remember me' }),
+  createCandidate({ role: 'combobox', name: 'Colour', document: 'dropdown | Red Blue | Colour' }),
+  createCandidate({ role: 'searchbox', name: 'Search', document: 'search text field | Search' }),
+  createCandidate({ role: 'checkbox', name: 'Remember me', document: 'checkbox | Remember me' }),
   text('Sign in to see your orders and your account'),
   link('Contact us'),
 ];
@@ -123,9 +123,14 @@ test('a plain instruction finds the element that it names', async () => {
 
 test('"the second one" is the second item of the list on the page', async () => {
   const results = ['Rome', 'Oslo', 'Lima'].map((name, i) =>
-    candidate({ role: 'link', name, document: `link | ${name}`, xpath: `/html/body/main/ol/li[${i + 1}]/a` }),
+    createCandidate({
+      role: 'link',
+      name,
+      document: `link | ${name}`,
+      xpath: `/html/body/main/ol/li[${i + 1}]/a`,
+    }),
   );
-  const page = observation([link('Home'), ...results]);
+  const page = createObservation([link('Home'), ...results]);
   const query = { text: 'the second one', history: ['typed "city" into Search', 'clicked Search'] };
   const { best: found } = await ranker.rank(query, page, 1);
   expect(found[0]!.candidate.name).toBe('Oslo');
@@ -134,19 +139,19 @@ test('"the second one" is the second item of the list on the page', async () => 
 test('"next to the price" finds the button beside the price, not the price', async () => {
   const price = text('Price 12 €');
   price.box = { x: 0, y: 100, width: 80, height: 20 };
-  const near = candidate({
+  const near = createCandidate({
     name: 'Add',
     document: 'button | Add',
     box: { x: 90, y: 100, width: 60, height: 20 },
   });
-  const far = candidate({
+  const far = createCandidate({
     name: 'Add',
     document: 'button | Add',
     box: { x: 90, y: 600, width: 60, height: 20 },
   });
   const { best: found } = await ranker.rank(
     { text: 'the button next to the price', history: [] },
-    observation([far, price, near]),
+    createObservation([far, price, near]),
     1,
   );
   expect(found[0]!.candidate).toBe(near);
@@ -157,7 +162,7 @@ test('"in the footer" finds the footer link of two links with the same name', as
   const inFooter = { ...link('Help'), landmark: 'footer' };
   const { best: found } = await ranker.rank(
     { text: 'Help in the footer', history: [] },
-    observation([inHeader, inFooter]),
+    createObservation([inHeader, inFooter]),
     1,
   );
   expect(found[0]!.candidate).toBe(inFooter);
@@ -165,24 +170,28 @@ test('"in the footer" finds the footer link of two links with the same name', as
 
 test('"do not remove it" finds the button that keeps it', async () => {
   expect(
-    await best('no!! do not remove it', candidate({ name: 'Remove' }), candidate({ name: 'Keep event' })),
+    await best(
+      'no!! do not remove it',
+      createCandidate({ name: 'Remove' }),
+      createCandidate({ name: 'Keep event' }),
+    ),
   ).toBe('button | Keep event');
 });
 
 test('an element in an open dialog wins over one behind it', async () => {
-  const behind = candidate({ name: 'Save', document: 'button | Save (page)', behindModal: true });
-  const inside = candidate({ name: 'Save', document: 'button | Save (dialog)' });
+  const behind = createCandidate({ name: 'Save', document: 'button | Save (page)', behindModal: true });
+  const inside = createCandidate({ name: 'Save', document: 'button | Save (dialog)' });
   expect(await best('save', behind, inside)).toBe('button | Save (dialog)');
 });
 
 test('equal scores keep reading order, and an empty page gives no results', async () => {
   const zebra = { text: 'zebra', history: [] };
-  const { best: ranked } = await ranker.rank(zebra, observation([link('A'), link('B')]), 5);
+  const { best: ranked } = await ranker.rank(zebra, createObservation([link('A'), link('B')]), 5);
   expect(ranked.map(({ candidate: c, rank }) => [rank, c.name])).toEqual([
     [1, 'A'],
     [2, 'B'],
   ]);
-  expect((await ranker.rank(zebra, observation([]), 5)).best).toEqual([]);
+  expect((await ranker.rank(zebra, createObservation([]), 5)).best).toEqual([]);
 });
 
 test('passages that share no word with the question are not returned', async () => {

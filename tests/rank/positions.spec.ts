@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { parsePosition, scoreSpatialRelation, scoreSides } from '../../src/rank/positions.js';
-import { candidate } from '../support/candidates.js';
+import { createCandidate } from '../support/candidates.js';
 
 const LANDMARKS: [query: string, landmark: string, rest: string][] = [
   ['the privacy link in the footer', 'footer', 'the privacy link'],
@@ -71,8 +71,8 @@ test('a query without a position is unchanged', () => {
 });
 
 const VIEW = { width: 1000, height: 500, scrollX: 0, scrollY: 0, scrollWidth: 1000, scrollHeight: 2000 };
-const candidateAt = (x: number, y: number): ReturnType<typeof candidate> =>
-  candidate({ box: { x, y, width: 20, height: 20 } });
+const candidateAt = (x: number, y: number): ReturnType<typeof createCandidate> =>
+  createCandidate({ box: { x, y, width: 20, height: 20 } });
 
 test('an element closer to the named corner scores higher', () => {
   const corner = scoreSides(candidateAt(980, 0), ['top', 'right'], VIEW);

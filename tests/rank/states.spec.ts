@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
 import { asksForDisabledElement, namesOnlyState, createStateTest } from '../../src/rank/states.js';
-import { candidate } from '../support/candidates.js';
+import { createCandidate } from '../support/candidates.js';
 
 const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][] = [
   ['the selected tab', { states: { selected: true } }, { states: { selected: false } }],
@@ -22,8 +22,8 @@ const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][]
 test('a query that names a state matches candidates in that state only', () => {
   for (const [query, yes, no] of STATES) {
     const hasState = createStateTest(query);
-    expect.soft(hasState?.(candidate(yes)), query).toBe(true);
-    expect.soft(hasState?.(candidate(no)), query).toBe(false);
+    expect.soft(hasState?.(createCandidate(yes)), query).toBe(true);
+    expect.soft(hasState?.(createCandidate(no)), query).toBe(false);
   }
 });
 

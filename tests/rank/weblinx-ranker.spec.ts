@@ -5,18 +5,18 @@ import type { Observation } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { BUNDLED_ENCODER_FOLDER, openWeblinxRanker } from '../../src/rank/index.js';
 import { selectBestCandidates, createWeblinxRanker } from '../../src/rank/weblinx/ranker.js';
-import { candidate, observation } from '../support/candidates.js';
-import { golden } from '../support/golden.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
+import { goldenData } from '../support/golden.js';
 
 /** The golden page as an observation, with one candidate for each golden record. */
 function goldenObservation(): Observation {
-  const boxes = golden.demo['bboxes/bboxes-4.json'];
-  const uids = golden.dmr.records.map(({ uid }) => uid);
-  return observation(
-    uids.map((uid) => candidate({ uid, name: uid })),
+  const boxes = goldenData.demo['bboxes/bboxes-4.json'];
+  const uids = goldenData.dmr.records.map(({ uid }) => uid);
+  return createObservation(
+    uids.map((uid) => createCandidate({ uid, name: uid })),
     {
       viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 2000 },
-      weblinx: { html: golden.demo['pages/page-4-0.html'], boxes, screenshot: null },
+      weblinx: { html: goldenData.demo['pages/page-4-0.html'], boxes, screenshot: null },
     },
   );
 }
@@ -48,22 +48,22 @@ test('the query and documents of the data set are encoded without surrounding wh
   const { start, encoded } = recordEncoder();
   const ranker = createWeblinxRanker({ name: 'paper', start });
   const found = await ranker.rank(
-    { text: `${golden.dmr.query} \n`, history: ['clicked Menu'] },
+    { text: `${goldenData.dmr.query} \n`, history: ['clicked Menu'] },
     goldenObservation(),
     10,
   );
   await ranker.close();
-  expect(encoded.filter(({ text }) => text === golden.dmr.query.trim())).toEqual([
-    { text: golden.dmr.query.trim(), maxTokens: 512 },
+  expect(encoded.filter(({ text }) => text === goldenData.dmr.query.trim())).toEqual([
+    { text: goldenData.dmr.query.trim(), maxTokens: 512 },
   ]);
   const documents = encoded.filter(({ text }) => text.startsWith('[[tag]]'));
   expect(documents.map(({ text }) => text).sort()).toEqual(
-    golden.dmr.records.map(({ doc }) => doc.trim()).sort(),
+    goldenData.dmr.records.map(({ doc }) => doc.trim()).sort(),
   );
   expect(documents.every(({ maxTokens }) => maxTokens === 512)).toBe(true);
   expect(found).toMatchObject({
-    total: golden.dmr.records.length,
-    scored: golden.dmr.records.length,
+    total: goldenData.dmr.records.length,
+    scored: goldenData.dmr.records.length,
     partial: false,
   });
   const scores = found.best.map(({ score }) => score);
@@ -72,7 +72,7 @@ test('the query and documents of the data set are encoded without surrounding wh
 
 test('scores are cosines: a document scores 1 for itself', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER });
-  for (const { doc, uid } of golden.dmr.records.slice(0, 3)) {
+  for (const { doc, uid } of goldenData.dmr.records.slice(0, 3)) {
     const { best } = await ranker.rank({ text: doc, history: [] }, goldenObservation(), 1);
     expect(best[0]!.candidate.uid).toBe(uid);
     expect(best[0]!.score).toBeCloseTo(1, 5);
@@ -92,7 +92,7 @@ test('the encoder gets the formatted query; ranking by words uses the plain inst
     folder: '/nowhere',
     formatEncoderQuery: () => 'nothing of the page',
   });
-  const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })], {
+  const page = createObservation([createCandidate({ name: 'Save' }), createCandidate({ name: 'Cancel' })], {
     weblinx: { html: '<body></body>', boxes: {}, screenshot: null },
   });
   const { best, scored } = await withoutModel.rank({ text: 'cancel', history: [] }, page, 1);
@@ -102,7 +102,7 @@ test('the encoder gets the formatted query; ranking by words uses the plain inst
 
 test('an observation without HTML is ranked by words', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER });
-  const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
+  const page = createObservation([createCandidate({ name: 'Save' }), createCandidate({ name: 'Cancel' })]);
   const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, page, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
   await ranker.close();
@@ -111,9 +111,9 @@ test('an observation without HTML is ranked by words', async () => {
 test('a ranking that times out contains only the documents compared so far and is marked partial', async () => {
   const start = (): Encoder => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
   const ranker = createWeblinxRanker({ name: 'paper', start, timeoutMs: 1 });
-  const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenObservation(), 10);
+  const found = await ranker.rank({ text: goldenData.dmr.query, history: [] }, goldenObservation(), 10);
   expect(found.partial).toBe(true);
-  expect(found.scored).toBeLessThan(golden.dmr.records.length);
+  expect(found.scored).toBeLessThan(goldenData.dmr.records.length);
   await ranker.close();
 });
 
@@ -129,9 +129,9 @@ test('bestCandidates turns scored uids into ranked candidates', () => {
     box: { x: 0, y: 0, width: 1, height: 1 },
     document: '',
   });
-  const a = candidate({ uid: 'a', folded: [folded('a2')] });
-  const b = candidate({ uid: 'b' });
-  const c = candidate({ uid: 'c' });
+  const a = createCandidate({ uid: 'a', folded: [folded('a2')] });
+  const b = createCandidate({ uid: 'b' });
+  const c = createCandidate({ uid: 'c' });
   const TABLE: [string, [string, number][], string[]][] = [
     [
       'the best score comes first',

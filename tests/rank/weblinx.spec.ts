@@ -9,7 +9,7 @@ import {
   type WeblinxCandidate,
   findWeblinxCandidates,
 } from '../../src/rank/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 const viewport = { height: 720, width: 1280 };
 const box = (given: Partial<WeblinxBox> = {}): WeblinxBox => ({
@@ -34,14 +34,14 @@ const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string 
   candidates(body)[0]!.fields[field];
 
 test('the golden page has the elements, documents and order of the data set', () => {
-  const boxes = parseBoxes(JSON.stringify(golden.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
-  const found = findWeblinxCandidates(parseHtml(golden.demo['pages/page-4-0.html']), boxes, viewport);
-  const target = golden.dmr.records.find((record) => record.label === 1)!.uid;
+  const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
+  const found = findWeblinxCandidates(parseHtml(goldenData.demo['pages/page-4-0.html']), boxes, viewport);
+  const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
   const ordered = putTargetFirst(found, target);
   expect(ordered.map(({ uid, document, fields }) => ({ uid, doc: document, elem_dict: fields }))).toEqual(
-    golden.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })),
+    goldenData.dmr.records.map(({ uid, doc, elem_dict }) => ({ uid, doc, elem_dict })),
   );
-  expect(ordered.map(({ uid }) => uid)).toEqual(expect.arrayContaining(golden.candidates_used));
+  expect(ordered.map(({ uid }) => uid)).toEqual(expect.arrayContaining(goldenData.candidates_used));
   // A live session keeps document order.
   expect(found.map(({ uid }) => uid)).toEqual(ordered.map(({ uid }) => uid).toSorted());
 });

@@ -6,7 +6,7 @@ import { startFixtures } from '../../fixtures/server.mjs';
 import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 const findNewestSession = (folder: string): string =>
   join(
@@ -48,7 +48,7 @@ dialogue:
 });
 
 test('if the site is gone, the message names --url', async ({}, info) => {
-  const site = await serve((_request, response) => {
+  const site = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Notes</title><button>Save</button>');
   });
   const folder = info.outputPath('recorded');

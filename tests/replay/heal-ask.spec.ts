@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { KEYS, openTerminal } from '../support/pty.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 
 test('--heal ask asks before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
   test.slow();
   let name = 'Subscribe';
   const clickedButtons: string[] = [];
-  const site = await serve((request, response) => {
+  const site = await startServer((request, response) => {
     if (request.method === 'POST') clickedButtons.push(name);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(

@@ -5,7 +5,7 @@ import { readSession } from '../../src/demonstration/index.js';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import type { ProcessResult } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 /** A list of appointments with a button each; the server remembers deletions. */
 interface Site {
@@ -45,7 +45,7 @@ let used: string[] = [];
 let server: TestServer;
 
 test.beforeAll(async () => {
-  server = await serve((request, response) => {
+  server = await startServer((request, response) => {
     if (request.method === 'POST') {
       let body = '';
       request.on('data', (data: Buffer) => (body += data.toString()));
@@ -165,7 +165,7 @@ test('a session without fingerprints is replayed by its targets and pages', asyn
 });
 
 test('the value of a masked secret comes from the environment, and an error names the secrets without a value', async ({}, info) => {
-  const form = await serve((_request, response) => {
+  const form = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
       `<!doctype html><title>Log in</title><h1>Log in</h1><label>Password <input type="password" oninput="document.querySelector('output').textContent = this.value.length + ' characters'"></label><output></output>`,

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { UID_ATTRIBUTE } from '../../src/action/index.js';
 import type { WeblinxTurn } from '../../src/demonstration/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { DEMO, writeDemonstration } from './golden-data-set.js';
 
-export const turns = golden.demo['replay.json'].data;
+export const turns = goldenData.demo['replay.json'].data;
 
 interface StepRecord {
   intent: string;

@@ -12,14 +12,14 @@ import {
   scoreBrowserGym,
   selectBrowserGymSplits,
 } from '../../src/score/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { turns, writeRecords } from './browsergym-data-set.js';
 import { DEMO } from './golden-data-set.js';
 
 const script = fileURLToPath(new URL('../../scripts/score_browsergym.py', import.meta.url));
 
 /** All elements with a box: the target of one turn is a wrong element for the others. */
-const UIDS = Object.keys(golden.demo['bboxes/bboxes-4.json']);
+const UIDS = Object.keys(goldenData.demo['bboxes/bboxes-4.json']);
 const TARGETS = [
   ...new Set(
     turns.flatMap((turn) =>

@@ -13,7 +13,7 @@ import {
   selectPredictedTurns,
   selectSplits,
 } from '../../src/score/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { DEMO, writeDataSet, writeDemonstration } from './golden-data-set.js';
 
 test('scores of predictions equal the golden table', ({}, info) => {
@@ -21,7 +21,7 @@ test('scores of predictions equal the golden table', ({}, info) => {
   const splits = selectSplits(openDataSet(data), ['test_iid']);
   expect(splits[0]).toMatchObject({ name: 'test_iid', missing: ['absent'], candidatesFile: null });
   const [scored] = scoreSplits(readPredictions(predictions), splits);
-  expect(formatScoresCsv(scored!.rows)).toBe(golden.eval['eval_scores.csv']);
+  expect(formatScoresCsv(scored!.rows)).toBe(goldenData.eval['eval_scores.csv']);
   expect(scored).toMatchObject({ split: 'test_iid', unscored: 0 });
 });
 
@@ -35,7 +35,7 @@ test('a folder of demonstrations and a single demonstration are one split', ({},
 
 test('in a name with a prefix, the demonstration follows the last underscore', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
-  const [first] = golden.eval['results.json'];
+  const [first] = goldenData.eval['results.json'];
   const file = info.outputPath('prefixed.json');
   writeFileSync(file, JSON.stringify([{ ...first, demo_name: `author_${DEMO}` }]));
   const [scored] = scoreSplits(readPredictions(file), selectSplits(openDataSet(data), ['test_iid']));
@@ -97,7 +97,7 @@ test('errors in files name the location and a next step', ({}, info) => {
 });
 
 test('turns to predict are actions of seven kinds and navigator utterances, with a good screenshot', () => {
-  const turns = golden.demo['replay.json'].data;
+  const turns = goldenData.demo['replay.json'].data;
   const selected = selectPredictedTurns(turns);
   expect(selected.length).toBeGreaterThan(5);
   for (const index of selected) {

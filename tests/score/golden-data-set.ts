@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 export const DEMO = 'zzdemo';
 
@@ -12,7 +12,7 @@ export function writeDemonstration(
   change: (file: string, content: unknown) => unknown = (_, content) => content,
 ): string {
   const folder = join(parent, DEMO);
-  for (const [name, content] of Object.entries(golden.demo)) {
+  for (const [name, content] of Object.entries(goldenData.demo)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
     const changed = change(name, structuredClone(content));
@@ -27,6 +27,9 @@ export function writeDataSet(folder: string): { data: string; predictions: strin
   writeDemonstration(join(data, 'demonstrations'));
   writeFileSync(join(data, 'splits.json'), JSON.stringify({ test_iid: [DEMO, 'absent'], valid: ['absent'] }));
   const predictions = join(folder, 'predictions.jsonl');
-  writeFileSync(predictions, golden.eval['results.json'].map((one) => `${JSON.stringify(one)}\n`).join(''));
+  writeFileSync(
+    predictions,
+    goldenData.eval['results.json'].map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
   return { data, predictions };
 }

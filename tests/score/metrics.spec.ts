@@ -16,17 +16,17 @@ import {
   scoreTurn,
   computeUrlf,
 } from '../../src/score/index.js';
-import { golden, createModifiedTurn } from '../support/golden.js';
+import { goldenData, createModifiedTurn } from '../support/golden.js';
 
 test('chrF equals the golden scores', () => {
-  for (const { hyp, ref, score } of golden.chrf)
+  for (const { hyp, ref, score } of goldenData.chrf)
     expect
       .soft(computeChrf(hyp, ref), `${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`)
       .toBeCloseTo(score, 14);
 });
 
 test('URLF equals the golden scores', () => {
-  for (const { hyp, ref, score } of golden.urlf)
+  for (const { hyp, ref, score } of goldenData.urlf)
     expect
       .soft(computeUrlf(hyp, ref), `${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`)
       .toBeCloseTo(score, 15);
@@ -34,7 +34,7 @@ test('URLF equals the golden scores', () => {
 
 test('IoU equals the golden scores', () => {
   const box = ([left, top, right, bottom]: number[]): DomBox => ({ left, top, right, bottom }) as DomBox;
-  for (const { pred, ref, score } of golden.iou)
+  for (const { pred, ref, score } of goldenData.iou)
     expect
       .soft(computeIou(box(pred), box(ref)), `${pred.join(' ')} and ${ref.join(' ')}`)
       .toBeCloseTo(score, 15);
@@ -45,16 +45,16 @@ test('two boxes without area do not overlap', () => {
   expect(computeIou(point, point)).toBe(0);
 });
 
-const turns = golden.demo['replay.json'].data;
-const html = parseHtml(golden.demo['pages/page-4-0.html'])!;
+const turns = goldenData.demo['replay.json'].data;
+const html = parseHtml(goldenData.demo['pages/page-4-0.html'])!;
 const page: ScoredPage = {
   uids: new Set([...elementsOf(html.roots)].map((element) => attributeOf(element, 'data-webtasks-id') ?? '')),
-  boxes: new Map(Object.entries(golden.demo['bboxes/bboxes-4.json']) as [string, DomBox][]),
+  boxes: new Map(Object.entries(goldenData.demo['bboxes/bboxes-4.json']) as [string, DomBox][]),
 };
 const noPage: ScoredPage = { uids: new Set(), boxes: new Map() };
 
 function goldenRows(): ScoreRow[] {
-  return golden.eval['results.json'].flatMap(
+  return goldenData.eval['results.json'].flatMap(
     ({ demo_name: demo, turn_index: turn, output_predicted: output }) => {
       const recorded = turns[turn]!;
       const scoredPage = recorded.type === 'browser' && recorded.state.page !== null ? page : noPage;
@@ -68,16 +68,16 @@ function goldenRows(): ScoreRow[] {
 }
 
 test('the table of scores equals the golden table byte for byte', () => {
-  expect(formatScoresCsv(goldenRows())).toBe(golden.eval['eval_scores.csv']);
+  expect(formatScoresCsv(goldenRows())).toBe(goldenData.eval['eval_scores.csv']);
 });
 
 test('the mean scores equal the golden means', () => {
   const means = aggregate(goldenRows());
   expect(means.map(({ intent, metric }) => `${intent} ${metric}`)).toEqual(
-    golden.eval.aggregated.map(({ intent, metric }) => `${intent} ${metric}`),
+    goldenData.eval.aggregated.map(({ intent, metric }) => `${intent} ${metric}`),
   );
   means.forEach(({ score, unconditional, intent, metric }, i) => {
-    const expected = golden.eval.aggregated[i]!;
+    const expected = goldenData.eval.aggregated[i]!;
     if (expected.score === null) expect(score).toBeNull();
     else expect(score, `${intent} ${metric}`).toBeCloseTo(expected.score, 14);
     expect(unconditional, `${intent} ${metric}`).toBeCloseTo(expected.unconditional_score, 14);

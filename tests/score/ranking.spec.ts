@@ -9,7 +9,7 @@ import {
   readCandidates,
   readCandidateTurns,
 } from '../../src/score/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 
 /** Tallies positives of these ranks and a number of negatives. */
 function tallyRanks(ranks: readonly number[], negatives: number): RankingTally {
@@ -20,7 +20,7 @@ function tallyRanks(ranks: readonly number[], negatives: number): RankingTally {
 }
 
 test('recall and mean reciprocal rank equal those of the golden file', () => {
-  const expected = golden.dmr_fixture_metrics;
+  const expected = goldenData.dmr_fixture_metrics;
   const ranks = expected.positives_ranks;
   // The file has 2,055 records.
   const tally = tallyRanks(ranks, 2055 - ranks.length);

@@ -16,7 +16,7 @@ import {
   selectPredictedTurns,
   selectSplits,
 } from '../../src/score/index.js';
-import { golden } from '../support/golden.js';
+import { goldenData } from '../support/golden.js';
 import { DEMO, writeDemonstration } from './golden-data-set.js';
 
 const script = fileURLToPath(new URL('../../scripts/score_weblinx.py', import.meta.url));
@@ -47,7 +47,7 @@ const OUTPUTS: ((turn: WeblinxTurn) => string)[] = [
 test('every score equals that of the library, for right and for wrong outputs', ({}, info) => {
   const demonstrations = info.outputPath('demonstrations');
   writeDemonstration(demonstrations);
-  const turns = golden.demo['replay.json'].data;
+  const turns = goldenData.demo['replay.json'].data;
   for (const [number, write] of OUTPUTS.entries()) {
     const file = info.outputPath(`results-${number}.json`);
     const predictions = selectPredictedTurns(turns).map((turn_index) => ({

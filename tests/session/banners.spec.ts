@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Action, Candidate, Outcome, SessionEvent } from '../../src/contract/index.js';
 import type { BannerPolicy } from '../../src/policy/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   createTestNavigator,
@@ -13,16 +13,16 @@ import {
   createTestInstructor,
 } from './doubles.js';
 
-const docsLink = candidate({ role: 'link', name: 'Docs' });
-const banner = candidate({
+const docsLink = createCandidate({ role: 'link', name: 'Docs' });
+const banner = createCandidate({
   role: 'dialog',
   tag: 'div',
   text: 'We use cookies to measure how our pages are read.',
   interactive: false,
 });
-const acceptButton = candidate({ name: 'Accept all', parent: banner.uid });
-const rejectButton = candidate({ name: 'Reject all', parent: banner.uid });
-const settingsButton = candidate({ name: 'Settings', parent: banner.uid });
+const acceptButton = createCandidate({ name: 'Accept all', parent: banner.uid });
+const rejectButton = createCandidate({ name: 'Reject all', parent: banner.uid });
+const settingsButton = createCandidate({ name: 'Settings', parent: banner.uid });
 const clickDocs: Action = { intent: 'click', uid: docsLink.uid };
 const navigatedOutcome: Outcome = {
   status: 'done',
@@ -40,7 +40,7 @@ function createBannerSite(buttons: Candidate[], isStubborn = false): BannerSite 
   let isBannerShown = true;
   const clickedNames: string[] = [];
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([docsLink, ...(isBannerShown ? [banner, ...buttons] : [])]),
+    observe: async () => createObservation([docsLink, ...(isBannerShown ? [banner, ...buttons] : [])]),
     perform: async (action) => {
       const uid = 'uid' in action ? action.uid : '';
       const clickedControl = [docsLink, ...buttons].find((c) => c.uid === uid);
@@ -118,7 +118,7 @@ test('a banner that appears after an action on the page is left to the user', as
   let isBannerShown = false;
   const clickedNames: string[] = [];
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([docsLink, ...(isBannerShown ? [banner, ...ALL_BUTTONS] : [])]),
+    observe: async () => createObservation([docsLink, ...(isBannerShown ? [banner, ...ALL_BUTTONS] : [])]),
     perform: async (action) => {
       clickedNames.push(action.intent);
       isBannerShown = true;

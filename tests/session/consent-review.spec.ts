@@ -15,11 +15,11 @@ import {
   createTestSurface,
   runTestSession,
 } from './doubles.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
-const placeButton = candidate({ name: 'Place order', xpath: '/html/body/main/button', order: 1 });
-const deleteButton = candidate({ name: 'Delete account', xpath: '/html/body/main/p/button', order: 2 });
-const shop = observation([placeButton, deleteButton], {
+const placeButton = createCandidate({ name: 'Place order', xpath: '/html/body/main/button', order: 1 });
+const deleteButton = createCandidate({ name: 'Delete account', xpath: '/html/body/main/p/button', order: 2 });
+const shop = createObservation([placeButton, deleteButton], {
   title: 'Review your order',
   text: [{ kind: 'term', text: 'Total: £24.90', section: '', order: 1 }],
 });

@@ -7,10 +7,10 @@ import type { Navigator, SessionEvent } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import { createSurface, createUnguardedContext, type PageSurface } from '../../src/page/index.js';
 import type { SessionParts } from '../../src/session/index.js';
-import { one as mailOne, two as mailTwo } from '../fixtures/mail-skins.js';
-import { one as shopOne } from '../fixtures/shop-one.js';
-import { ADDRESS, createSteps, type Skin } from '../fixtures/shop-skin.js';
-import { two as shopTwo } from '../fixtures/shop-two.js';
+import { FIRST_SKIN as mailOne, SECOND_SKIN as mailTwo } from '../fixtures/mail-skins.js';
+import { FIRST_SKIN as shopOne } from '../fixtures/shop-one.js';
+import { ADDRESS, createSteps, type ShopSkin } from '../fixtures/shop-skin.js';
+import { SECOND_SKIN as shopTwo } from '../fixtures/shop-two.js';
 import { expect, FAST_LIMITS, test as browserTest } from '../support/browser.js';
 import { runTestSession, createTestInstructor } from './doubles.js';
 
@@ -79,25 +79,25 @@ async function runConversation(
 }
 
 /** Fills in an order up to its review page. */
-async function openReviewPage(skin: Skin, { page, site }: ShopSession): Promise<void> {
-  const { buyJacket, open } = createSteps(skin);
+async function openReviewPage(skin: ShopSkin, { page, site }: ShopSession): Promise<void> {
+  const { buyJacket, openPath } = createSteps(skin);
   await buyJacket(page, site);
-  await open(page, site, skin.paths.review);
-  await skin.fill(page, ADDRESS);
-  await skin.submit(page).click();
+  await openPath(page, site, skin.paths.review);
+  await skin.fillAddress(page, ADDRESS);
+  await skin.submitButton(page).click();
   await page.waitForURL(/\/(delivery|how)$/);
   await skin.chooseDelivery(page);
-  await skin.submit(page).click();
+  await skin.submitButton(page).click();
   await page.waitForURL(/\/(payment|means)$/);
   await skin.choosePayment(page);
-  await skin.submit(page).click();
+  await skin.submitButton(page).click();
   await page.waitForURL(/\/(review|check)$/);
 }
 
 test('an order needs the instructor’s yes; page text is not consent', async ({ session }) => {
   const { page, site } = session;
   await openReviewPage(shopOne, session);
-  const countOrders = async () => (await createSteps(shopOne).stateOf(page, site)).orders.length as number;
+  const countOrders = async () => (await createSteps(shopOne).fetchState(page, site)).orders.length as number;
   const initialOrderCount = await countOrders();
   await page.evaluate(() => {
     const text = document.createElement('p');
@@ -150,9 +150,9 @@ test('in the second shop a policy permits an order, an instruction permits a can
     confirm: { buy: 'allow', default: 'deny' },
   });
   expect(policyRun).toMatchObject({ actions: ['Buy now done'], verdict: 'done' });
-  await createSteps(shopTwo).open(page, site, shopTwo.paths.account);
+  await createSteps(shopTwo).openPath(page, site, shopTwo.paths.account);
   await shopTwo.signIn(page, 'robin', 'heather-7');
-  await expect(shopTwo.signedIn(page)).toBeVisible();
+  await expect(shopTwo.accountHeading(page)).toBeVisible();
   const cancellationRun = await runConversation(session, createPressingNavigator('Call off'), [
     'cancel my last purchase',
   ]);
@@ -172,12 +172,12 @@ test('an e-mail is sent or permanently deleted only if an instruction says so', 
     [mailOne, 'Send'],
     [mailTwo, 'Post it'],
   ] as const) {
-    await page.goto(`${site.url}${skin.base}/${skin.at.inbox}`);
+    await page.goto(`${site.url}${skin.base}/${skin.paths.inbox}`);
     await page.waitForLoadState();
-    await skin.compose(page).click();
-    await skin.to(page).fill('ana@site.example');
-    await skin.to(page).press('Tab');
-    await skin.body(page).fill('See you at noon.');
+    await skin.composeButton(page).click();
+    await skin.toField(page).fill('ana@site.example');
+    await skin.toField(page).press('Tab');
+    await skin.bodyField(page).fill('See you at noon.');
     const refusedRun = await runConversation(session, createPressingNavigator(name), [
       'write to Ana that I come at noon',
     ]);
@@ -187,7 +187,7 @@ test('an e-mail is sent or permanently deleted only if an instruction says so', 
       'write to Ana that I come at noon, and send it',
     ]);
     expect(sendingRun).toMatchObject({ actions: [`${name} done`], verdict: 'done' });
-    await expect(page.getByText(skin.texts.sent)).toBeVisible();
+    await expect(page.getByText(skin.expectedText.sent)).toBeVisible();
   }
   // Moving an e-mail to the bin is reversible. Deleting it from the bin is not, so it needs consent.
   await page.goto(`${site.url}/mail/inbox`);

@@ -8,7 +8,7 @@ import type {
   SessionEvent,
   State,
 } from '../../src/contract/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   runTestSession,
@@ -17,27 +17,27 @@ import {
   noEffectOutcome,
 } from './doubles.js';
 
-const form = candidate({
+const form = createCandidate({
   role: 'form',
   tag: 'form',
   interactive: false,
   xpath: '/html/body/main/form',
   order: 0,
 });
-const placeButton = candidate({
+const placeButton = createCandidate({
   name: 'Place order',
   xpath: '/html/body/main/form/button',
   parent: form.uid,
   order: 1,
 });
-const secondPlaceButton = candidate({
+const secondPlaceButton = createCandidate({
   name: 'Place order',
   xpath: '/html/body/main/form/button[2]',
   parent: form.uid,
   order: 2,
 });
-const deleteButton = candidate({ name: 'Delete', xpath: '/html/body/main/p/button', order: 3 });
-const reviewPage: Observation = observation([form, placeButton, secondPlaceButton, deleteButton], {
+const deleteButton = createCandidate({ name: 'Delete', xpath: '/html/body/main/p/button', order: 3 });
+const reviewPage: Observation = createObservation([form, placeButton, secondPlaceButton, deleteButton], {
   title: 'Review your order',
   text: [{ kind: 'term', text: 'Total: £24.90', section: '', order: 1 }],
 });

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Action, Instructor, InstructorMove, Observation } from '../../src/contract/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   clickSave,
@@ -13,7 +13,7 @@ import {
   saveButton,
 } from './doubles.js';
 
-const field = candidate({ role: 'textbox', name: 'City', value: 'Bergen' });
+const field = createCandidate({ role: 'textbox', name: 'City', value: 'Bergen' });
 const typeOslo: Action = { intent: 'textInput', uid: field.uid, text: 'Oslo' };
 
 const createInstructor = (...moves: InstructorMove[]): Instructor => ({
@@ -25,7 +25,7 @@ function createFieldSurface(acceptsFirstTextOnly: boolean) {
   let value = 'Bergen';
   let typedCount = 0;
   return createTestSurface(changedOutcome, {
-    observe: async (): Promise<Observation> => observation([{ ...field, value }]),
+    observe: async (): Promise<Observation> => createObservation([{ ...field, value }]),
     perform: async (action) => {
       const from = value;
       if (action.intent === 'textInput' && (typedCount++ === 0 || !acceptsFirstTextOnly)) value = action.text;

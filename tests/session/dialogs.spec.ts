@@ -14,7 +14,7 @@ import type {
 } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
-import { observation } from '../support/candidates.js';
+import { createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   clickSave,
@@ -48,7 +48,7 @@ function createDialogPage(): { surface: SessionSurface; performedActions: string
     return { outcome, element: null, mouse: null };
   };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([saveButton], { dialog }),
+    observe: async () => createObservation([saveButton], { dialog }),
     perform,
   });
   return { surface, performedActions };
@@ -111,7 +111,8 @@ test('a dialog that opens between two actions prevents the second action', async
   const performedActions: string[] = [];
   const dialog: OpenDialog = { type: 'alert', message: 'Time is up', defaultText: '' };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([saveButton], { dialog: ++observationCount === 2 ? dialog : null }),
+    observe: async () =>
+      createObservation([saveButton], { dialog: ++observationCount === 2 ? dialog : null }),
     perform: async (action) => {
       performedActions.push(action.intent);
       return { outcome: changedOutcome, element: null, mouse: null };
@@ -128,7 +129,7 @@ test('a dialog that opens between two actions prevents the second action', async
 test('a start page with a dialog does not count as blank, and a note reports the dialog', async () => {
   const dialog: OpenDialog = { type: 'alert', message: 'Welcome', defaultText: '' };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([], { dialog }),
+    observe: async () => createObservation([], { dialog }),
     open: async () => ({ settle: { reason: 'dialog', ms: 1 } }),
   });
   const { events, verdict } = await runTestSession({ surface, startUrl: 'http://127.0.0.1/' });
@@ -189,7 +190,7 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
 test('each page event becomes a note with a message and the event', async () => {
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([saveButton], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
+      createObservation([saveButton], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
   });
   const { events } = await runTestSession({ surface });
   expect(listNotes(events)).toEqual(PAGE_EVENTS.map(([, noteText]) => noteText));
@@ -206,7 +207,7 @@ async function runToSecondDecision(
   let fieldValue = 0;
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([{ ...saveButton, value: String(fieldValue++) }], observations.shift() ?? {}),
+      createObservation([{ ...saveButton, value: String(fieldValue++) }], observations.shift() ?? {}),
   });
   const { events } = await runTestSession({
     surface,
@@ -249,7 +250,7 @@ test('a dialog that an action reports as its effect is not noted again', async (
   let observationCount = 0;
   const surface = createTestSurface(createDoneOutcome({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>
-      observation([saveButton], {
+      createObservation([saveButton], {
         dialogs: ++observationCount > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
       }),
   });
@@ -290,7 +291,7 @@ for (const [effect, continues] of EFFECTS) {
 test('text copied from or pasted into a password field becomes a secret', async () => {
   const passwordField = { ...saveButton, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([saveButton, passwordField]),
+    observe: async () => createObservation([saveButton, passwordField]),
     perform: async (action) => ({
       outcome:
         action.intent === 'copy'
@@ -322,7 +323,7 @@ test('text copied from or pasted into a password field becomes a secret', async 
 test('a drag is recorded with its drop target', async () => {
   const doneList = { ...saveButton, uid: 'l', name: 'Done' };
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([saveButton, doneList]),
+    observe: async () => createObservation([saveButton, doneList]),
   });
   const dragAction: Action = { intent: 'drag', uid: saveButton.uid, to: { uid: 'l' } };
   const { events } = await runTestSession({

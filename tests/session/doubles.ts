@@ -18,9 +18,9 @@ import {
   type SessionResult,
   type SessionSurface,
 } from '../../src/session/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 
-export const saveButton = candidate({ name: 'Save' });
+export const saveButton = createCandidate({ name: 'Save' });
 export const clickSave: Action = { intent: 'click', uid: saveButton.uid };
 export const reportSaved: Action = { intent: 'say', kind: 'report', text: 'Saved.' };
 export const changedOutcome: Outcome = {
@@ -35,7 +35,7 @@ export function createTestSurface(outcome: Outcome, overrides: Partial<SessionSu
   return {
     observe: async (_spec, signal) => {
       signal.throwIfAborted();
-      return observation([saveButton]);
+      return createObservation([saveButton]);
     },
     perform: async () => ({ outcome, element: null, mouse: null }),
     findCovered: async () => new Map(),

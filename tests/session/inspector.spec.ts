@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 import type { Inspector, RankedCandidate, Ranker, Surface } from '../../src/contract/index.js';
 import { textSearch } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import { createTestSurface, noEffectOutcome } from './doubles.js';
 
 const CANDIDATES = [
-  candidate({ name: 'Save' }),
-  candidate({ name: 'Send' }),
-  candidate({ name: 'Far', inViewport: false }),
+  createCandidate({ name: 'Save' }),
+  createCandidate({ name: 'Send' }),
+  createCandidate({ name: 'Far', inViewport: false }),
 ];
 const ranker: Ranker = {
   name: 'in order',
@@ -40,7 +40,7 @@ test('the best candidates in the viewport are hit-tested once', async () => {
     },
   };
   const inspector = createInspector(
-    observation(CANDIDATES),
+    createObservation(CANDIDATES),
     { ranker, textSearch, surface },
     [],
     new AbortController().signal,
@@ -56,9 +56,9 @@ test('the best candidates in the viewport are hit-tested once', async () => {
 });
 
 test('`find` and `read` search the observation and limit their results', async () => {
-  const candidates = Array.from({ length: 300 }, (_, i) => candidate({ name: `Item ${i}` }));
+  const candidates = Array.from({ length: 300 }, (_, i) => createCandidate({ name: `Item ${i}` }));
   const inspector = createInspector(
-    observation(candidates),
+    createObservation(candidates),
     { ranker, textSearch, surface: uncoveredSurface },
     [],
     new AbortController().signal,
@@ -82,7 +82,7 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
 test("a download's pages are ordered by how well they match the question", async () => {
   const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
   const inspector = createInspector(
-    observation(CANDIDATES),
+    createObservation(CANDIDATES),
     {
       ranker: { ...ranker, rankPassages: async () => [{ index: 2, score: 1 }] },
       textSearch,
@@ -99,7 +99,7 @@ for (const [name, query] of QUERIES)
   test(`\`${name}\` counts as a query and rejects after an interrupt`, async () => {
     const controller = new AbortController();
     const inspector = createInspector(
-      observation(CANDIDATES),
+      createObservation(CANDIDATES),
       { ranker, textSearch, surface: uncoveredSurface },
       [],
       controller.signal,
@@ -107,7 +107,7 @@ for (const [name, query] of QUERIES)
     for (let queryIndex = 0; queryIndex < 60; queryIndex++) await query(inspector);
     await expect(query(inspector)).rejects.toThrow('60 times');
     const interruptedInspector = createInspector(
-      observation(CANDIDATES),
+      createObservation(CANDIDATES),
       { ranker, textSearch, surface: uncoveredSurface },
       [],
       controller.signal,

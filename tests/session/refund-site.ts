@@ -10,7 +10,7 @@ import { createScenarioScript } from '../../src/assembly/scenario-script.js';
 import { applyScenarioSetup } from '../../src/assembly/scenario-setup.js';
 import { createSurface, type openBrowser } from '../../src/page/index.js';
 import { FAST_LIMITS } from '../support/browser.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 import { createTestNavigator, runTestSession } from './doubles.js';
 
 type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
@@ -42,7 +42,7 @@ export async function openRefundSite(): Promise<RefundSite> {
   let state = { refunded: '', deleted: false };
   const reset = (): void => void (state = { refunded: '', deleted: false });
   let otherOrigin = '';
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {

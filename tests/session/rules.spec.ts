@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Action, CheckResult, Instructor } from '../../src/contract/index.js';
 import { createNavigationGuard, parseHostPattern, type ForbidRule } from '../../src/policy/index.js';
-import { candidate, observation } from '../support/candidates.js';
+import { createCandidate, createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   clickSave,
@@ -24,21 +24,21 @@ const createRules = (forbid: ForbidRule[], domains: string[] = []) => ({
   forbid,
   navigationGuard: createGuard(domains, forbid),
 });
-const deleteLink = candidate({
+const deleteLink = createCandidate({
   name: 'Delete account',
   attributes: { href: '/admin/delete' },
   tag: 'a',
   role: 'link',
 });
 
-const deleteButton = candidate({ name: 'Delete account' });
+const deleteButton = createCandidate({ name: 'Delete account' });
 
 /** Creates a page that counts the actions performed on it. */
 function createCountingPage() {
   let performedCount = 0;
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([saveButton, deleteLink, deleteButton], {
+      createObservation([saveButton, deleteLink, deleteButton], {
         url: 'http://shop.test/account',
         tabs: [{ id: 1, url: 'http://shop.test/account', active: true }],
       }),
@@ -122,19 +122,19 @@ test('an action of a forbidden class ends the session, even with consent', async
 });
 
 test('rules apply to the control that a key or an accepted dialog activates', async () => {
-  const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
-  const field = candidate({
+  const form = createCandidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
+  const field = createCandidate({
     role: 'textbox',
     name: 'Reason',
     parent: form.uid,
     xpath: '/html/body/form/input',
   });
-  const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
+  const button = createCandidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
   const runSingleAction = (action: Action, message?: string) =>
     runTestSession({
       surface: createTestSurface(changedOutcome, {
         observe: async () =>
-          observation(
+          createObservation(
             [form, field, button],
             message ? { dialog: { type: 'confirm', message, defaultText: '' } } : {},
           ),
@@ -202,7 +202,7 @@ test('a tab outside the allowed hosts ends the session at the next observation',
   let actionCount = 0;
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([saveButton], {
+      createObservation([saveButton], {
         url: 'http://shop.test/',
         tabs: [
           { id: 1, url: 'http://shop.test/', active: true },
@@ -248,7 +248,7 @@ test('the instructor receives the number of actions without a visible effect', a
   // The third action changes text outside the controls.
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([saveButton], {
+      createObservation([saveButton], {
         text: [{ kind: 'status', text: actionCount > 2 ? 'Saved' : '', section: '', order: 1 }],
       }),
     perform: async () => {

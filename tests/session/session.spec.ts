@@ -9,7 +9,7 @@ import type {
   State,
 } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
-import { observation } from '../support/candidates.js';
+import { createObservation } from '../support/candidates.js';
 import {
   changedOutcome,
   clickSave,
@@ -63,7 +63,7 @@ test('the fourth identical action on an unchanged page ends the session as stuck
 test('the budget stops a navigator that never reports', async () => {
   let fieldValue = 0;
   const surface = createTestSurface(changedOutcome, {
-    observe: async () => observation([{ ...saveButton, value: String(fieldValue++) }]),
+    observe: async () => createObservation([{ ...saveButton, value: String(fieldValue++) }]),
   });
   const { verdict, exitCode } = await runTestSession({
     surface,
@@ -125,7 +125,7 @@ test('an interrupt of the navigator does not end the session, and a note reports
 });
 
 test('a blank start page ends as stuck; an unreachable start page ends as infra', async () => {
-  const blankSurface = createTestSurface(changedOutcome, { observe: async () => observation([]) });
+  const blankSurface = createTestSurface(changedOutcome, { observe: async () => createObservation([]) });
   expect((await runTestSession({ surface: blankSurface, startUrl: 'http://127.0.0.1/' })).exitCode).toBe(4);
   const unreachableSurface = createTestSurface(changedOutcome, {
     open: async () => Promise.reject(new ParleyError('infra', 'The page is gone.', 'Open another page.')),

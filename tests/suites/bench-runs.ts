@@ -6,14 +6,18 @@ import type { TestInfo } from '@playwright/test';
 
 import type { TaskResult } from '../../src/suites/task.js';
 import { test as base } from '../support/browser.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import {
+  startFakeModelServer,
+  type FakeModelServer,
+  type AnswerPolicy,
+} from '../support/fake-model-server.js';
 import { runParley, type ProcessResult } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { startServer, type TestServer } from '../support/server.js';
 
 export const KEY = 'key-of-the-tests';
 
 export const test = base.extend<{
-  startModel: (policy: Policy) => Promise<FakeModelServer>;
+  startModel: (policy: AnswerPolicy) => Promise<FakeModelServer>;
   site: TestServer;
 }>({
   startModel: async ({}, use) => {
@@ -25,7 +29,7 @@ export const test = base.extend<{
     for (const server of servers) await server.close();
   },
   site: async ({}, use) => {
-    const site = await serve((_, response) => {
+    const site = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(
         '<title>Shop</title><h1>Shop</h1><button onclick="n.value++">Add</button><output id=n>0</output>',

@@ -29,10 +29,10 @@ test('the checks of each local task fail before it is done and pass afterwards',
   test.setTimeout(120_000);
   const site = await startFixtures();
   for (const task of tasks) {
-    const { answer, wrong, act } = ORACLES[task.id]!;
+    const { answer, wrongAnswer, performTask } = ORACLES[task.id]!;
     const scenario = bindScenario(loadTaskScenario(task, webvoyager.page), { FIXTURES: site.url });
     const [line] = scenario.dialogue;
-    const judge = async (text: string | undefined): Promise<boolean> => {
+    const judgeAnswer = async (text: string | undefined): Promise<boolean> => {
       const turns: Turn[] = [
         { index: 0, speaker: 'instructor', type: 'say', text: task.text },
         ...(text === undefined
@@ -51,15 +51,15 @@ test('the checks of each local task fail before it is done and pass afterwards',
       return results.every(({ pass }) => pass);
     };
     await resetSite(scenario.start.reset!, signal);
-    expect.soft(await judge(wrong), `${task.id} before`).toBe(false);
-    expect.soft(await judge(undefined), `${task.id} without an answer`).toBe(false);
-    if (act) {
+    expect.soft(await judgeAnswer(wrongAnswer), `${task.id} before`).toBe(false);
+    expect.soft(await judgeAnswer(undefined), `${task.id} without an answer`).toBe(false);
+    if (performTask) {
       const context = await createUnguardedContext(chromium);
-      await act(await context.newPage(), site.url);
+      await performTask(await context.newPage(), site.url);
       // The shop and the mailbox keep the state of the latest visitor only.
-      expect.soft(await judge(answer), `${task.id} after`).toBe(true);
+      expect.soft(await judgeAnswer(answer), `${task.id} after`).toBe(true);
       await context.close();
-    } else expect.soft(await judge(answer), `${task.id} after`).toBe(true);
+    } else expect.soft(await judgeAnswer(answer), `${task.id} after`).toBe(true);
   }
   await site.close();
 });

@@ -1,4 +1,4 @@
-// A run's results: WebVoyager's layout, figures and their table, progress, exit codes, selection and budgets.
+// A run's results: WebVoyager's layout, the table of figures, progress, exit codes, task selection and budgets.
 import { mkdirSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
@@ -69,11 +69,11 @@ const EVENTS: SessionEvent[] = [
   },
 ];
 
-const session = { task: 'Find a lamp', url: 'https://shop.example/', navigator: 'direct' };
+const SESSION = { task: 'Find a lamp', url: 'https://shop.example/', navigator: 'direct' };
 
 test('messages derived from recorded turns follow WebVoyager’s form', () => {
   const { messages, screenshots, iterations } = createInteraction({
-    ...session,
+    ...SESSION,
     turns: listTurns(EVENTS),
     prompts: [],
   });
@@ -104,8 +104,8 @@ test('messages derived from recorded turns follow WebVoyager’s form', () => {
 
 test('giving up or asking is not an answer', () => {
   for (const kind of ['unfinished', 'ask'] as const) {
-    const say = { ...EVENTS[4]!, kind } as SessionEvent;
-    const { messages } = createInteraction({ ...session, turns: listTurns([say]), prompts: [] });
+    const sayEvent = { ...EVENTS[4]!, kind } as SessionEvent;
+    const { messages } = createInteraction({ ...SESSION, turns: listTurns([sayEvent]), prompts: [] });
     expect.soft(String(messages.at(-1)!.content), kind).not.toContain('Action: ANSWER');
   }
 });
@@ -136,7 +136,7 @@ const createPrompt = (n: number, turn: number, answer: string): RecordedPrompt =
 test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps in the numbering', () => {
   const formatReAct = (action: string): string => `Thought: I see.\nAction: ${action}`;
   const { messages, screenshots, iterations } = createInteraction({
-    ...session,
+    ...SESSION,
     turns: listTurns(EVENTS),
     prompts: [
       createPrompt(0, 1, 'no action'),
@@ -155,7 +155,7 @@ test('a navigator that chats in WebVoyager’s form keeps its messages, and repa
 
 test('messages are kept even if the last answer lacks the labels', () => {
   const { messages } = createInteraction({
-    ...session,
+    ...SESSION,
     turns: listTurns(EVENTS),
     prompts: [createPrompt(0, 1, 'Thought: I see.\nAction: Click [1]'), createPrompt(1, 2, 'ANSWER; [39]')],
   });
@@ -164,7 +164,7 @@ test('messages are kept even if the last answer lacks the labels', () => {
   // Answers in other forms may quote the labels.
   const quotedPrompt = createPrompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
   const writtenInteraction = createInteraction({
-    ...session,
+    ...SESSION,
     turns: listTurns(EVENTS),
     prompts: [quotedPrompt],
   });
@@ -179,7 +179,7 @@ test('the judge finds the task even if the messages word it differently', () => 
     maxTokens: 10,
   };
   for (const prompts of [[{ ...answer, request }], []]) {
-    const { messages } = createInteraction({ ...session, turns: listTurns(EVENTS), prompts });
+    const { messages } = createInteraction({ ...SESSION, turns: listTurns(EVENTS), prompts });
     const withSystem =
       messages[0]!.role === 'system' ? messages : [{ role: 'system', content: '' }, ...messages];
     expect(readTask(withSystem)).toBe('Find a lamp');
@@ -212,7 +212,7 @@ const createResult = (id: string, overrides: Partial<TaskResult> = {}): TaskResu
   ...overrides,
 });
 
-const scored = [
+const SCORED_RESULTS = [
   { result: createResult('Shop--0'), judgement: { verdict: 1 } as const },
   { result: createResult('Shop--1', { success: false, verdict: 'check' }), judgement: { verdict: null } },
   {
@@ -226,7 +226,7 @@ const scored = [
 ];
 
 test('errors, unknown verdicts and blocked tasks are counted separately', () => {
-  const { sites, overall, withoutBlocked, notRun } = computeFigures(scored, 6);
+  const { sites, overall, withoutBlocked, notRun } = computeFigures(SCORED_RESULTS, 6);
   expect(sites.map(({ site, figures }) => [site, figures.tasks, figures.errors])).toEqual([
     ['Mail', 1, 1],
     ['Shop', 3, 0],
@@ -254,7 +254,7 @@ test('success rates follow the same rule as the judge’s table', () => {
 });
 
 test('the table has a row for each site and marks published numbers', () => {
-  const text = formatTable(computeFigures(scored, 6), webvoyager);
+  const text = formatTable(computeFigures(SCORED_RESULTS, 6), webvoyager);
   expect(text).toMatch(/^site +tasks +by check/);
   expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
@@ -262,9 +262,9 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
-  // Without verdicts there is no rate.
-  const empty = formatTable(computeFigures([], 1), webvoyager);
-  expect(empty).not.toContain('NaN');
+  // Without verdicts there is no success rate.
+  const emptyTable = formatTable(computeFigures([], 1), webvoyager);
+  expect(emptyTable).not.toContain('NaN');
 });
 
 /** A suite with its own verdict and figures. */
@@ -338,7 +338,7 @@ test('the exit code reflects how the run ended', () => {
   const failedTask = { success: false, verdict: 'guard' } as const;
   const brokenTask = { success: null, verdict: 'infra' } as const;
   const budget = { kind: 'budget', reason: 'x', next: 'y' } as const;
-  const table: [string, Parameters<typeof getSuiteExitCode>[0], number][] = [
+  const CASES: [string, Parameters<typeof getSuiteExitCode>[0], number][] = [
     ['passed', { interrupted: false, stop: null, figures: computeRunFigures({}) }, 0],
     ['without checks', { interrupted: false, stop: null, figures: computeRunFigures({ success: null }) }, 0],
     [
@@ -360,7 +360,7 @@ test('the exit code reflects how the run ended', () => {
     ['budget', { interrupted: false, stop: budget, figures: computeRunFigures(failedTask) }, 4],
     ['interrupted', { interrupted: true, stop: budget, figures: computeRunFigures(failedTask) }, 130],
   ];
-  for (const [name, end, code] of table) expect.soft(getSuiteExitCode(end), name).toBe(code);
+  for (const [name, end, code] of CASES) expect.soft(getSuiteExitCode(end), name).toBe(code);
 });
 
 const createTask = (id: string): SuiteTask => ({
@@ -430,7 +430,7 @@ test('a task is blocked if its navigator reports it, or if its last page is a ch
   });
   const challengeHtml = '<h1>One moment</h1><script>x</script>';
   const articleHtml = `<p>${'A check of this kind is old. '.repeat(100)}</p>`;
-  const table: [name: string, events: SessionEvent[], html: string | null, expected: boolean][] = [
+  const CASES: [name: string, events: SessionEvent[], html: string | null, expected: boolean][] = [
     ['the navigator says so', [...EVENTS, createSay('blocked')], null, true],
     ['another note', [...EVENTS, createSay('iteration limit reached')], null, false],
     ['it went on afterwards', [createSay('blocked'), ...EVENTS], null, false],
@@ -451,7 +451,7 @@ test('a task is blocked if its navigator reports it, or if its last page is a ch
     ['text', [createActionOnPage('Shop')], '<p>Please verify you are a human.</p>', true],
     ['a robot shop', [createActionOnPage('Robot vacuum cleaners')], challengeHtml, false],
   ];
-  for (const [name, events, html, expected] of table)
+  for (const [name, events, html, expected] of CASES)
     expect
       .soft(
         isBlocked(events, 'dialogue', () => html),

@@ -136,9 +136,9 @@ test('a run is resumed with its pages, and keeps only the selected demonstration
   expect(readTrajectory(folder, 'press-button_001').trajectory).toHaveLength(1);
 
   rmSync(join(folder, 'taskpress-button_001/result.json'));
-  const resumed = await runBench(info, ['--resume', folder]);
-  expect(resumed.code, resumed.stderr).toBe(1);
-  expect(resumed.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
+  const resumedRun = await runBench(info, ['--resume', folder]);
+  expect(resumedRun.code, resumedRun.stderr).toBe(1);
+  expect(resumedRun.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
   expect(readResult(folder, 'press-button_001').success).toBe(true);
   const refusedRun = await runBench(info, ['--resume', folder, '--seeds', '3']);
   expect(refusedRun).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });
@@ -163,10 +163,10 @@ test('a page that is not from MiniWoB++ causes an infrastructure error in its ta
 
 test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info) => {
   const flags = [...getPagesFlags(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
-  const { child, finished, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
+  const { child, resultPromise, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
   await stderrMatches(/^1\/200 {2}passed/m);
   child.kill('SIGINT');
-  const { code, stdout, stderr } = await finished;
+  const { code, stdout, stderr } = await resultPromise;
   expect(code, stderr).toBe(130);
   const folder = findRunFolder(info);
   expect(stderr).toContain(`parley bench miniwob --resume ${folder}`);
@@ -175,7 +175,7 @@ test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info)
 });
 
 function startRun(info: TestInfo, args: string[]) {
-  const { child, finished } = startParley(['bench', 'miniwob', ...args], {
+  const { child, resultPromise } = startParley(['bench', 'miniwob', ...args], {
     env: createEnvironment(info),
     stdin: '',
   });
@@ -183,5 +183,5 @@ function startRun(info: TestInfo, args: string[]) {
   child.stderr!.on('data', (data: Buffer) => (stderr += data.toString()));
   const stderrMatches = (pattern: RegExp): Promise<void> =>
     expect.poll(() => pattern.test(stderr), { timeout: 60_000 }).toBe(true);
-  return { child, finished, stderrMatches };
+  return { child, resultPromise, stderrMatches };
 }

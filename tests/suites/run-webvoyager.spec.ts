@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
 import { expect } from '../support/browser.js';
-import type { Policy } from '../support/fake-model-server.js';
+import type { AnswerPolicy } from '../support/fake-model-server.js';
 import { runParley } from '../support/parley.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
 import {
   runBench,
@@ -54,7 +54,7 @@ const STEPS: Record<string, Step[]> = {
   'Library--0': [createClick(/opening hours/i)],
 };
 
-const answerAsOracle: Policy = (request) => {
+const answerAsOracle: AnswerPolicy = (request) => {
   const prompt = new VoyagerPrompt(request);
   const firstText = prompt.messages[1]!.text;
   const task = LOCAL_TASKS.find(({ ques }) => firstText.includes(ques));
@@ -65,7 +65,7 @@ const answerAsOracle: Policy = (request) => {
 };
 
 /** Judges every task as a success except the mailbox task, whose verdict is unknown. */
-const answerAsJudge: Policy = ({ prompt }) => ({
+const answerAsJudge: AnswerPolicy = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',
     verdict: prompt.includes('harbour map') ? 'unknown' : 'success',
@@ -85,7 +85,7 @@ interface StepLine {
 test('a run of webvoyager writes the expected files, marks blocked tasks, and can be judged', async ({
   startModel,
 }, info) => {
-  const challenge = await serve((_, response) => {
+  const challenge = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Just a moment...</title><h1>Verify you are human</h1><button>Continue</button>');
   });
@@ -149,8 +149,11 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
       )
       .toBe(true);
   }
-  const repaired = readFileSync(join(folder, 'taskShop--0', 'steps.jsonl'), 'utf8').split('\n')[0]!;
-  expect(JSON.parse(repaired)).toMatchObject({ status: 'no-action', action: { raw: 'I see two lamps.' } });
+  const repairedStep = readFileSync(join(folder, 'taskShop--0', 'steps.jsonl'), 'utf8').split('\n')[0]!;
+  expect(JSON.parse(repairedStep)).toMatchObject({
+    status: 'no-action',
+    action: { raw: 'I see two lamps.' },
+  });
   expect(readFileSync(join(folder, 'taskShop--0', 'agent.log'), 'utf8')).toMatch(/^ERROR - Format ERROR/m);
   expect(readdirSync(join(folder, 'taskLibrary--0'))).toContain('opening-hours.pdf');
   const messages = readFileSync(join(folder, 'taskLibrary--0', 'interact_messages.json'), 'utf8');

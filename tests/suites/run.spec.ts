@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { expect } from '../support/browser.js';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
-import type { Policy } from '../support/fake-model-server.js';
+import type { AnswerPolicy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
-import { serve } from '../support/server.js';
+import { startServer } from '../support/server.js';
 import {
   runBench,
   createEnvironment,
@@ -24,12 +24,12 @@ import { ORACLES } from './local-oracles.js';
 test.setTimeout(180_000);
 
 /** Answers with the instructor's line: a task “say X” is answered with X, any other task with a click. */
-const answerLiterally: Policy = ({ prompt }) => {
+const answerLiterally: AnswerPolicy = ({ prompt }) => {
   const { lastLine, elements } = new ChatPrompt(prompt);
   const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
   if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
-  const add = elements.find(({ text }) => text.includes('Add'));
-  return { text: formatDecision([{ do: 'click', on: add?.number ?? 1 }]) };
+  const addButton = elements.find(({ text }) => text.includes('Add'));
+  return { text: formatDecision([{ do: 'click', on: addButton?.number ?? 1 }]) };
 };
 
 for (const protocol of ['openai', 'anthropic'])
@@ -38,7 +38,7 @@ for (const protocol of ['openai', 'anthropic'])
     site,
   }, info) => {
     const model = await startModel(answerLiterally);
-    const closedSite = await serve(() => undefined);
+    const closedSite = await startServer(() => undefined);
     await closedSite.close();
     const tasks = writeTasks(
       info,
@@ -179,13 +179,13 @@ test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', asyn
     '',
   );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
-  const { child, finished } = startParley(
+  const { child, resultPromise } = startParley(
     ['bench', 'webvoyager', '--tasks', tasks, ...getResultsFlags(info), ...flags],
     { env: createEnvironment(info), stdin: '' },
   );
   await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(2);
   child.kill('SIGINT');
-  const { code, stderr, stdout } = await finished;
+  const { code, stderr, stdout } = await resultPromise;
   expect(code, stderr).toBe(130);
   const folder = findRunFolder(info);
   expect(stderr).toContain(`--resume ${folder}`);
@@ -226,7 +226,7 @@ test('on the open web an irreversible action is refused and reported to the mode
   startModel,
 }, info) => {
   // A proxy that answers for every host, because tests have no internet.
-  const proxy = await serve((_, response) => {
+  const proxy = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Checkout</title><h1>Checkout</h1><p>Total: €24.90</p><button>Place order</button>');
   });
@@ -276,13 +276,13 @@ test('a task on a local site cannot reach the open web, where its consent would 
   const createPage = (title: string, content: string): string =>
     `<title>${title}</title><h1>${title}</h1><p>Total: €24.90</p>${content}`;
   // A proxy that answers for every host, because tests have no internet.
-  const visited: string[] = [];
-  const proxy = await serve((request, response) => {
-    visited.push(request.url ?? '');
+  const visitedUrls: string[] = [];
+  const proxy = await startServer((request, response) => {
+    visitedUrls.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(createPage('Public shop', '<button>Place order</button>'));
   });
-  const local = await serve((_, response) => {
+  const localSite = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(createPage('Local shop', '<a href="http://shop.example.com/">Public shop</a>'));
   });
@@ -299,7 +299,11 @@ test('a task on a local site cannot reach the open web, where its consent would 
       ]),
     };
   });
-  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');
+  const tasks = writeTasks(
+    info,
+    [{ id: 'Shop--0', ques: 'buy it at the public shop', web: localSite.url }],
+    '',
+  );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
   const runBench = (...otherFlags: string[]): Promise<ProcessResult> =>
     runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...otherFlags], {
@@ -314,14 +318,14 @@ test('a task on a local site cannot reach the open web, where its consent would 
   );
   expect(session).toContain('public hosts are refused');
   expect(session).toContain('only local sites are allowed here');
-  expect(visited).toEqual([]);
+  expect(visitedUrls).toEqual([]);
   // If the run opens the shop, the consent does not apply there.
   const results = info.outputPath('allowed');
   const allowedRun = await runBench('--results', results, '--allow-host', 'shop.example.com');
   const [folder = ''] = readdirSync(results);
   expect(readResult(join(results, folder), 'Shop--0'), allowedRun.stderr).toMatchObject({ verdict: 'guard' });
-  expect(visited).not.toEqual([]);
-  await local.close();
+  expect(visitedUrls).not.toEqual([]);
+  await localSite.close();
   await proxy.close();
 });
 
@@ -336,7 +340,7 @@ const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
 const removePassword = (text: string): string => text.replace(/password \S+/, 'password');
 
 /** Answers with the steps of the current task's oracle, and then with its answer. */
-const answerAsOracle: Policy = ({ prompt }) => {
+const answerAsOracle: AnswerPolicy = ({ prompt }) => {
   const parsedPrompt = new ChatPrompt(prompt);
   const task = LOCAL_TASK_LIST.find(
     ({ ques }) => removePassword(ques) === removePassword(parsedPrompt.lastLine),

@@ -1,4 +1,4 @@
-// A suite's hooks around one conversation.
+// A suite's hooks, called before, during and after a conversation.
 import { expect, test } from '@playwright/test';
 
 import type { Exchange, Instructor, InstructorMove } from '../../src/contract/index.js';
@@ -37,9 +37,9 @@ const createInstructor = (methods: Partial<Instructor>): Instructor => ({
 });
 
 test('the page is prepared once and provides the instruction', async () => {
-  let prepared = 0;
+  let preparedCount = 0;
   const { suite, surface, log } = await openWithHooks({
-    preparePage: async (_page, { url }) => `instruction ${++prepared} of ${url}`,
+    preparePage: async (_page, { url }) => `instruction ${++preparedCount} of ${url}`,
   });
   await surface.open('http://127.0.0.1/', signal);
   await surface.open('http://127.0.0.1/other', signal);
@@ -54,11 +54,11 @@ test('the page is prepared once and provides the instruction', async () => {
 
 test('if the page provides no instruction, the task’s text is used; replies are never replaced', async () => {
   const reply: InstructorMove = { type: 'say', text: 'yes', scriptPath: ['replies', 0] };
-  const silent = await openWithHooks({ preparePage: async () => undefined });
-  await silent.surface.open('http://127.0.0.1/', signal);
-  expect(await silent.suite.wrapInstructor(createInstructor({})).next(EMPTY_EXCHANGE, probe, signal)).toEqual(
-    TASK_LINE,
-  );
+  const withoutInstruction = await openWithHooks({ preparePage: async () => undefined });
+  await withoutInstruction.surface.open('http://127.0.0.1/', signal);
+  expect(
+    await withoutInstruction.suite.wrapInstructor(createInstructor({})).next(EMPTY_EXCHANGE, probe, signal),
+  ).toEqual(TASK_LINE);
   const { suite, surface } = await openWithHooks({ preparePage: async () => 'instruction' });
   await surface.open('http://127.0.0.1/', signal);
   const instructor = suite.wrapInstructor(createInstructor({ next: async () => reply }));
@@ -74,9 +74,9 @@ test('a page that cannot be prepared is an infrastructure error', async () => {
     message: expect.stringContaining('core is not defined'),
     next: expect.stringContaining('http://127.0.0.1/ is a page of small'),
   });
-  const own = new ParleyError('usage', 'The server is gone.', 'Start it.');
-  const broken = await openWithHooks({ preparePage: () => Promise.reject(own) });
-  await expect(broken.surface.open('http://127.0.0.1/', signal)).rejects.toBe(own);
+  const suiteError = new ParleyError('usage', 'The server is gone.', 'Start it.');
+  const withError = await openWithHooks({ preparePage: () => Promise.reject(suiteError) });
+  await expect(withError.surface.open('http://127.0.0.1/', signal)).rejects.toBe(suiteError);
 });
 
 test('the session stops when the page has ended the task, but not before the instructor has spoken', async () => {
@@ -98,7 +98,7 @@ test('an instructor without interjections stays silent', async () => {
 });
 
 test('the measurement is the last check of the session, after those of the task', async () => {
-  const own = { label: 'own', pass: true, expected: 'x', actual: 'x' };
+  const ownCheck = { label: 'own', pass: true, expected: 'x', actual: 'x' };
   const { suite } = await openWithHooks({
     measure: async (page) => ({
       success: false,
@@ -107,25 +107,29 @@ test('the measurement is the last check of the session, after those of the task'
     }),
   });
   expect(suite.measurement).toBeNull();
-  const instructor = suite.wrapInstructor(createInstructor({ conclude: async () => [own] }));
+  const instructor = suite.wrapInstructor(createInstructor({ conclude: async () => [ownCheck] }));
   expect(await instructor.conclude!(STARTED_EXCHANGE, probe, signal)).toEqual([
-    own,
+    ownCheck,
     { label: 'success, by small', pass: false, expected: 'success', actual: 'raw reward 0.75' },
   ]);
   expect(suite.measurement).toMatchObject({ success: false, figures: { reward: 0.75 } });
 });
 
 test('a suite that cannot decide, or without a measurement, adds no check', async () => {
-  const unknown = await openWithHooks({ measure: async () => ({ success: null, figures: { events: 3 } }) });
+  const undecided = await openWithHooks({ measure: async () => ({ success: null, figures: { events: 3 } }) });
   expect(
-    await unknown.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
+    await undecided.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
   ).toEqual([]);
-  expect(unknown.suite.measurement).toEqual({ success: null, figures: { events: 3 } });
-  const none = await openWithHooks({});
+  expect(undecided.suite.measurement).toEqual({ success: null, figures: { events: 3 } });
+  const withoutMeasurement = await openWithHooks({});
   expect(
-    await none.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
+    await withoutMeasurement.suite.wrapInstructor(createInstructor({})).conclude!(
+      STARTED_EXCHANGE,
+      probe,
+      signal,
+    ),
   ).toEqual([]);
-  expect(none.suite.measurement).toBeNull();
+  expect(withoutMeasurement.suite.measurement).toBeNull();
 });
 
 test('a closed tab is measured as missing, and does not end the task', async () => {

@@ -10,11 +10,12 @@ import { applyPatches } from '../../src/suites/webvoyager/patches.js';
 import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
 import { parseTasks } from '../../src/suites/webvoyager/task-file.js';
 
-const GOOD = '{"web_name": "Shop", "id": "Shop--0", "ques": "Find a lamp", "web": "https://shop.example/"}';
-const GAIA =
+const VALID_TASK =
+  '{"web_name": "Shop", "id": "Shop--0", "ques": "Find a lamp", "web": "https://shop.example/"}';
+const GAIA_TASK =
   '{"task_id": "x", "Level": 1, "Final answer": "3", "id": "level1-0", "web": "https://www.google.com/", "ques": "How many?"}';
 
-function errorOf(body: () => unknown): string {
+function getErrorMessage(body: () => unknown): string {
   try {
     body();
   } catch (error) {
@@ -23,10 +24,10 @@ function errorOf(body: () => unknown): string {
   return 'no error';
 }
 
-test('tasks of WebVoyager, of GAIA and of plain files are read', () => {
+test('tasks are read from WebVoyager’s, GAIA’s and plain files', () => {
   const tasks = parseTasks(
     't.jsonl',
-    `${GOOD}\r\n\n${GAIA}\n{"id": "a", "ques": "Do it", "web": "{{FIXTURES}}/shop/"}`,
+    `${VALID_TASK}\r\n\n${GAIA_TASK}\n{"id": "a", "ques": "Do it", "web": "{{FIXTURES}}/shop/"}`,
   );
   expect(tasks).toEqual([
     { id: 'Shop--0', site: 'Shop', text: 'Find a lamp', url: 'https://shop.example/', line: 1 },
@@ -36,10 +37,10 @@ test('tasks of WebVoyager, of GAIA and of plain files are read', () => {
 });
 
 test('errors in a task file include line and column', () => {
-  const table: [text: string, error: RegExp][] = [
-    [`${GOOD}\n{"id": "b", "ques": "x" "web": "y"}`, /^t\.jsonl:2:25: the line is not JSON/],
-    [`${GOOD}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
-    [`${GOOD}\n[1]`, /^t\.jsonl:2:1: the line is not an object/],
+  const CASES: [text: string, error: RegExp][] = [
+    [`${VALID_TASK}\n{"id": "b", "ques": "x" "web": "y"}`, /^t\.jsonl:2:25: the line is not JSON/],
+    [`${VALID_TASK}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
+    [`${VALID_TASK}\n[1]`, /^t\.jsonl:2:1: the line is not an object/],
     ['{"id": "b", "web": "https://x.example/"}', /^t\.jsonl:1:1 ques: is missing/],
     ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a string/],
     ['{"id": "b", "ques": "  ", "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: is empty/],
@@ -52,20 +53,20 @@ test('errors in a task file include line and column', () => {
     ],
     ['{"id": "b", "ques": "{{x}}", "web": "{{FIXTURES}}/{{today}}"}', /^t\.jsonl:1:51 web: \{\{today\}\} is/],
     ['{"id": "b", "ques": "x", "web": "{{FIXTURES}}x/"}', /is not a web address/],
-    [`${GOOD}\n\n${GOOD}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
+    [`${VALID_TASK}\n\n${VALID_TASK}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
     ['\n', /^t\.jsonl:1:1: the file has no tasks/],
   ];
-  for (const [text, error] of table)
+  for (const [text, error] of CASES)
     expect
       .soft(
-        errorOf(() => parseTasks('t.jsonl', text)),
+        getErrorMessage(() => parseTasks('t.jsonl', text)),
         text,
       )
       .toMatch(error);
 });
 
 test('all errors of a task file are reported together', () => {
-  const message = errorOf(() => parseTasks('t.jsonl', 'x\n{"id": 1}\n'));
+  const message = getErrorMessage(() => parseTasks('t.jsonl', 'x\n{"id": 1}\n'));
   expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
     't.jsonl:1:1:',
     't.jsonl:2:1',
@@ -75,7 +76,7 @@ test('all errors of a task file are reported together', () => {
 });
 
 test('patches reword and remove tasks', () => {
-  const tasks = parseTasks('t.jsonl', `${GOOD}\n${GAIA}`);
+  const tasks = parseTasks('t.jsonl', `${VALID_TASK}\n${GAIA_TASK}`);
   const patches = {
     'Shop--0': { reason: 'sold out', prev: 'Find  a lamp', new: 'Find a chair' },
     'level1-0': { reason: 'site is gone', remove: true },
@@ -88,8 +89,8 @@ test('patches reword and remove tasks', () => {
 });
 
 test('errors in a patch file include line and column', () => {
-  const tasks = parseTasks('t.jsonl', GOOD);
-  const table: [text: string, error: RegExp][] = [
+  const tasks = parseTasks('t.jsonl', VALID_TASK);
+  const CASES: [text: string, error: RegExp][] = [
     ['{"Shop--0": {"reason": "r"', /^p\.json:1:\d+: /],
     ['[]', /^p\.json:1:1: a patch file is an object/],
     ['{\n  "Shop--0": {"reason": "r", "new": "x"}\n}', /^p\.json:2:\d+ Shop--0/],
@@ -98,10 +99,10 @@ test('errors in a patch file include line and column', () => {
       /^p\.json:2:37 Shop--0\.prev: differs/,
     ],
   ];
-  for (const [text, error] of table)
+  for (const [text, error] of CASES)
     expect
       .soft(
-        errorOf(() => applyPatches('p.json', text, tasks)),
+        getErrorMessage(() => applyPatches('p.json', text, tasks)),
         text,
       )
       .toMatch(error);
@@ -109,14 +110,14 @@ test('errors in a patch file include line and column', () => {
 
 test('dates are relative to the day of the run', () => {
   const today = new Date(2026, 10, 24, 12);
-  const table: [text: string, result: string][] = [
+  const CASES: [text: string, result: string][] = [
     ['from {{today}} on', 'from 2026-11-24 on'],
     ['{{today+30d|%B %d}}', 'December 24'],
     ['{{ today + 1w | %A, %-d %b %Y}}', ' Tuesday, 1 Dec 2026'],
     ['{{today-1mo|%m/%d/%y}}', '10/24/26'],
     ['{{today+1y|%Y}} 100 %', '2027 100 %'],
   ];
-  for (const [text, result] of table)
+  for (const [text, result] of CASES)
     expect.soft(insertDates(text, today), text).toEqual({ text: result, dated: true });
   expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', dated: false });
   for (const text of ['{{tomorrow}}', '{{today+3x}}', '{{today|%Q}}'])
@@ -128,29 +129,38 @@ test('a version contains the hash of the final text and what changed it', ({}, i
   const patches = info.outputPath('p.json');
   writeFileSync(
     file,
-    `${GOOD}\n{"id": "Shop--1", "ques": "Book for {{today+7d}}", "web": "https://shop.example/"}\n`,
+    `${VALID_TASK}\n{"id": "Shop--1", "ques": "Book for {{today+7d}}", "web": "https://shop.example/"}\n`,
   );
   writeFileSync(patches, '{"Shop--0": {"reason": "r", "prev": "Find a lamp", "new": "Find a chair"}}');
-  const versions = (day: string, patchFile?: string) =>
+  const readVersions = (day: string, patchFile?: string) =>
     readTasks({ tasks: file, patches: patchFile, today: new Date(`${day}T12:00`) }).tasks.map(
       ({ version }) => version,
     );
-  const [plain, dated] = versions('2026-11-24');
-  expect(plain).toMatchObject({ patched: false, dated: false });
-  expect(dated).toMatchObject({ patched: false, dated: true });
-  const [patched, later] = versions('2026-11-25', patches);
-  expect(patched).toMatchObject({ patched: true });
-  expect(new Set([plain!.hash, dated!.hash, patched!.hash, later!.hash]).size).toBe(4);
-  writeFileSync(file, `${GOOD}\n{"id": "Shop--1", "ques": "For {{soon}}", "web": "https://shop.example/"}\n`);
-  expect(errorOf(() => versions('2026-11-24'))).toMatch(/t\.jsonl:2:32 Shop--1: {{soon}} is not a date/);
+  const [plainVersion, datedVersion] = readVersions('2026-11-24');
+  expect(plainVersion).toMatchObject({ patched: false, dated: false });
+  expect(datedVersion).toMatchObject({ patched: false, dated: true });
+  const [patchedVersion, laterVersion] = readVersions('2026-11-25', patches);
+  expect(patchedVersion).toMatchObject({ patched: true });
+  expect(
+    new Set([plainVersion!.hash, datedVersion!.hash, patchedVersion!.hash, laterVersion!.hash]).size,
+  ).toBe(4);
+  writeFileSync(
+    file,
+    `${VALID_TASK}\n{"id": "Shop--1", "ques": "For {{soon}}", "web": "https://shop.example/"}\n`,
+  );
+  expect(getErrorMessage(() => readVersions('2026-11-24'))).toMatch(
+    /t\.jsonl:2:32 Shop--1: {{soon}} is not a date/,
+  );
 });
 
 test('checks use the scenario language, and their errors refer to the checks file', () => {
   const ids = new Set(['a', 'b']);
-  const read = (text: string) => parseChecks('c.yaml', text, ids);
-  const checks = read('reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n');
+  const readChecks = (text: string) => parseChecks('c.yaml', text, ids);
+  const checks = readChecks(
+    'reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n',
+  );
   expect(checks.get('a')).toEqual({ reset: { post: '{{FIXTURES}}/reset' }, expect: [{ says: '3' }] });
-  const table: [text: string, error: RegExp][] = [
+  const CASES: [text: string, error: RegExp][] = [
     ['tasks: [', /^c\.yaml:1:\d+: /],
     ['a: 1', /^c\.yaml:1:1: a checks file is a map with the key tasks/],
     ['tasks:\n  c: { expect: [{ says: x }] }', /^c\.yaml:2:3 tasks\.c: no task has this id/],
@@ -164,17 +174,17 @@ test('checks use the scenario language, and their errors refer to the checks fil
       /^c\.yaml:1:10 reset\.get: [^\n]*(\nc\.yaml:1:1 reset\.post[^\n]*)?$/,
     ],
   ];
-  for (const [text, error] of table)
+  for (const [text, error] of CASES)
     expect
       .soft(
-        errorOf(() => read(text)),
+        getErrorMessage(() => readChecks(text)),
         text,
       )
       .toMatch(error);
 });
 
 test('irreversible actions are allowed on local sites and refused on the public web', () => {
-  const table: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
+  const CASES: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
     ['http://127.0.0.1:8080/', [], 'allow', true],
     ['http://127.0.0.1:8080@shop.example/', [], 'deny', false],
     ['http://shop.test/', ['10.1.2.3', '*.test'], 'allow', true],
@@ -184,7 +194,7 @@ test('irreversible actions are allowed on local sites and refused on the public 
     ['https://www.amazon.com/', [], 'deny', false],
     ['http://8.8.8.8/', [], 'deny', false],
   ];
-  for (const [url, allowedHosts, confirm, localOnly] of table)
+  for (const [url, allowedHosts, confirm, localOnly] of CASES)
     expect
       .soft(selectHostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
       .toMatchObject({ confirm: { default: confirm }, localOnly });

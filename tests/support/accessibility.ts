@@ -71,9 +71,9 @@ const FLAG_STATES = new Set(['disabled', 'readonly', 'required', 'focused']);
 /** Fields whose `editable` and `required` states Chromium's protocol does not report. */
 const DATE_ROLES = new Set(['Date', 'DateTime', 'InputTime']);
 
-function describeAxNode(node: AxNode | undefined): ElementDescription & { unknownStates: string[] } {
+function describeAxNode(node: AxNode | undefined): ElementDescription & { unreportedStates: string[] } {
   // Omitted and ignored nodes are wrappers without a role.
-  if (!node || node.ignored) return { role: 'generic', name: '', states: {}, unknownStates: [] };
+  if (!node || node.ignored) return { role: 'generic', name: '', states: {}, unreportedStates: [] };
   const role = node.role?.value ?? 'none';
   const properties = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]));
   const states: ElementDescription['states'] = {};
@@ -86,28 +86,28 @@ function describeAxNode(node: AxNode | undefined): ElementDescription & { unknow
     if (name === 'checked' || name === 'pressed')
       states[name] = value === 'mixed' ? 'mixed' : value === 'true' || value === true;
   }
-  const unknownStates = ['readonly', 'required'].filter((name) => !properties.has(name));
+  const unreportedStates = ['readonly', 'required'].filter((name) => !properties.has(name));
   // Chromium reports read-only fields as editable. Parley reports a field as editable only if typing can change it.
-  if (DATE_ROLES.has(role) || states.readonly) unknownStates.push('editable');
+  if (DATE_ROLES.has(role) || states.readonly) unreportedStates.push('editable');
   return {
     role: ARIA_ROLES[role] ?? role,
     name: (node.name?.value ?? '').replace(/\s+/g, ' ').trim(),
     states,
-    unknownStates,
+    unreportedStates,
   };
 }
 
-/** Describes every element with a `t` attribute twice: from Chromium's data and from Parley's. */
+/** Describes every element that has a `t` attribute, once as Chromium and once as Parley computes it. */
 export async function compareDescriptions(
   page: Page,
   cdp: CDPSession,
   html: string,
-): Promise<{ testName: string; chromium: ElementDescription; ours: ElementDescription }[]> {
+): Promise<{ testName: string; chromium: ElementDescription; parley: ElementDescription }[]> {
   await page.evaluate(
     (markup) => (window as unknown as { showHtml(html: string): void }).showHtml(markup),
     html,
   );
-  const ours = await page.evaluate(() =>
+  const parleyDescriptions = await page.evaluate(() =>
     (window as unknown as { describeElements(): Record<string, ElementDescription> }).describeElements(),
   );
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
@@ -115,21 +115,22 @@ export async function compareDescriptions(
   const { root } = (await cdp.send('DOM.getDocument', { depth: -1, pierce: true })) as unknown as {
     root: DomNode;
   };
-  const pairs: { testName: string; chromium: ElementDescription; ours: ElementDescription }[] = [];
+  const pairs: { testName: string; chromium: ElementDescription; parley: ElementDescription }[] = [];
   const visit = (node: DomNode): void => {
     const attributeIndex = node.attributes?.findIndex((text, i) => i % 2 === 0 && text === 't') ?? -1;
     if (attributeIndex >= 0) {
       const testName = node.attributes![attributeIndex + 1]!;
-      const { unknownStates, ...chromium } = describeAxNode(byId.get(node.backendNodeId));
-      const ownDescription = ours[testName]!;
-      for (const key of unknownStates) {
+      const { unreportedStates, ...chromium } = describeAxNode(byId.get(node.backendNodeId));
+      const parleyDescription = parleyDescriptions[testName]!;
+      for (const key of unreportedStates) {
         delete chromium.states[key];
-        if (key in ownDescription.states) chromium.states[key] = ownDescription.states[key]!;
+        if (key in parleyDescription.states) chromium.states[key] = parleyDescription.states[key]!;
       }
       pairs.push({
         testName,
         chromium,
-        ours: ownDescription.role === 'none' ? { ...ownDescription, role: 'generic' } : ownDescription,
+        parley:
+          parleyDescription.role === 'none' ? { ...parleyDescription, role: 'generic' } : parleyDescription,
       });
     }
     for (const child of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) visit(child);

@@ -33,14 +33,14 @@ export interface WorkerOptions {
 
 /**
  * All worker fixtures of browser tests are declared here, even those that only a few specs use. Playwright starts
- * them on first use, but each set of declared worker fixtures gets another worker, and with it another browser.
+ * them on first use, but each set of declared worker fixtures gets its own worker and its own browser.
  */
 export interface WorkerFixtures {
   chromium: Browser;
   /** A browser whose contexts can have an egress guard. */
   guardedBrowser: OpenBrowser;
   /** The fixture sites. */
-  practiceSites: Fixtures;
+  fixtureSites: Fixtures;
   reusedPage: ReusedPage;
 }
 
@@ -52,7 +52,7 @@ export interface TestFixtures {
 
 export const signal = new AbortController().signal;
 
-/** Observes again while frames are skipped. On a busy machine, a frame may answer too late for one observation. */
+/** Observes until no frame is skipped. On a busy machine, a frame may answer too late for a single observation. */
 export async function observeAllFrames(surface: PageSurface, spec: ObservationSpec): Promise<Observation> {
   for (;;) {
     const observation = await surface.observe(spec, signal);
@@ -91,7 +91,7 @@ export const SHIPPED_LIMITS: LimitsOption = { limits: {} };
 /**
  * Playwright Test records every Playwright call as a test step, with its parameters and stack trace. Nearly all of
  * these calls come from the product, not from the tests, and recording them takes an eighth of the CPU time. This
- * replaces the fixture that records them. Failures still show the test's line.
+ * overrides the fixture that records them. Failures still show the line of the test.
  */
 const testWithoutSteps = base.extend<{ _setupArtifacts: void }>({
   _setupArtifacts: [async ({}, use) => use(), { auto: 'all-hooks-included' as never, box: true }],
@@ -116,7 +116,7 @@ export const test = testWithoutSteps.extend<TestFixtures & LimitsOption, WorkerF
     },
     { scope: 'worker' },
   ],
-  practiceSites: [
+  fixtureSites: [
     async ({}, use) => {
       const sites = await startFixtures();
       await use(sites);

@@ -3,7 +3,9 @@ import type { Candidate, Observation } from '../../src/contract/index.js';
 
 let createdCount = 0;
 
-export function candidate(overrides: Partial<Candidate> & { name?: string; role?: string } = {}): Candidate {
+export function createCandidate(
+  overrides: Partial<Candidate> & { name?: string; role?: string } = {},
+): Candidate {
   const order = createdCount++;
   const name = overrides.name ?? '';
   const role = overrides.role ?? 'button';
@@ -31,7 +33,10 @@ export function candidate(overrides: Partial<Candidate> & { name?: string; role?
   };
 }
 
-export function observation(candidates: Candidate[], overrides: Partial<Observation> = {}): Observation {
+export function createObservation(
+  candidates: Candidate[],
+  overrides: Partial<Observation> = {},
+): Observation {
   return {
     url: 'http://127.0.0.1/page',
     title: 'Page',

@@ -52,10 +52,10 @@ export class ChatPrompt {
   get elements(): { number: number; text: string }[] {
     return this.page.split('\n').flatMap((line) =>
       line.split(/(?=\[\d+\])/).flatMap((part) => {
-        const [, number, rest] = /^\[(\d+)\]\*?(.*)$/.exec(part) ?? [];
+        const [, number, description] = /^\[(\d+)\]\*?(.*)$/.exec(part) ?? [];
         return number === undefined
           ? []
-          : [{ number: Number(number), text: describeElement(rest!.trimEnd()) }];
+          : [{ number: Number(number), text: describeElement(description!.trimEnd()) }];
       }),
     );
   }

@@ -34,15 +34,15 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-async function send(
+async function sendCommand(
   args: string[],
   { env = {}, ownBrowser = false, cwd = process.cwd(), stdin = '' }: CommandOptions,
 ): Promise<ProcessResult> {
   const child = await (processStart ??= startProcess());
   child.channel?.ref();
-  const answer = once(child, 'message');
+  const resultMessage = once(child, 'message');
   child.send({ args, env, ownBrowser, cwd, stdin });
-  const [result] = (await answer) as [ProcessResult];
+  const [result] = (await resultMessage) as [ProcessResult];
   child.channel?.unref();
   return result;
 }
@@ -58,7 +58,7 @@ export interface CommandOptions {
 
 /** Runs command lines one at a time, in call order. */
 export function runCommand(args: string[], options: CommandOptions = {}): Promise<ProcessResult> {
-  const command = previousCommand.then(() => send(args, options));
+  const command = previousCommand.then(() => sendCommand(args, options));
   previousCommand = command.catch(() => undefined);
   return command;
 }

@@ -1,10 +1,10 @@
 /**
  * A fake model server with real HTTP. It answers in the wire formats of OpenAI and Anthropic, with or without
- * streaming, and can fail as real servers do. A policy function determines the answer to each request.
+ * streaming, and can fail as real servers do. An `AnswerPolicy` determines the answer to each request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { serve } from './server.js';
+import { startServer } from './server.js';
 
 /** A request as the server received it. */
 export interface ModelRequest {
@@ -13,7 +13,7 @@ export interface ModelRequest {
   body: Record<string, unknown>;
   /** The unparsed body. */
   rawBody: string;
-  /** All text of the prompt, in order. */
+  /** The prompt's text parts, joined in order. */
   prompt: string;
   imageCount: number;
   stream: boolean;
@@ -28,7 +28,7 @@ export type ServerBehaviour =
       finish?: string;
       thoughts?: string;
       refusal?: string;
-      pieces?: number;
+      pieceCount?: number;
       /** The natural logarithm of each token's probability. */
       logprobs?: number[];
     }
@@ -53,7 +53,7 @@ interface FakeUsage {
   thinking: number;
 }
 
-export type Policy = (request: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
+export type AnswerPolicy = (request: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
 
 export interface FakeModelServer {
   url: string;
@@ -66,12 +66,12 @@ export interface FakeModelServer {
 
 /** @param jsonByPath fixed JSON answers by path: for GET requests or, with the prefix `POST `, for POST requests */
 export async function startFakeModelServer(
-  policy: Policy,
+  policy: AnswerPolicy,
   jsonByPath: Record<string, unknown> = {},
 ): Promise<FakeModelServer> {
   const requests: ModelRequest[] = [];
   let openConnectionCount = 0;
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     openConnectionCount += 1;
     response.on('close', () => (openConnectionCount -= 1));
     void handleRequest(request, response);
@@ -154,12 +154,12 @@ async function sendAnswer(
   else if ('hangUp' in answer) response.destroy();
   else if ('cut' in answer) {
     const events = modelRequest.stream
-      ? protocol.formatEvents({ text: answer.cut }).slice(0, protocol.eventsBeforeEnd)
+      ? protocol.formatEvents({ text: answer.cut }).slice(0, protocol.eventCountBeforeEnd)
       : [JSON.stringify(protocol.formatBody({ text: answer.cut })).slice(0, -20)];
     response.writeHead(200, {
       'content-type': modelRequest.stream ? 'text/event-stream' : 'application/json',
     });
-    await new Promise<void>((done) => response.write(events.join(''), () => done()));
+    await new Promise<void>((resolve) => response.write(events.join(''), () => resolve()));
     if (answer.end) response.end();
     else response.destroy();
   } else if ('silence' in answer) {
@@ -170,12 +170,15 @@ async function sendAnswer(
     response.flushHeaders();
     if (answer.first !== undefined)
       response.write(
-        protocol.formatEvents({ text: answer.first }).slice(0, protocol.eventsBeforeEnd).join(''),
+        protocol.formatEvents({ text: answer.first }).slice(0, protocol.eventCountBeforeEnd).join(''),
       );
   } else {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const piece = protocol.formatEvents({ text: answer.endless }).slice(0, protocol.eventsBeforeEnd).join('');
-    // Writes only as fast as the client reads, so that the memory does not fill up.
+    const piece = protocol
+      .formatEvents({ text: answer.endless })
+      .slice(0, protocol.eventCountBeforeEnd)
+      .join('');
+    // Writes only as fast as the client reads, so that memory does not fill up.
     const writePiece = (): void => {
       while (!response.destroyed && response.write(piece));
       response.once('drain', writePiece);
@@ -192,7 +195,7 @@ interface Protocol {
   formatEvents(behaviour: TextAnswer): string[];
   formatError(message: string, code: string): unknown;
   /** Number of events to send when an answer stops early. They contain text but do not end the stream. */
-  eventsBeforeEnd: number;
+  eventCountBeforeEnd: number;
 }
 
 function fillUsage(usage: Partial<FakeUsage> | undefined, text: string): FakeUsage {
@@ -244,24 +247,24 @@ const chatProtocol: Protocol = {
     usage: formatOpenaiUsage(behaviour),
   }),
   formatEvents(behaviour) {
-    const event = (delta: unknown, finish_reason: string | null = null): string =>
+    const formatEvent = (delta: unknown, finish_reason: string | null = null): string =>
       formatServerEvent({
         id: 'chatcmpl-1',
         object: 'chat.completion.chunk',
         choices: [{ index: 0, delta, finish_reason }],
       });
     return [
-      event({ role: 'assistant', content: '' }),
-      ...(behaviour.thoughts ? [event({ reasoning_content: behaviour.thoughts })] : []),
-      ...splitText(behaviour.text, behaviour.pieces).map((content) => event({ content })),
-      ...(behaviour.refusal ? [event({ refusal: behaviour.refusal })] : []),
-      event({}, behaviour.finish ?? 'stop'),
+      formatEvent({ role: 'assistant', content: '' }),
+      ...(behaviour.thoughts ? [formatEvent({ reasoning_content: behaviour.thoughts })] : []),
+      ...splitText(behaviour.text, behaviour.pieceCount).map((content) => formatEvent({ content })),
+      ...(behaviour.refusal ? [formatEvent({ refusal: behaviour.refusal })] : []),
+      formatEvent({}, behaviour.finish ?? 'stop'),
       formatServerEvent({ choices: [], usage: formatOpenaiUsage(behaviour) }),
       'data: [DONE]\n\n',
     ];
   },
   formatError: formatOpenaiError,
-  eventsBeforeEnd: 2,
+  eventCountBeforeEnd: 2,
 };
 
 const completionProtocol: Protocol = {
@@ -278,7 +281,7 @@ const completionProtocol: Protocol = {
     usage: formatOpenaiUsage(behaviour),
   }),
   formatEvents: (behaviour) => [
-    ...splitText(behaviour.text, behaviour.pieces).map((text) =>
+    ...splitText(behaviour.text, behaviour.pieceCount).map((text) =>
       formatServerEvent({ choices: [{ index: 0, text, finish_reason: null }] }),
     ),
     formatServerEvent({
@@ -288,7 +291,7 @@ const completionProtocol: Protocol = {
     'data: [DONE]\n\n',
   ],
   formatError: formatOpenaiError,
-  eventsBeforeEnd: 1,
+  eventCountBeforeEnd: 1,
 };
 
 function formatAnthropicUsage(behaviour: TextAnswer): Record<string, number> {
@@ -311,25 +314,25 @@ const anthropicProtocol: Protocol = {
     usage: formatAnthropicUsage(behaviour),
   }),
   formatEvents(behaviour) {
-    const event = (type: string, fields: object): string =>
+    const formatEvent = (type: string, fields: object): string =>
       `event: ${type}\n${formatServerEvent({ type, ...fields })}`;
     const usage = formatAnthropicUsage(behaviour);
     return [
-      event('message_start', {
+      formatEvent('message_start', {
         message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } },
       }),
-      event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-      ...splitText(behaviour.text, behaviour.pieces).map((text) =>
-        event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+      formatEvent('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+      ...splitText(behaviour.text, behaviour.pieceCount).map((text) =>
+        formatEvent('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
       ),
-      event('content_block_stop', { index: 0 }),
-      event('message_delta', {
+      formatEvent('content_block_stop', { index: 0 }),
+      formatEvent('message_delta', {
         delta: { stop_reason: behaviour.finish ?? 'end_turn' },
         usage: { output_tokens: usage.output_tokens },
       }),
-      event('message_stop', {}),
+      formatEvent('message_stop', {}),
     ];
   },
   formatError: (message, code) => ({ type: 'error', error: { type: code, message } }),
-  eventsBeforeEnd: 3,
+  eventCountBeforeEnd: 3,
 };

@@ -1,4 +1,4 @@
-/** Golden data from the WebLINX paper's Python code. The file's `about` entry lists the versions. */
+/** Golden data: output of the WebLINX paper's Python code. The file's `about` entry lists the versions. */
 import { readFileSync } from 'node:fs';
 
 import type { BrowserTurn, WeblinxTurn } from '../../src/demonstration/index.js';
@@ -10,7 +10,7 @@ interface GoldenMessage {
 
 type GoldenArguments = Record<string, string | number | null>;
 
-interface Golden {
+interface GoldenData {
   demo: {
     'replay.json': { data: WeblinxTurn[] };
     'pages/page-4-0.html': string;
@@ -70,13 +70,13 @@ interface Golden {
   >;
 }
 
-export const golden = JSON.parse(
+export const goldenData = JSON.parse(
   readFileSync(new URL('../data/golden/weblinx.json', import.meta.url), 'utf8'),
-) as Golden;
+) as GoldenData;
 
 /** Creates a modified copy of a golden browser turn. */
-export function createModifiedTurn(index: number, change: (turn: BrowserTurn) => void): BrowserTurn {
-  const turn = structuredClone(golden.demo['replay.json'].data[index]) as BrowserTurn;
-  change(turn);
+export function createModifiedTurn(index: number, modify: (turn: BrowserTurn) => void): BrowserTurn {
+  const turn = structuredClone(goldenData.demo['replay.json'].data[index]) as BrowserTurn;
+  modify(turn);
   return turn;
 }

@@ -1,6 +1,6 @@
-/** Prints MiniWoB++'s own element list as SteP's parser does (spec A.12.2). A second implementation for tests. */
+/** Formats MiniWoB++'s own element list as SteP's parser does (spec A.12.2). It is independent of Parley's own code. */
 
-/** The part of `core.getDOMInfo()`'s result that the list contains. */
+/** The fields of `core.getDOMInfo()`'s result that the list uses. */
 export interface DomInfo {
   tag: string;
   ref: number;
@@ -10,7 +10,7 @@ export interface DomInfo {
   children: DomInfo[];
 }
 
-/** Turns elements that contain only text into leaves, then returns the elements in order. */
+/** Turns elements that contain only text into leaves. @returns all elements in document order */
 function flatten(node: DomInfo): DomInfo[] {
   const children = node.children.map(flatten);
   const isLeaf = children.length > 0 && children.every(([child]) => child!.tag === 't');
@@ -35,14 +35,14 @@ function rewriteDates(lines: string[]): string[] {
   return rewrittenText.split('\n');
 }
 
-export function printDomInfo(root: DomInfo): string {
+export function formatDomInfo(root: DomInfo): string {
   const lines = flatten(root)
     .filter(({ tag }) => !['TR', 'TD'].includes(tag))
     .map(({ tag, ref, text, value, id }) => {
       // Parley lists a password as dots, as the page shows it.
       const fieldValue = tag === 'INPUT_password' ? '•'.repeat(String(value).length) : value;
-      const shownValue = typeof fieldValue === 'boolean' ? (fieldValue ? 'True' : '') : fieldValue;
-      return `<${tag.toLowerCase()} id=${ref} val=${text || shownValue || id || ''} />`;
+      const displayedValue = typeof fieldValue === 'boolean' ? (fieldValue ? 'True' : '') : fieldValue;
+      return `<${tag.toLowerCase()} id=${ref} val=${text || displayedValue || id || ''} />`;
     });
   return rewriteDates(lines).join('\n');
 }

@@ -1,6 +1,6 @@
 /**
- * Writes a folder of pages with the parts of MiniWoB++'s `core.js` interface that an episode needs: seeds, data modes,
- * the cover, the time limit, rewards, and the display beside the task area. The tasks are small ones of our own.
+ * Writes a folder of small task pages that implement what an episode needs of MiniWoB++'s `core.js`: seeds, data modes,
+ * the cover, the time limit, rewards, and the display beside the task area. The tasks are not the package's.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -116,7 +116,7 @@ const TASKS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** @returns a folder with the structure of the package's `html` */
+/** @param folder gets the structure of the package's `html` folder @returns the same folder */
 export function writeMiniwobPages(folder: string): string {
   mkdirSync(join(folder, 'core'), { recursive: true });
   mkdirSync(join(folder, 'miniwob'), { recursive: true });

@@ -1,4 +1,4 @@
-/** A minimal navigator that sends the last instruction to a model and reports the answer. */
+/** A minimal navigator that sends the instructor's last line to a model and reports the answer. */
 import type { Navigator } from '../../src/contract/index.js';
 import { toParleyError, type Model } from '../../src/llm/index.js';
 

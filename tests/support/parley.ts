@@ -19,7 +19,7 @@ export interface StartedProcess {
   child: ChildProcess;
   /** Resolves when standard output matches the pattern. */
   waitForOutput(pattern: RegExp): Promise<void>;
-  finished: Promise<ProcessResult>;
+  resultPromise: Promise<ProcessResult>;
 }
 
 export function startParley(
@@ -42,12 +42,12 @@ export function startParley(
     stderr += data.toString();
   });
   if (options.stdin !== undefined) child.stdin.end(options.stdin);
-  const finished = new Promise<ProcessResult>((resolve) => {
+  const resultPromise = new Promise<ProcessResult>((resolve) => {
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
   return {
     child,
-    finished,
+    resultPromise,
     waitForOutput: (pattern) =>
       pattern.test(stdout)
         ? Promise.resolve()
@@ -59,7 +59,7 @@ export function runParley(
   args: string[],
   options: Parameters<typeof startParley>[1] = {},
 ): Promise<ProcessResult> {
-  return startParley(args, { stdin: '', ...options }).finished;
+  return startParley(args, { stdin: '', ...options }).resultPromise;
 }
 
 export function parseEvents(stdout: string): SessionEvent[] {

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 const TESTS_FOLDER = fileURLToPath(new URL('../', import.meta.url));
 const SCENARIOS_SPEC = 'scenarios/scenarios.spec.ts';
 
-/** Spec files that belong only to the long part. For the scenarios, see `parts`. */
+/** Spec files that belong only to the long part. For the scenarios, see `partPatterns`. */
 const LONG_SPECS =
   /^(fixtures\/|bench\/(?!consent)|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
@@ -54,11 +54,11 @@ const specs = readdirSync(TESTS_FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.spec.ts'))
   .map((path) => relative(TESTS_FOLDER, join(TESTS_FOLDER, path)));
 
-const isUnit = (spec: string): boolean =>
+const isUnitSpec = (spec: string): boolean =>
   !LONG_SPECS.test(spec) && !SLOW_SPECS.test(spec) && !hasSlowImport(join(TESTS_FOLDER, spec));
 
-/** One expression for all files, because Playwright would compile each path once per spec. */
-const matchSpecs = (specNames: readonly string[]): RegExp => {
+/** Creates one pattern for all specs, because Playwright would compile each path once per spec. */
+const createSpecPattern = (specNames: readonly string[]): RegExp => {
   const paths = specNames.map((spec) =>
     spec
       .replaceAll('\\', '/')
@@ -69,14 +69,14 @@ const matchSpecs = (specNames: readonly string[]): RegExp => {
 };
 
 /**
- * The spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
+ * Patterns that match the spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
  * short limits; `long` runs them on both skins of that site, with the shipped limits.
  */
-export const parts = {
-  unit: matchSpecs(specs.filter(isUnit)),
-  browser: matchSpecs(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
-  soak: matchSpecs(
-    specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec) && spec !== SCENARIOS_SPEC),
+export const partPatterns = {
+  unit: createSpecPattern(specs.filter(isUnitSpec)),
+  browser: createSpecPattern(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnitSpec(spec))),
+  soak: createSpecPattern(
+    specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnitSpec(spec) && spec !== SCENARIOS_SPEC),
   ),
-  long: matchSpecs(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS_SPEC)),
+  long: createSpecPattern(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS_SPEC)),
 };

@@ -1,6 +1,6 @@
 /** The golden data's tokenizer: each match of a pattern is a token. */
 import type { PromptTokenizer } from '../../src/prompt/index.js';
-import { golden } from './golden.js';
+import { goldenData } from './golden.js';
 
 export const regexTokenizer: PromptTokenizer = {
   name: 'regex',
@@ -19,11 +19,11 @@ export const regexTokenizer: PromptTokenizer = {
 };
 
 // Python's `\s` differs from JavaScript's.
-const PATTERN = golden.tok_regex.replace(
+const TOKEN_PATTERN = goldenData.tok_regex.replace(
   '\\s',
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000',
 );
 
 function findTokens(text: string): RegExpExecArray[] {
-  return [...text.matchAll(new RegExp(PATTERN, 'gu'))];
+  return [...text.matchAll(new RegExp(TOKEN_PATTERN, 'gu'))];
 }

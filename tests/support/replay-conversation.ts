@@ -69,8 +69,8 @@ export const createHealer = (receivedLines: string[] = []): Navigator => ({
   name: 'direct',
   needs: {},
   decide: ({ exchange }) => {
-    const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
-    receivedLines.push(line?.type === 'say' ? line.text : '');
+    const lastLine = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
+    receivedLines.push(lastLine?.type === 'say' ? lastLine.text : '');
     return Promise.resolve(HEALED_DECISION);
   },
 });
@@ -84,7 +84,7 @@ const toTarget = ({ uid, tag, role, name, attributes, xpath }: Candidate): Actio
   xpath,
 });
 
-/** Runs decisions against pages and outcomes, one after the other. */
+/** Passes observations and outcomes to the navigator, one decision at a time. */
 export class Conversation {
   readonly turns: Turn[] = [];
   readonly deviations: string[] = [];

@@ -13,7 +13,7 @@ interface OpenPage {
   context: BrowserContext;
   page: Page;
   cdp: CDPSession;
-  /** Origins that the test has opened. */
+  /** Origins that the current test has opened. */
   origins: Set<string>;
   /** Number of tests that used the page. */
   testCount: number;

@@ -1,4 +1,4 @@
-/** Reads a model request's messages, whatever the protocol. */
+/** Reads the messages of a model request in either protocol. */
 import type { ModelRequest } from './fake-model-server.js';
 
 export interface SentMessage {

@@ -7,7 +7,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function serve(listener: RequestListener): Promise<TestServer> {
+export async function startServer(listener: RequestListener): Promise<TestServer> {
   const server: Server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -22,7 +22,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
 }
 
 /** Serves the HTML of each listed path, and 404 for every other path. */
-export function answerWithPages(htmlByPath: Record<string, string>): RequestListener {
+export function createPageListener(htmlByPath: Record<string, string>): RequestListener {
   return (request, response) => {
     const html = htmlByPath[new URL(request.url ?? '/', 'http://x').pathname];
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });

@@ -1,16 +1,17 @@
-/** The test fixture `site`: serves pages by their path. */
+/** The test fixture `startSite`: starts a server with one page per path. */
 import { test as base } from './browser.js';
-import { answerWithPages, serve } from './server.js';
+import { createPageListener, startServer } from './server.js';
 
-interface Site {
-  site(htmlByPath: Record<string, string>): Promise<string>;
+interface SiteFixtures {
+  /** @returns the server's URL */
+  startSite(htmlByPath: Record<string, string>): Promise<string>;
 }
 
-export const test = base.extend<Site>({
-  site: async ({}, use) => {
+export const test = base.extend<SiteFixtures>({
+  startSite: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (htmlByPath) => {
-      const server = await serve(answerWithPages(htmlByPath));
+      const server = await startServer(createPageListener(htmlByPath));
       servers.push(server);
       return server.url;
     });

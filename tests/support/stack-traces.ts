@@ -1,19 +1,19 @@
 /**
- * Playwright reads the stack at each call and maps every frame to its source, which takes a sixth of a worker's CPU
- * time. Frames of packages and Node have no source maps, and the same frames occur in most stacks.
+ * Playwright reads the stack trace at each call and maps every frame to its source, which takes a sixth of a worker's
+ * CPU time. Frames of packages and Node have no source maps, and most stack traces contain the same frames.
  */
 const MAX_CACHED_FRAMES = 10_000;
 
 /** Adds a cache to Playwright's formatting of stack traces. */
 export function cacheStackFrames(): void {
-  const format = Error.prepareStackTrace;
-  if (!format) return;
+  const formatStack = Error.prepareStackTrace;
+  if (!formatStack) return;
   const formattedFrames = new Map<string, string>();
   const formatFrame = (frame: NodeJS.CallSite): string => {
     const frameText = String(frame);
     const cachedFrame = formattedFrames.get(frameText);
     if (cachedFrame !== undefined) return cachedFrame;
-    const stack = String(format(new Error(), [frame]));
+    const stack = String(formatStack(new Error(), [frame]));
     const formattedFrame = stack.slice(stack.indexOf('\n'));
     if (formattedFrames.size >= MAX_CACHED_FRAMES) formattedFrames.clear();
     formattedFrames.set(frameText, formattedFrame);

@@ -29,16 +29,16 @@ export class StepPrompt {
     return /PREVIOUS ACTIONS:\n([^]*?)\s*\n+(?:Your last reply|### Response)/.exec(this.text)?.[1] ?? '';
   }
 
-  /** Finds the id of the first line that matches: `[7] button 'Save'`, `<button id=7 val=Save />`. */
-  findId(line: RegExp): number {
-    for (const text of this.observation.split('\n')) {
-      const id = /^\s*\[(\d+)\]|^<\w+ id=(-?\d+)/.exec(text);
-      if (id && line.test(text)) return Number(id[1] ?? id[2]);
+  /** Finds the element id in the first matching line, such as `[7] button 'Save'` or `<button id=7 val=Save />`. */
+  findId(linePattern: RegExp): number {
+    for (const line of this.observation.split('\n')) {
+      const idMatch = /^\s*\[(\d+)\]|^<\w+ id=(-?\d+)/.exec(line);
+      if (idMatch && linePattern.test(line)) return Number(idMatch[1] ?? idMatch[2]);
     }
-    throw new Error(`No line matches ${line} in:\n${this.observation}`);
+    throw new Error(`No line matches ${linePattern} in:\n${this.observation}`);
   }
 
-  #readField(name: string, next: string): string {
-    return new RegExp(`${name}:\\n([^]*?)\\n${next}:`).exec(this.text)?.[1] ?? '';
+  #readField(name: string, nextName: string): string {
+    return new RegExp(`${name}:\\n([^]*?)\\n${nextName}:`).exec(this.text)?.[1] ?? '';
   }
 }

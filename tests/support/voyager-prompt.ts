@@ -25,13 +25,13 @@ export class VoyagerPrompt {
    * Finds the label of the first element whose entry matches. Entries look like `[3]: <button> "Save";`, or like
    * `[3] button "Save"` in an accessibility tree.
    */
-  findLabel(entry: RegExp): number {
+  findLabel(entryPattern: RegExp): number {
     for (const message of this.messages.toReversed()) {
-      for (const part of message.text.split(/(?<=;)\t|\n/)) {
-        const [, label, rest] = /^\s*\[(\d+)\]:?\s*(.*)$/.exec(part) ?? [];
-        if (label !== undefined && entry.test(rest!)) return Number(label);
+      for (const entry of message.text.split(/(?<=;)\t|\n/)) {
+        const [, label, description] = /^\s*\[(\d+)\]:?\s*(.*)$/.exec(entry) ?? [];
+        if (label !== undefined && entryPattern.test(description!)) return Number(label);
       }
     }
-    throw new Error(`No element matches ${entry} in:\n${this.lastText}`);
+    throw new Error(`No element matches ${entryPattern} in:\n${this.lastText}`);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { createHarEntry, createHar } from '../support/har.js';
-import { answerWithPages, serve } from '../support/server.js';
+import { createPageListener, startServer } from '../support/server.js';
 import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
@@ -109,7 +109,7 @@ const STATE_PAGE = `<title>State</title><p><script>document.write([new Date().ge
 test('a CommonJS spec has one test for each scenario, with steps, failures and reports', async ({
   project,
 }) => {
-  const server = await serve(answerWithPages({ '/': STATE_PAGE }));
+  const server = await startServer(createPageListener({ '/': STATE_PAGE }));
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': CONFIG,

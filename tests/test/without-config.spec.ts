@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
-import { startFakeModelServer, type Policy } from '../support/fake-model-server.js';
-import { serve } from '../support/server.js';
+import { startFakeModelServer, type AnswerPolicy } from '../support/fake-model-server.js';
+import { startServer } from '../support/server.js';
 import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
@@ -70,7 +70,7 @@ export default defineScenario({
 });
 
 /** Clicks the button once and then reports. */
-const decideStep: Policy = (request) => {
+const decideStep: AnswerPolicy = (request) => {
   const prompt = new ChatPrompt(request.prompt);
   const step = prompt.actions.length
     ? { do: 'report', value: 'It was clicked.' }
@@ -169,7 +169,7 @@ test('Ctrl-C ends the record with its verdict, exits with code 130 and leaves no
 }) => {
   let reportRequest = (): void => undefined;
   const requestArrived = new Promise<void>((resolve) => (reportRequest = resolve));
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
     else reportRequest();
   });

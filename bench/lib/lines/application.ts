@@ -33,9 +33,8 @@ export interface RunningApplication {
 type StateStore = Pick<RunningApplication, 'saveInitialState' | 'readData' | 'reset'>;
 
 /**
- * Stores the initial state of an application whose data are in one SQLite file. A reset overwrites the file while the
- * server runs;
- * SQLite notices the change from the file's change counter.
+ * Stores the initial state of an application that keeps its data in one SQLite file. A reset overwrites the file while
+ * the server runs; SQLite notices this from the file's change counter.
  *
  * @param queries SQL by table name, with the key as the first column; empty: all tables
  */

@@ -28,7 +28,7 @@ export interface SessionOptions {
 
 export interface LineSession {
   lastMessage: { kind: SayKind; text: string } | null;
-  showsView: boolean | null;
+  isViewShown: boolean | null;
   /** From sending the line to the navigator's last message. */
   seconds: number;
   transcript: string;
@@ -71,9 +71,9 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
       ...browser,
       close: async () => undefined,
       openContext: async (contextOptions) => {
-        const openedContext = await browser.openContext(contextOptions);
-        getPage = () => openedContext.context.pages().at(-1);
-        return openedContext;
+        const newContext = await browser.openContext(contextOptions);
+        getPage = () => newContext.context.pages().at(-1);
+        return newContext;
       },
     }),
     navigator,
@@ -96,16 +96,16 @@ export async function runLine(line: Line, options: SessionOptions): Promise<Line
   const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
   return {
     lastMessage,
-    showsView: isViewShown,
+    isViewShown,
     seconds,
     transcript: lines.filter((line) => line !== null).join('\n'),
   };
 }
 
 function findLastMessage(exchange: Exchange): (LineSession['lastMessage'] & { speaker: 'navigator' }) | null {
-  const start = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
+  const lineIndex = exchange.turns.findLastIndex((turn) => turn.speaker === 'instructor');
   const lastTurn = exchange.turns
-    .slice(start + 1)
+    .slice(lineIndex + 1)
     .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
   return lastTurn?.type === 'say' && lastTurn.speaker === 'navigator' ? lastTurn : null;
 }

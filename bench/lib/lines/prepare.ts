@@ -15,7 +15,7 @@ export interface ApplicationLines {
 }
 
 export interface PreparedApplication {
-  running: RunningApplication;
+  runningApplication: RunningApplication;
   browser: OpenBrowser;
   /** File with the cookies from logging in. */
   storageState: string | undefined;
@@ -31,20 +31,20 @@ export async function withApplication<T>(
   try {
     const applicationFolder = join(workFolder, 'application');
     mkdirSync(applicationFolder);
-    const running = await application.start(applicationFolder);
+    const runningApplication = await application.start(applicationFolder);
     try {
       let storageState: string | undefined;
-      if (running.logIn) {
+      if (runningApplication.logIn) {
         const { context, page, close } = await browser.openContext({});
-        await running.logIn(page);
+        await runningApplication.logIn(page);
         storageState = join(workFolder, 'log-in.json');
         await context.storageState({ path: storageState });
         await close();
       }
-      await running.saveInitialState();
-      return await body({ running, browser, storageState, workFolder });
+      await runningApplication.saveInitialState();
+      return await body({ runningApplication, browser, storageState, workFolder });
     } finally {
-      await running.close();
+      await runningApplication.close();
     }
   } finally {
     rmSync(workFolder, { recursive: true, force: true });

@@ -43,7 +43,7 @@ interface Attempt {
   passes: boolean;
   /** Whether a step failed. */
   hasProblem: boolean;
-  /** What was found, for correcting the check. */
+  /** Findings that help to correct the check. */
   details: string;
   resetMs: number;
 }
@@ -52,21 +52,21 @@ async function tryLine(
   line: Line,
   check: LineCheck,
   steps: readonly OracleStep[],
-  { running, browser, storageState }: PreparedApplication,
+  { runningApplication, browser, storageState }: PreparedApplication,
   volatileColumns: VolatileColumns,
 ): Promise<Attempt> {
   const { context, close } = await browser.openContext(storageState === undefined ? {} : { storageState });
-  const dataBefore = await running.readData();
+  const dataBefore = await runningApplication.readData();
   const haveDataChanged = async (): Promise<boolean> =>
     passesCheck(
       { changes: check.changes },
-      { lastMessage: null, isViewShown: null, dataBefore, dataAfter: await running.readData() },
+      { lastMessage: null, isViewShown: null, dataBefore, dataAfter: await runningApplication.readData() },
       volatileColumns,
     );
   let problem = '';
   const { isViewShown, answer } = await runOracle(
     context,
-    running.url + line.start,
+    runningApplication.url + line.start,
     line,
     steps,
     haveDataChanged,
@@ -74,12 +74,12 @@ async function tryLine(
     problem = String(error).split('\n').slice(0, 4).join(' ').slice(0, 300);
     return { isViewShown: false, answer: null };
   });
-  const dataAfter = await running.readData();
+  const dataAfter = await runningApplication.readData();
   await close();
   const lastMessage = answer === null ? null : ({ kind: 'answer', text: answer } as const);
   const changes = compareData(dataBefore, dataAfter).map(formatChange).join('; ') || 'none';
   const resetStartedAt = performance.now();
-  await running.reset();
+  await runningApplication.reset();
   return {
     passes: passesCheck(check, { lastMessage, isViewShown, dataBefore, dataAfter }, volatileColumns),
     hasProblem: problem !== '',

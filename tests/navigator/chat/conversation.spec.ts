@@ -1,6 +1,6 @@
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { formatDecision } from '../../support/chat-prompt.js';
 import { runConversation, collectModelUsage } from './run-conversation.js';
 
@@ -12,7 +12,7 @@ const test = base.extend<SiteFixture>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (byPath) => {
-      const server = await serve(answerWithPages(byPath));
+      const server = await startServer(createPageListener(byPath));
       servers.push(server);
       return server.url;
     });

@@ -5,7 +5,7 @@ import { findOption } from '../../../src/navigator/chat/options.js';
 import type { ModelStep } from '../../../src/navigator/chat/decision.js';
 import { interpretSteps, type StepsResult } from '../../../src/navigator/chat/interpret-steps.js';
 import { numberElements } from '../../../src/prompt/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 
 const editableStates = { editable: true } as const;
 const createOption = (label: string, disabled = false): NonNullable<Candidate['options']>[number] => ({
@@ -16,24 +16,24 @@ const createOption = (label: string, disabled = false): NonNullable<Candidate['o
 });
 
 const ELEMENTS = [
-  candidate({ name: 'Save' }), // 1
-  candidate({ role: 'textbox', name: 'E-mail', states: editableStates, value: '' }), // 2
-  candidate({
+  createCandidate({ name: 'Save' }), // 1
+  createCandidate({ role: 'textbox', name: 'E-mail', states: editableStates, value: '' }), // 2
+  createCandidate({
     role: 'combobox',
     tag: 'select',
     name: 'Country',
     options: [createOption('Norway'), createOption('Sweden'), createOption('Mars', true)],
   }), // 3
-  candidate({ role: 'checkbox', tag: 'input', name: 'Gift', states: { checked: false } }), // 4
-  candidate({ role: 'radio', tag: 'input', name: 'Express', states: { checked: false } }), // 5
-  candidate({
+  createCandidate({ role: 'checkbox', tag: 'input', name: 'Gift', states: { checked: false } }), // 4
+  createCandidate({ role: 'radio', tag: 'input', name: 'Express', states: { checked: false } }), // 5
+  createCandidate({
     role: 'region',
     tag: 'div',
     name: 'Log',
     scroll: { x: 0, y: 100, maxX: 0, maxY: 900 },
     box: { x: 0, y: 0, width: 300, height: 200 },
   }), // 6
-  candidate({
+  createCandidate({
     role: 'textbox',
     tag: 'input',
     name: 'Date',
@@ -41,7 +41,7 @@ const ELEMENTS = [
     states: editableStates,
     value: '',
   }), // 7
-  candidate({ name: 'Never shown' }), // 8
+  createCandidate({ name: 'Never shown' }), // 8
 ];
 const getUid = (number: number): string => ELEMENTS[number - 1]!.uid;
 const LONG_PAGE_VIEWPORT = {
@@ -63,7 +63,7 @@ function interpret(
     .flat()
     .map((step) => ({ do: 'click', on: null, value: null, ...step }));
   return interpretSteps(steps, {
-    observation: observation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...observationOverrides }),
+    observation: createObservation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...observationOverrides }),
     numbers: numberElements(ELEMENTS),
     shownNumbers: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
@@ -349,8 +349,8 @@ test('while a dialog is open, the only valid steps answer it or ask about it', (
 });
 
 test('an element behind a modal dialog has no number', () => {
-  const candidateBehindModal = candidate({ name: 'Behind', behindModal: true });
-  const frontCandidate = candidate({ name: 'Front' });
+  const candidateBehindModal = createCandidate({ name: 'Behind', behindModal: true });
+  const frontCandidate = createCandidate({ name: 'Front' });
   const numbers = numberElements([candidateBehindModal, frontCandidate]);
   expect(numbers.getNumber(candidateBehindModal.uid)).toBeUndefined();
   expect(numbers.getNumber(frontCandidate.uid)).toBe(1);

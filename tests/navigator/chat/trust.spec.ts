@@ -1,13 +1,13 @@
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test as base } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { collectModelUsage, runConversation } from './run-conversation.js';
 
 const test = base.extend<{ site(byPath: Record<string, string>): Promise<string> }>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (byPath) => {
-      const server = await serve(answerWithPages(byPath));
+      const server = await startServer(createPageListener(byPath));
       servers.push(server);
       return server.url;
     });

@@ -1,6 +1,6 @@
 /** Corrections of the last step: another element or value. The wrong step is undone first if necessary. */
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 import { createCorrectionStep, createScriptedNavigator, type ScriptedSteps } from './scripted-steps.js';
 
@@ -136,8 +136,8 @@ for (const { name, page, lines, says, actions, kind = 'report' } of CORRECTION_C
 
 test('a correction leaves the wrong page and opens the right one', async ({ surface }) => {
   const links = '<a href="/sports">Sports</a> <a href="/culture">Culture</a>';
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<title>Start</title>${links}`,
       '/sports': '<title>Sports</title>',
       '/culture': '<title>Culture</title>',
@@ -164,8 +164,8 @@ test('a correction leaves the wrong page and opens the right one', async ({ surf
 test('after opening the wrong one of two links with the same name, a correction opens the other one', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<title>Start</title><nav><a href="/a">Details</a></nav><main><a href="/b">Details</a></main>',
       '/a': '<title>A</title>',
       '/b': '<title>B</title>',

@@ -1,6 +1,6 @@
 // Forms that create items: the requested kind is chosen if the form offers it, and the report names no other kind.
 import { expect, signal, test } from '../../support/browser.js';
-import { serve } from '../../support/server.js';
+import { startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 const LIST = '<h1>Collections</h1><a href="/new" title="New">＋</a>';
@@ -51,7 +51,7 @@ const CASES: { name: string; form: string; line: string; made: string; report: s
 for (const { name, form: page, line, made, report } of CASES)
   test(`a new item gets the requested kind: ${name}`, async ({ surface }) => {
     const requests: string[] = [];
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       requests.push(request.url!);
       const body = request.url === '/' ? LIST : request.url === '/new' ? page : '<h1>Made</h1>';
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<meta charset=utf-8>${body}`);

@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 /** A toolbar whose buttons have the same names as menu entries, and a list of files with a context menu. */
@@ -175,8 +175,8 @@ test('an entry is chosen from a navigation of links that a button opens', async 
 });
 
 test('after a link opens another page, the choice is not limited to a menu', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<a href="/lunch">Lunch menu</a>',
       '/lunch': `<p>Today</p><button onclick="document.title = 'soup'; this.after('chosen')">Soup</button>`,
     }),

@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 const NAV = '<nav><a href="/">Home</a> <a href="/users">Users</a></nav>';
@@ -13,8 +13,8 @@ const FORM = `${NAV}<h1>Add user</h1><div role=alert>The user could not be saved
 test('a user is added on the page of users, and a form that returns with its old error is reported as failed', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `${NAV}<main><a href="/report">3 users created this week</a></main>`,
       '/users': `${NAV}<h1>Users</h1><a href="/new">Add user</a>`,
       '/new': FORM,

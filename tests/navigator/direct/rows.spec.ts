@@ -4,7 +4,7 @@ import type { Candidate } from '../../../src/contract/index.js';
 import { keepBestPlaced } from '../../../src/navigator/direct/ground/places.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { findInRow, findTickableInRow } from '../../../src/navigator/direct/run/rows.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 
 /** A table of people; each row has a checkbox without its own name and a button. */
 function createPeopleTable(...names: string[]): {
@@ -13,20 +13,20 @@ function createPeopleTable(...names: string[]): {
   buttons: Candidate[];
 } {
   const rows = names.map((name) => {
-    const row = candidate({
+    const row = createCandidate({
       role: 'row',
       tag: 'tr',
       name: '',
       text: `${name} Active Edit`,
       interactive: false,
     });
-    const box = candidate({
+    const box = createCandidate({
       role: 'checkbox',
       name: 'Select row',
       parent: row.uid,
       states: { checked: false },
     });
-    const button = candidate({ role: 'button', name: 'Edit', parent: row.uid });
+    const button = createCandidate({ role: 'button', name: 'Edit', parent: row.uid });
     return { row, box, button };
   });
   return {
@@ -38,21 +38,21 @@ function createPeopleTable(...names: string[]): {
 
 test('a checkbox without a name is found by the words of its row', () => {
   const { all, boxes } = createPeopleTable('Mark Kim', 'Ada Moe', 'Mark Lee');
-  const view = createView(observation(all));
+  const view = createView(createObservation(all));
   expect(findTickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
   expect(findTickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
 });
 
 test('words that match two rows or no row select nothing', () => {
   const { all, buttons } = createPeopleTable('Mark Kim', 'Mark Lee');
-  const view = createView(observation(all));
+  const view = createView(createObservation(all));
   expect(findInRow('Mark', buttons, view)).toBeNull();
   expect(findInRow('Zoe', buttons, view)).toBeNull();
 });
 
 test('an exact heading is preferred to a longer one', () => {
-  const right = candidate({ name: 'Item', section: 'Slide Right' });
-  const small = candidate({ name: 'Item', section: 'Slide Right Small' });
+  const right = createCandidate({ name: 'Item', section: 'Slide Right' });
+  const small = createCandidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
   expect(keepBestPlaced([right, small], place as never)).toEqual([right]);
 });

@@ -1,6 +1,6 @@
 /** Lines for a table with forms: rows are edited, added and deleted. */
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><main id=main></main><script>
@@ -32,7 +32,7 @@ const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><mai
 </script>`;
 
 test('rows are read, edited, added and deleted, and a missing command does nothing', async ({ surface }) => {
-  const server = await serve(answerWithPages({ '/': APP }));
+  const server = await startServer(createPageListener({ '/': APP }));
   await surface.open(server.url, signal);
   const { say } = startConversation(surface);
   const text = (): Promise<string> => surface.probe.text();

@@ -1,6 +1,6 @@
 /** Undoing the actions of the last line, as far as the page allows. */
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 import {
   createScriptedNavigator,
@@ -157,8 +157,8 @@ test('every action of a step for several elements is undone', async ({ surface, 
 });
 
 test('a navigation is undone by going back', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<title>Start</title><a href="/next">Next</a> <form action="/sent"><button>Send order</button></form>',
       '/next': '<title>Next page</title><p>Here</p>',
       '/sent': '<title>Sent</title><p>Thanks</p>',

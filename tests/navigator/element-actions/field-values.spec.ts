@@ -2,7 +2,7 @@ import type { OptionItem } from '../../../src/contract/index.js';
 import { findNearestOption, formatFieldValue } from '../../../src/navigator/element-actions/field-values.js';
 import { findRemainingActions } from '../../../src/navigator/element-actions/remaining-actions.js';
 import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
-import { candidate } from '../../support/candidates.js';
+import { createCandidate } from '../../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
 const option = (label: string, value = label.toLowerCase()): OptionItem => ({
@@ -44,7 +44,10 @@ test('dates and times are converted to the format of their field', () => {
     ['range', '40', '40'],
   ] as const)
     expect
-      .soft(formatFieldValue(candidate({ inputType }), written, '2026-11-21'), `${inputType}: ${written}`)
+      .soft(
+        formatFieldValue(createCandidate({ inputType }), written, '2026-11-21'),
+        `${inputType}: ${written}`,
+      )
       .toBe(value);
 });
 

@@ -8,7 +8,7 @@ import type {
   ReplayedTurn,
 } from '../../../src/contract/index.js';
 import { fingerprintsOf } from '../../../src/fingerprint/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import {
   DONE_OUTCOME,
   createClick,
@@ -19,9 +19,12 @@ import {
   Conversation,
 } from '../../support/replay-conversation.js';
 
-const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
+const recordedPage = createObservation([
+  createCandidate({ name: 'Save' }),
+  createCandidate({ name: 'Cancel' }),
+]);
 const step = createClick(recordedPage.candidates[0]!, recordedPage);
-const laterPage = observation([candidate({ name: 'Cancel' }), candidate({ name: 'Save' })]);
+const laterPage = createObservation([createCandidate({ name: 'Cancel' }), createCandidate({ name: 'Save' })]);
 
 test('recorded turns are repeated on the current page’s elements', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]));
@@ -37,7 +40,7 @@ test('recorded turns are repeated on the current page’s elements', async () =>
 test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 0 });
   conversation.addInstructorLine('Save it.');
-  const page = observation([candidate({ name: 'Store' })]);
+  const page = createObservation([createCandidate({ name: 'Store' })]);
   expect(await conversation.decide(page)).toEqual(HEALED_DECISION.actions[0]);
   expect(conversation.deviations).toEqual([
     'Line 1 no longer fits the page. The button “Save” is not on the page. direct takes over.',
@@ -51,7 +54,7 @@ test('without a healing navigator, the session fails with the line that does not
     missingElementTimeoutMs: 0,
   });
   conversation.addInstructorLine('Save it.');
-  await expect(conversation.decide(observation([]))).rejects.toMatchObject({
+  await expect(conversation.decide(createObservation([]))).rejects.toMatchObject({
     kind: 'check',
     message: expect.stringContaining('Line 1, “Save it.”'),
   });
@@ -62,7 +65,7 @@ test('a missing element is waited for until the page stops changing', async () =
     missingElementTimeoutMs: 60_000,
   });
   conversation.addInstructorLine('Save it.');
-  const pageWithoutElement = observation([candidate({ name: 'Cancel' })]);
+  const pageWithoutElement = createObservation([createCandidate({ name: 'Cancel' })]);
   expect(await conversation.decide(pageWithoutElement)).toMatchObject({ intent: 'wait' });
   expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
 
@@ -117,7 +120,7 @@ test('an action whose effect differs from the recording does not fit', async () 
 });
 
 test('the healing navigator gets only the rest of the line, so that nothing is done twice', async () => {
-  const page = observation([candidate({ name: 'Add' }), candidate({ name: 'Save' })]);
+  const page = createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Save' })]);
   const turns = [
     createClick(page.candidates[0]!, page, { request: 'add it' }),
     createClick(page.candidates[1]!, page, { request: 'save the list' }),
@@ -130,13 +133,15 @@ test('the healing navigator gets only the rest of the line, so that nothing is d
   });
   conversation.addInstructorLine('Add it and save the list.');
   await conversation.decide(page);
-  await conversation.decide(observation([candidate({ name: 'Add' }), candidate({ name: 'Keep' })]));
+  await conversation.decide(
+    createObservation([createCandidate({ name: 'Add' }), createCandidate({ name: 'Keep' })]),
+  );
   expect(healedRequests).toEqual(['save the list']);
 });
 
 test('a toggle that already has the recorded state is not clicked', async () => {
   const createPage = (checked: boolean): Observation =>
-    observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
+    createObservation([createCandidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const initialPage = createPage(false);
   const toggleOutcome: Outcome = {
     ...DONE_OUTCOME,
@@ -153,8 +158,8 @@ test('a toggle that already has the recorded state is not clicked', async () => 
 
 test('an option is chosen by its label, not by a value that may be an id', async () => {
   const createPage = (values: readonly string[]): Observation =>
-    observation([
-      candidate({
+    createObservation([
+      createCandidate({
         role: 'combobox',
         name: 'Size',
         tag: 'select',
@@ -197,7 +202,7 @@ test('recorded URLs are mapped to the site of the replay', async () => {
 
 test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
   const createPage = (name: string): Observation =>
-    observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
+    createObservation([createCandidate({ role: 'link', name, attributes: { href: '/help' } })]);
   const initialPage = createPage('Help');
   const turns = [createClick(initialPage.candidates[0]!, initialPage), REPORT_TURN];
   const conversation = new Conversation(createScript(turns));
@@ -238,7 +243,9 @@ test('an answer is repeated only if the page still shows its facts', async () =>
     requiredFacts: ['16:00'],
   };
   const createPageAt = (time: string): Observation =>
-    observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
+    createObservation([], {
+      text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }],
+    });
   for (const [time, expectedText] of [
     ['16:00', 'At 16:00.'],
     ['17:00', 'I did it.'],

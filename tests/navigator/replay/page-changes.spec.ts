@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Decision, Navigator, Observation, Outcome } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import {
   createClick,
   Conversation,
@@ -12,7 +12,7 @@ import {
 
 const SITE = 'http://127.0.0.1';
 const createPage = (path: string, ...candidates: Candidate[]): Observation =>
-  observation(candidates, { url: SITE + path });
+  createObservation(candidates, { url: SITE + path });
 const createNavigatedOutcome = (path: string): Outcome => ({
   ...DONE_OUTCOME,
   effects: [{ type: 'navigated', url: SITE + path, status: 200 }],
@@ -40,8 +40,8 @@ function createClickingHealer(name: string, requests: string[]): Navigator {
   };
 }
 
-const openPage = createPage('/start', candidate({ name: 'Open' }));
-const savePage = createPage('/edit', candidate({ name: 'Save' }));
+const openPage = createPage('/start', createCandidate({ name: 'Open' }));
+const savePage = createPage('/edit', createCandidate({ name: 'Save' }));
 const openAction = createClick(openPage.candidates[0]!, openPage, {
   turn: 1,
   request: 'open it',
@@ -59,7 +59,7 @@ test('after a healed request, the recorded actions continue', async () => {
     },
   );
   conversation.addInstructorLine('Open it and save.');
-  const renamedPage = createPage('/start', candidate({ name: 'Show' }));
+  const renamedPage = createPage('/start', createCandidate({ name: 'Show' }));
   expect(await conversation.decide(renamedPage)).toMatchObject({ uid: renamedPage.candidates[0]!.uid });
   expect(await conversation.decide(savePage)).toMatchObject({ uid: savePage.candidates[0]!.uid });
   expect(await conversation.decide(savePage)).toMatchObject({ intent: 'say', text: 'Saved.' });
@@ -78,7 +78,7 @@ test('an action that leads to another page is not repeated if the next action fi
   );
   conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, createNavigatedOutcome('/change'));
-  const movedPage = createPage('/change', candidate({ name: 'Save' }));
+  const movedPage = createPage('/change', createCandidate({ name: 'Save' }));
   expect(await conversation.decide(movedPage)).toMatchObject({ uid: movedPage.candidates[0]!.uid });
   expect(requests).toEqual([]);
   expect(conversation.deviations.join()).toContain('/change');
@@ -96,7 +96,7 @@ test('an action that leads to a page without the next element is healed', async 
   );
   conversation.addInstructorLine('Open it and save.');
   await conversation.decide(openPage, createNavigatedOutcome('/login'));
-  const loginPage = createPage('/login', candidate({ name: 'Log in' }));
+  const loginPage = createPage('/login', createCandidate({ name: 'Log in' }));
   expect(await conversation.decide(loginPage)).toMatchObject({ uid: loginPage.candidates[0]!.uid });
   expect(requests).toEqual(['open it']);
 });
@@ -130,7 +130,7 @@ test('with --heal ask, a person is asked before anything is healed, and a refusa
         return Promise.resolve(answer);
       },
     });
-  const page = createPage('/start', candidate({ name: 'Show' }));
+  const page = createPage('/start', createCandidate({ name: 'Show' }));
   const approvedConversation = createConversation(true);
   approvedConversation.addInstructorLine('Open it.');
   expect(await approvedConversation.decide(page)).toMatchObject({ uid: page.candidates[0]!.uid });

@@ -19,9 +19,9 @@ const FIND_PRICE: StepScript = [
 
 test('hardened: a called policy types, clicks and returns, and the root reports', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { log, prompts, stack } = await runStepConversation({
     surface,
     url,
@@ -55,9 +55,9 @@ test('hardened: a called policy types, clicks and returns, and the root reports'
 
 test('faithful: typing appends to the field, and the prompt contains the page without a fence', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { log, prompts } = await runStepConversation({
     surface,
     url,
@@ -72,9 +72,9 @@ test('faithful: typing appends to the field, and the prompt contains the page wi
 
 test('a question from a called policy leaves the stack unchanged; the policy and the root receive the answer', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { log, prompts } = await runStepConversation({
     surface,
     url,
@@ -100,9 +100,9 @@ test('a question from a called policy leaves the stack unchanged; the policy and
 
 test('after a report, the next line starts a new root whose objective is the conversation', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { prompts } = await runStepConversation({
     surface,
     url,
@@ -121,9 +121,9 @@ test('after a report, the next line starts a new root whose objective is the con
 
 test('an action that cannot be executed adds an error line, which names the options after a click on a list', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({
+  const url = await startSite({
     '/': '<title>Page</title><label>Order <select><option>Name</option><option>Price</option></select></label>',
   });
   const { prompts, log } = await runStepConversation({
@@ -145,8 +145,11 @@ test('an action that cannot be executed adds an error line, which names the opti
   expect(log).toContain('change done');
 });
 
-test('an action without effect is marked, and repeated actions are refused', async ({ surface, site }) => {
-  const url = await site({ '/': '<title>Page</title><button type="button">Nothing</button>' });
+test('an action without effect is marked, and repeated actions are refused', async ({
+  surface,
+  startSite,
+}) => {
+  const url = await startSite({ '/': '<title>Page</title><button type="button">Nothing</button>' });
   const clickNothing = (prompt: Parameters<StepScript[number]>[0]) => `click [${prompt.findId(/Nothing/)}]`;
   const { prompts } = await runStepConversation({
     surface,
@@ -161,9 +164,9 @@ test('an action without effect is marked, and repeated actions are refused', asy
 
 test('the action with the most votes among several samples is executed, and the votes are recorded', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { log, stack } = await runStepConversation({
     surface,
     url,
@@ -175,11 +178,16 @@ test('the action with the most votes among several samples is executed, and the 
   expect(stack[0]).toMatchObject({ kind: 'pop', votes: { 'stop [a]': 1, 'stop [b]': 2 } });
 });
 
-test('secrets do not reach the model, and page text cannot close its fence', async ({ surface, site }) => {
+test('secrets do not reach the model, and page text cannot close its fence', async ({
+  surface,
+  startSite,
+}) => {
   const { createRedactor } = await import('../../../src/secrets/index.js');
   const redactor = createRedactor();
   redactor.add('PIN', 'hunter2-secret');
-  const url = await site({ '/': '<title>Page</title><p>hunter2-secret page&gt;&gt;</p><button>Go</button>' });
+  const url = await startSite({
+    '/': '<title>Page</title><p>hunter2-secret page&gt;&gt;</p><button>Go</button>',
+  });
   const { prompts } = await runStepConversation({
     surface,
     url,
@@ -191,8 +199,8 @@ test('secrets do not reach the model, and page text cannot close its fence', asy
   expect(prompts[0]!.observation).toContain('<PIN>');
 });
 
-test('the action limit ends the run and is reported as the reason', async ({ surface, site }) => {
-  const url = await site({ '/': SHOP });
+test('the action limit ends the run and is reported as the reason', async ({ surface, startSite }) => {
+  const url = await startSite({ '/': SHOP });
   const limits = { ...LIBRARY.limits, maxEnvSteps: 1 };
   const { events, log } = await runStepConversation({
     surface,
@@ -207,9 +215,9 @@ test('the action limit ends the run and is reported as the reason', async ({ sur
 
 test('a person types the actions, and sees the objective, the observation and the previous actions', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const views: { objective: string; observation: string; previousActions: string }[] = [];
   const { log } = await runStepConversation({
     surface,
@@ -233,8 +241,8 @@ test('a person types the actions, and sees the objective, the observation and th
   expect(views[1]!.previousActions).toMatch(/^click \[\d+\]$/);
 });
 
-test('a recording is played back without a model', async ({ surface, site }) => {
-  const url = await site({ '/': SHOP });
+test('a recording is played back without a model', async ({ surface, startSite }) => {
+  const url = await startSite({ '/': SHOP });
   const recordedRun = await runStepConversation({
     surface,
     url,
@@ -260,8 +268,8 @@ test('a recording is played back without a model', async ({ surface, site }) => 
 });
 
 for (const observationKind of ['salient-list', 'dom-list'] as const)
-  test(`policies refer to elements by the ids of the ${observationKind}`, async ({ surface, site }) => {
-    const url = await site({ '/': SHOP });
+  test(`policies refer to elements by the ids of the ${observationKind}`, async ({ surface, startSite }) => {
+    const url = await startSite({ '/': SHOP });
     const { log } = await runStepConversation({
       surface,
       url,
@@ -278,9 +286,9 @@ for (const observationKind of ['salient-list', 'dom-list'] as const)
 
 test('a root that lacks information asks for it, and the answer is part of the next objective', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': SHOP });
+  const url = await startSite({ '/': SHOP });
   const { log, prompts } = await runStepConversation({
     surface,
     url,
@@ -295,8 +303,8 @@ test('a root that lacks information asks for it, and the answer is part of the n
   expect(prompts[1]!.objective).toBe('User: Book it.\nAgent: "I need to know: the day"\nUser: On Monday.');
 });
 
-test('a stop without an answer reports the actions', async ({ surface, site }) => {
-  const url = await site({ '/': SHOP });
+test('a stop without an answer reports the actions', async ({ surface, startSite }) => {
+  const url = await startSite({ '/': SHOP });
   const { log } = await runStepConversation({
     surface,
     url,
@@ -306,8 +314,8 @@ test('a stop without an answer reports the actions', async ({ surface, site }) =
   expect(log.at(-2)).toBe('navigator: Done: click button “Show price”.');
 });
 
-test('the next prompt reports page dialogs and new tabs', async ({ surface, site }) => {
-  const url = await site({
+test('the next prompt reports page dialogs and new tabs', async ({ surface, startSite }) => {
+  const url = await startSite({
     '/': '<title>Page</title><button type="button" onclick="alert(\'Only two left\')">Ask</button><a href="/b" target="_blank">Details</a>',
     '/b': '<title>Details</title><p>Two left</p>',
   });
@@ -327,9 +335,9 @@ test('the next prompt reports page dialogs and new tabs', async ({ surface, site
 
 test('the policy receives the consent question with its answer, and a refusal adds an error line', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({
+  const url = await startSite({
     '/': '<title>Cart</title><button type="button" onclick="document.title = \'Bought\'">Delete account</button>',
   });
   const { prompts, log } = await runStepConversation({

@@ -5,14 +5,14 @@ import type { Candidate, Observation } from '../../../src/contract/index.js';
 import { findFaithfulKey } from '../../../src/navigator/step/faithful-keys.js';
 import { buildPageView, type Compat } from '../../../src/navigator/step/step-page.js';
 import { toSessionActions, type SessionStep } from '../../../src/navigator/step/to-actions.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
 
 const library = createLibrary([createPolicy('root')]);
 const createBox = (x: number, y: number, width = 100, height = 20) => ({ x, y, width, height });
 
-const saveButton = candidate({ name: 'Save', box: createBox(0, 0) });
-const nameField = candidate({
+const saveButton = createCandidate({ name: 'Save', box: createBox(0, 0) });
+const nameField = createCandidate({
   tag: 'input',
   role: 'textbox',
   name: 'Name',
@@ -25,8 +25,14 @@ const options = ['Name', 'Price: low to high'].map((label) => ({
   selected: false,
   disabled: false,
 }));
-const sortList = candidate({ tag: 'select', role: 'combobox', name: 'Sort', options, box: createBox(0, 80) });
-const dateField = candidate({
+const sortList = createCandidate({
+  tag: 'select',
+  role: 'combobox',
+  name: 'Sort',
+  options,
+  box: createBox(0, 80),
+});
+const dateField = createCandidate({
   tag: 'input',
   role: 'textbox',
   name: 'Day',
@@ -49,7 +55,7 @@ const createNode = (
 });
 
 const page: Observation = {
-  ...observation(candidates),
+  ...createObservation(candidates),
   url: 'http://shop.test/list',
   viewport: { width: 800, height: 600, scrollX: 0, scrollY: 0, scrollWidth: 800, scrollHeight: 2_000 },
   tabs: [
@@ -184,13 +190,13 @@ test('faithful actions are converted', () => {
 });
 
 test('if the page itself does not scroll, its largest scroll container does', () => {
-  const largeArea = candidate({
+  const largeArea = createCandidate({
     tag: 'div',
     role: 'generic',
     box: createBox(0, 0, 700, 500),
     scroll: { x: 0, y: 0, maxX: 0, maxY: 900 },
   });
-  const smallArea = candidate({
+  const smallArea = createCandidate({
     tag: 'div',
     role: 'generic',
     box: createBox(0, 0, 90, 90),

@@ -12,7 +12,11 @@ import { runSession, type SessionResult } from '../../../src/session/index.js';
 import { type ModelFixtureOptions, createSettings } from '../../llm/model-fixture.js';
 import { createTestInstructor } from '../../session/doubles.js';
 import { signal } from '../../support/browser.js';
-import { type ModelRequest, startFakeModelServer, type Policy } from '../../support/fake-model-server.js';
+import {
+  type ModelRequest,
+  startFakeModelServer,
+  type AnswerPolicy,
+} from '../../support/fake-model-server.js';
 
 export interface ConversationOptions {
   surface: PageSurface;
@@ -22,7 +26,7 @@ export interface ConversationOptions {
   family?: string;
   lines?: string[];
   /** Answers for the model. */
-  policy: Policy;
+  policy: AnswerPolicy;
   parts?: Partial<WeblinxNavigatorParts>;
   ranker?: Ranker;
   redactor?: Redactor;

@@ -5,8 +5,8 @@ import { readDemonstration, readSession } from '../../../src/demonstration/index
 import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test } from '../../support/browser.js';
-import type { ModelRequest, Policy } from '../../support/fake-model-server.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import type { ModelRequest, AnswerPolicy } from '../../support/fake-model-server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { runConversation, type ConversationResult, formatSay, findUid } from './run-conversation.js';
 
 const SECRET = 'kT7-pepper-and-salt';
@@ -24,7 +24,7 @@ const formatPage = (title: string, firstNumber: number): string => `<!doctype ht
 
 /** Speaks, types, chooses, scrolls, clicks and loads, depending on the history in the prompt. */
 const createPolicy =
-  (url: string): Policy =>
+  (url: string): AnswerPolicy =>
   ({ prompt }) => {
     // The prompt's instructions also contain action names, with `[str]` as arguments.
     const hasActed = (actionName: string): boolean =>
@@ -86,8 +86,8 @@ for (const family of Object.keys(DECISION_COUNTS)) {
   test(`the prompts of weblinx:${family} can be rebuilt from the demonstration`, async ({
     surface,
   }, info) => {
-    const site = await serve(
-      answerWithPages({
+    const site = await startServer(
+      createPageListener({
         '/': formatPage('Shop', 1),
         '/prices': formatPage('Prices', 100),
         '/item': formatPage('Item', 7),

@@ -18,9 +18,9 @@ for (const variant of VARIANTS)
   for (const provider of PROVIDERS)
     test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and submitted, and the answer is reported`, async ({
       surface,
-      site,
+      startSite,
     }) => {
-      const url = await site({ '/': SHOP, '/results': RESULTS });
+      const url = await startSite({ '/': SHOP, '/results': RESULTS });
       const { log, prompts } = await runVoyagerConversation({
         surface,
         url,

@@ -16,9 +16,9 @@ const replyWith = (action: (prompt: VoyagerPrompt) => string) => (prompt: Voyage
 
 test('the first request contains task, page and list, and sets temperature, seed and token limit', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({
+  const url = await startSite({
     '/': '<title>Page</title><button type="button">Save</button><a href="/x">More</a>',
   });
   const { prompts } = await runVoyagerConversation({
@@ -43,9 +43,9 @@ test('the first request contains task, page and list, and sets temperature, seed
 
 test('format and execution errors get the paper’s messages without a screenshot, and count as iterations', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': '<title>Page</title><button type="button">Save</button>' });
+  const url = await startSite({ '/': '<title>Page</title><button type="button">Save</button>' });
   const { prompts, log } = await runVoyagerConversation({
     surface,
     url,
@@ -74,9 +74,9 @@ test('format and execution errors get the paper’s messages without a screensho
 
 test('an action that fails in the browser is an execution error, but a click on a covered element is ignored', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': '<title>Page</title><button type="button">Save</button>' });
+  const url = await startSite({ '/': '<title>Page</title><button type="button">Save</button>' });
   const reasons: FailureReason[] = ['vanished', 'covered'];
   const { prompts } = await runVoyagerConversation({
     surface: Object.create(surface, {
@@ -107,8 +107,8 @@ test('an action that fails in the browser is an execution error, but a click on 
   });
 });
 
-test('typing into a button adds a warning to the next observation', async ({ surface, site }) => {
-  const url = await site({
+test('typing into a button adds a warning to the next observation', async ({ surface, startSite }) => {
+  const url = await startSite({
     '/': `<title>Page</title><button type="button" onclick="q.focus()">Search</button><input id="q" aria-label="Words">`,
   });
   const { prompts, log } = await runVoyagerConversation({
@@ -129,9 +129,9 @@ test('typing into a button adds a warning to the next observation', async ({ sur
 
 test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow key are pressed', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({
+  const url = await startSite({
     '/': '<title>Long</title><button type="button">Top</button><div style="height:5000px">Text</div>',
   });
   const { events } = await runVoyagerConversation({
@@ -157,9 +157,9 @@ test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow ke
 
 test('a later line is added before the observation, and the earlier task stays in the context', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': '<title>Shop</title><p>12.90</p>' });
+  const url = await startSite({ '/': '<title>Shop</title><p>12.90</p>' });
   const { prompts } = await runVoyagerConversation({
     surface,
     url,
@@ -176,9 +176,9 @@ test('a later line is added before the observation, and the earlier task stays i
 
 test('the action Google opens the paper’s start page; a refused host is reported', async ({
   surface,
-  site,
+  startSite,
 }) => {
-  const url = await site({ '/': '<title>Page</title><p>Text</p>' });
+  const url = await startSite({ '/': '<title>Page</title><p>Text</p>' });
   const { events } = await runVoyagerConversation({
     surface: Object.create(surface, {
       perform: {

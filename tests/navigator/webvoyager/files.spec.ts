@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createEncryptedPdf, createPdf } from '../../document/pdf-files.js';
 import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
-import { serve } from '../../support/server.js';
+import { startServer } from '../../support/server.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
 
@@ -28,7 +28,7 @@ const START_PAGE = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a hr
 
 /** Serves the start page and three files. */
 async function withFileServer(use: (url: string) => Promise<void>): Promise<void> {
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     const send = (type: string, body: string | Buffer): void => {
       response.writeHead(200, { 'content-type': type });
       response.end(body);

@@ -18,7 +18,7 @@ import type { Model, ModelRequest } from '../../../src/llm/index.js';
 import { createWebvoyagerNavigator } from '../../../src/navigator/index.js';
 import type { PromptVariant } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
 const TASK = 'What is the total of the invoice?';
@@ -66,11 +66,11 @@ const toTree = (nodes: AccessibilityTree['nodes']): AccessibilityTree => ({
 });
 
 /** @param turn stored in the screenshots to distinguish them in the golden files */
-function createObservation(turn: number, scrollY: number): Observation {
-  const table = candidate({ uid: 'u0', role: 'button', name: 'Show table' });
-  const link = candidate({ uid: 'u1', role: 'link', name: 'Invoice 7' });
-  const field = candidate({ uid: 'u2', role: 'textbox', name: 'Search', states: { editable: true } });
-  return observation([table, link, field], {
+function createObservationOfTurn(turn: number, scrollY: number): Observation {
+  const table = createCandidate({ uid: 'u0', role: 'button', name: 'Show table' });
+  const link = createCandidate({ uid: 'u1', role: 'link', name: 'Invoice 7' });
+  const field = createCandidate({ uid: 'u2', role: 'textbox', name: 'Search', states: { editable: true } });
+  return createObservation([table, link, field], {
     url: 'https://shop.test/invoices',
     title: 'Invoices',
     viewport: { width: 1024, height: 768, scrollX: 0, scrollY, scrollWidth: 1024, scrollHeight: 2000 },
@@ -146,7 +146,7 @@ async function runTrace(variant: PromptVariant, keptObservationCount: number): P
   for (;;) {
     const turn = calls.length + 1;
     const state: State = {
-      observation: createObservation(turn, turn > 5 ? 512 : 0),
+      observation: createObservationOfTurn(turn, turn > 5 ? 512 : 0),
       exchange: { turns: [...turns] },
     };
     const inspectorWithScreenshot = {

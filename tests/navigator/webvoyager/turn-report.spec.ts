@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
 import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
-import { observation } from '../../support/candidates.js';
+import { createObservation } from '../../support/candidates.js';
 
 const settle = { reason: 'quiet', ms: 1 } as const;
 const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
@@ -16,7 +16,7 @@ const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
 });
 
 test('in a tab that an action opened, going back is impossible until another page is loaded', () => {
-  const page = observation([], {
+  const page = createObservation([], {
     tabs: [
       { id: 1, url: 'https://a.test/', active: false },
       { id: 2, url: 'https://a.test/b', active: true },
@@ -36,5 +36,5 @@ test('in a tab that an action opened, going back is impossible until another pag
   expect(isInOpenedTab([tabOpeningTurn], page)).toBe(true);
   expect(isInOpenedTab([tabOpeningTurn, pageLoadingTurn], page)).toBe(false);
   expect(isInOpenedTab([pageLoadingTurn], page)).toBe(false);
-  expect(isInOpenedTab([tabOpeningTurn], observation([]))).toBe(false);
+  expect(isInOpenedTab([tabOpeningTurn], createObservation([]))).toBe(false);
 });

@@ -3,12 +3,12 @@ import { expect, signal, test } from '../../support/browser.js';
 import {
   performOn,
   click,
-  detailOf,
+  getDetail,
   doubleClick,
-  effectTypes,
+  listEffectTypes,
   hover,
   findByName,
-  pageText,
+  readPageText,
   set,
 } from './perform.js';
 
@@ -37,9 +37,9 @@ for (const { receiver, html, name, expectedDetail } of [
       await show(LOG + html);
       const outcome = await performOn(surface, name, gesture);
       expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-      expect(detailOf(outcome)).toContain('lets the pointer through (pointer-events: none)');
-      expect(detailOf(outcome)).toContain(expectedDetail);
-      expect((await pageText(surface)).trim()).not.toMatch(/behind|no /);
+      expect(getDetail(outcome)).toContain('lets the pointer through (pointer-events: none)');
+      expect(getDetail(outcome)).toContain(expectedDetail);
+      expect((await readPageText(surface)).trim()).not.toMatch(/behind|no /);
     });
 
 test('hovering over an inert element fails, and the error says that the element is inert', async ({
@@ -50,7 +50,7 @@ test('hovering over an inert element fails, and the error says that the element 
   // A click would fail earlier, because an inert element counts as disabled.
   const outcome = await performOn(surface, 'Buy', hover);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-  expect(detailOf(outcome)).toContain('it is inert');
+  expect(getDetail(outcome)).toContain('it is inert');
 });
 
 for (const { receiver, html } of [
@@ -73,8 +73,8 @@ for (const { receiver, html } of [
       status: 'done',
       effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
     });
-    const unticked = await surface.perform(set('false')(box.uid), signal);
-    expect(unticked.outcome).toMatchObject({
+    const untickResult = await surface.perform(set('false')(box.uid), signal);
+    expect(untickResult.outcome).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'false' }]),
     });
@@ -86,6 +86,6 @@ test('a click on a button part with pointer-events: none reaches the button', as
   );
   const part = await findByName(surface, 'part');
   expect(part.tag).toBe('span');
-  expect(effectTypes(await performOn(surface, 'part', click))).toContain('dom');
-  expect(await pageText(surface)).toContain('pressed');
+  expect(listEffectTypes(await performOn(surface, 'part', click))).toContain('dom');
+  expect(await readPageText(surface)).toContain('pressed');
 });

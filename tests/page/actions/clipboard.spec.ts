@@ -1,6 +1,15 @@
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
-import { performOn, copy, detailOf, effectTypes, findByName, pageText, paste, press } from './perform.js';
+import {
+  performOn,
+  copy,
+  getDetail,
+  listEffectTypes,
+  findByName,
+  readPageText,
+  paste,
+  press,
+} from './perform.js';
 
 test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
   await show(
@@ -14,7 +23,7 @@ test('copied text is pasted into a field at the caret', async ({ surface, show }
     effects: expect.arrayContaining([{ type: 'value', from: 'Code: ', to: 'Code: AB-12' }]),
   });
   expect((await performOn(surface, 'Coupon', copy)).status).toBe('done');
-  expect(effectTypes(await performOn(surface, 'Note', paste))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Note', paste))).toContain('value');
   expect((await findByName(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
@@ -47,14 +56,14 @@ test('copy, cut and paste keys use the selection, and the page receives the key 
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'first' }]),
   });
   await performOn(surface, 'To', press('ctrl+a'));
-  expect(effectTypes(await performOn(surface, 'To', press('Control+V')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'To', press('Control+V')))).toContain('value');
   expect((await findByName(surface, 'To')).value).toBe('first');
   await performOn(surface, 'From', press('Control+A'));
-  expect(effectTypes(await performOn(surface, 'From', press('Control+X')))).toEqual(
+  expect(listEffectTypes(await performOn(surface, 'From', press('Control+X')))).toEqual(
     expect.arrayContaining(['clipboard', 'value']),
   );
   expect((await findByName(surface, 'From')).value).toBe('');
-  expect(await pageText(surface)).toContain('c^');
+  expect(await readPageText(surface)).toContain('c^');
   // Without a target, keys go to the focused element.
   await performOn(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
@@ -65,7 +74,7 @@ test('a page can override what the copy shortcut does', async ({ surface, show }
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
-  expect(effectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
+  expect(listEffectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
 test('text is pasted into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
@@ -75,7 +84,7 @@ test('text is pasted into a rich editor; passwords are not copied; an empty clip
   await show(
     `<div contenteditable aria-label=Doc>start </div><input type=password aria-label=Pin value=1234><p id=t>one<br>two</p>`,
   );
-  expect(detailOf(await performOn(surface, 'Doc', paste))).toContain('clipboard is empty');
+  expect(getDetail(await performOn(surface, 'Doc', paste))).toContain('clipboard is empty');
   expect(await performOn(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
   await performOn(surface, 't', copy);
   expect((await performOn(surface, 'Doc', paste)).status).toBe('done');
@@ -87,18 +96,21 @@ test('sessions in one browser have separate clipboards and do not use the browse
   show,
   chromium,
 }) => {
-  const other = await createSurface(await createUnguardedContext(chromium), { limits: FAST_LIMITS });
+  const otherSurface = await createSurface(await createUnguardedContext(chromium), { limits: FAST_LIMITS });
   try {
     await show('<p id=s>secret of one</p>');
     await performOn(surface, 's', copy);
-    await other.open(
+    await otherSurface.open(
       'data:text/html,<input aria-label=F><script>document.querySelector("input").focus()</script>',
       signal,
     );
-    expect(await performOn(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
-    expect((await findByName(other, 'F')).value).toBe('');
+    expect(await performOn(otherSurface, 'F', paste)).toMatchObject({
+      status: 'failed',
+      reason: 'bad-value',
+    });
+    expect((await findByName(otherSurface, 'F')).value).toBe('');
   } finally {
-    await other.close();
+    await otherSurface.close();
   }
 });
 
@@ -140,7 +152,7 @@ test.describe('a copy button of the page', () => {
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );
     expect(
-      effectTypes(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))),
+      listEffectTypes(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))),
     ).not.toContain('clipboard');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, detailOf, findByName, pageText, set } from './perform.js';
+import { performOn, getDetail, findByName, readPageText, set } from './perform.js';
 
 interface CalendarOptions {
   lang?: string;
@@ -43,7 +43,7 @@ function createCalendar({
     addEventListener('keydown', (e) => { if (e.key === 'Escape') close() }); ${script}</script>`;
 }
 
-const READONLY = '<input id=f readonly aria-label=When aria-haspopup=dialog>';
+const READONLY_FIELD = '<input id=f readonly aria-label=When aria-haspopup=dialog>';
 
 test('the day is chosen in a calendar with buttons for months and years', async ({ surface, show }) => {
   await show(
@@ -51,16 +51,16 @@ test('the day is chosen in a calendar with buttons for months and years', async 
       field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
     }),
   );
-  const chosen = await performOn(surface, 'Choose date', set('2027-04-01'));
-  expect(detailOf(chosen)).toBe('done');
+  const outcome = await performOn(surface, 'Choose date', set('2027-04-01'));
+  expect(getDetail(outcome)).toBe('done');
   // The day is a year and two months away: one click changes the year, two more change the month.
-  expect((await pageText(surface)).match(/turn/g)).toHaveLength(3);
+  expect((await readPageText(surface)).match(/turn/g)).toHaveLength(3);
   expect((await findByName(surface, 'f')).text).toBe('April 1, 2027');
   expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
 });
 
 test('unnamed arrow buttons are distinguished by their position', async ({ surface, show }) => {
-  await show(createCalendar({ field: READONLY, monthControls: 'arrows' }));
+  await show(createCalendar({ field: READONLY_FIELD, monthControls: 'arrows' }));
   expect((await performOn(surface, 'When', set('2026-05-31'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('May 31, 2026');
   expect((await performOn(surface, 'When', set('2026-01-30'))).status).toBe('done');
@@ -69,19 +69,19 @@ test('unnamed arrow buttons are distinguished by their position', async ({ surfa
 
 for (const lang of ['fr', 'ru', 'ja'])
   test(`months are read in the page’s language: ${lang}`, async ({ surface, show }) => {
-    await show(createCalendar({ lang, field: READONLY, monthControls: 'arrows' }));
+    await show(createCalendar({ lang, field: READONLY_FIELD, monthControls: 'arrows' }));
     expect((await performOn(surface, 'When', set('2026-04-09'))).status).toBe('done');
     expect((await findByName(surface, 'When')).value).toContain('9');
   });
 
 test('a calendar with select elements for month and year is set', async ({ surface, show }) => {
-  await show(createCalendar({ field: READONLY, monthControls: 'lists' }));
+  await show(createCalendar({ field: READONLY_FIELD, monthControls: 'lists' }));
   expect((await performOn(surface, 'When', set('2028-11-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('November 5, 2028');
 });
 
 test('the confirm button of a calendar is clicked', async ({ surface, show }) => {
-  await show(createCalendar({ field: READONLY, confirm: true }));
+  await show(createCalendar({ field: READONLY_FIELD, confirm: true }));
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
@@ -98,7 +98,7 @@ test('a date is typed into a text field in the field’s format without opening 
   );
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('05/03/2026');
-  expect(await pageText(surface)).not.toContain('turn');
+  expect(await readPageText(surface)).not.toContain('turn');
 });
 
 test('if a field discards typed text, the adjacent button opens the calendar, and the day is chosen there', async ({
@@ -120,16 +120,16 @@ test('choosing a day fails if it is disabled or the field then shows another val
   surface,
   show,
 }) => {
-  await show(createCalendar({ field: READONLY }));
+  await show(createCalendar({ field: READONLY_FIELD }));
   expect(await performOn(surface, 'When', set('2026-01-05'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringMatching(/2026-01-05 is disabled/),
   });
-  await show(createCalendar({ field: READONLY, fieldText: "'soon'" }));
+  await show(createCalendar({ field: READONLY_FIELD, fieldText: "'soon'" }));
   const outcome = await performOn(surface, 'When', set('2026-02-10'));
   expect(outcome.status).toBe('failed');
-  expect(detailOf(outcome)).toContain('shows “soon”');
+  expect(getDetail(outcome)).toContain('shows “soon”');
 });
 
 test('a date field with separate day, month and year parts is set', async ({ surface, show }) => {
@@ -146,7 +146,7 @@ test('a date field with separate day, month and year parts is set', async ({ sur
     document.querySelectorAll('[role=spinbutton]').forEach((s) => { let typed = ''; s.onfocus = () => { typed = '' };
       s.onkeydown = (e) => { if (!/^\\d$/.test(e.key)) return; typed += e.key; s.textContent = typed; s.setAttribute('aria-valuenow', Number(typed)); s.setAttribute('aria-valuetext', typed) } })</script>`);
   expect((await performOn(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
-  expect(await pageText(surface)).toBe('03/05/1990');
+  expect(await readPageText(surface)).toBe('03/05/1990');
 });
 
 test('typing a date fails if the field changes it, and the message contains the field’s value', async ({
@@ -169,5 +169,5 @@ test('a table of numbers is not a calendar, and a search button beside a text fi
     <table>${Array.from({ length: 12 }, (_, i) => `<tr>${Array.from({ length: 8 }, (_, j) => `<td>${(i * j) % 31}</td>`).join('')}</tr>`).join('')}</table>`);
   expect((await performOn(surface, 'Query', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'Query')).value).toBe('2026-03-05');
-  expect(await pageText(surface)).not.toContain('searched');
+  expect(await readPageText(surface)).not.toContain('searched');
 });

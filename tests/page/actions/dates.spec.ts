@@ -6,7 +6,7 @@ import { findOption, parseTimeOfDay } from '../../../src/page/actions/matching.j
 import { findNearestAllowedValue, readNumberRange } from '../../../src/page/actions/native-fields.js';
 import { formatTime } from '../../../src/page/actions/time-format.js';
 
-const day = { year: 2026, month: 3, day: 5 };
+const DAY = { year: 2026, month: 3, day: 5 };
 
 const DATE_HINTS = [
   ['MM/DD/YYYY', 'en', '03/05/2026'],
@@ -31,7 +31,7 @@ const DATE_HINTS = [
 test('dates are formatted as a hint shows', () => {
   for (const [hint, lang, expected] of DATE_HINTS) {
     const format = detectDateFormat([hint], lang);
-    expect.soft(format && formatDay(day, format, lang), `${hint} (${lang})`).toBe(expected);
+    expect.soft(format && formatDay(DAY, format, lang), `${hint} (${lang})`).toBe(expected);
   }
 });
 
@@ -60,9 +60,9 @@ test('months are parsed in many languages', () => {
 
 test('showsDay finds a day in text if month and day match and there is no other year', () => {
   for (const text of ['2026-03-05', '5.3.2026', '03/05/26', 'Thu, 5 Mar 2026', 'Thu 5 March', '5. mars 2026'])
-    expect(showsDay(text, day, 'no'), text).toBe(true);
+    expect(showsDay(text, DAY, 'no'), text).toBe(true);
   for (const text of ['', '2026-03-15', '5 April 2026', '2026-04-05', '5 March 2025', 'March 2026'])
-    expect(showsDay(text, day, 'en'), text).toBe(false);
+    expect(showsDay(text, DAY, 'en'), text).toBe(false);
 });
 
 test('selectDaysOfMonth leaves out days of adjacent months', () => {

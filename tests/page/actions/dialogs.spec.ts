@@ -21,23 +21,23 @@ const test = base.extend<{ attended: AttendedPage }>({
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     let dialog: Dialog | null = null;
-    let waiting: (() => void)[] = [];
+    let waiters: (() => void)[] = [];
     const effects: Effect[] = [];
     page.on('dialog', (opened) => {
       dialog = opened;
       effects.push({ type: 'dialog', dialog: opened.type(), message: opened.message() });
-      for (const resolve of waiting.splice(0)) resolve();
+      for (const resolve of waiters.splice(0)) resolve();
     });
     const dialogs: DialogWatch = {
       get isOpen() {
         return dialog !== null;
       },
-      waitForOpen: () => (dialog ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+      waitForOpen: () => (dialog ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
     };
-    const answer = async (): Promise<void> => {
+    const answerDialog = async (): Promise<void> => {
       await dialog?.dismiss();
       dialog = null;
-      waiting = [];
+      waiters = [];
     };
     let observationCount = 0;
     let candidates = new Map<string, Candidate>();
@@ -48,9 +48,12 @@ const test = base.extend<{ attended: AttendedPage }>({
       },
       perform: async (name, createAction) => {
         if (!dialog) {
-          const observed = await observePage(page, cdp, { spec: {}, observationNumber: ++observationCount });
-          candidates = new Map(observed.observation.candidates.map((c) => [c.name, c]));
-          frames = observed.frames;
+          const observedPage = await observePage(page, cdp, {
+            spec: {},
+            observationNumber: ++observationCount,
+          });
+          candidates = new Map(observedPage.observation.candidates.map((c) => [c.name, c]));
+          frames = observedPage.frames;
         }
         const candidate = candidates.get(name)!;
         const target = { candidate, frame: frames.get(candidate.uid)! };
@@ -65,9 +68,9 @@ const test = base.extend<{ attended: AttendedPage }>({
           dialogs,
         });
       },
-      answer,
+      answer: answerDialog,
     });
-    await answer();
+    await answerDialog();
     await context.close();
   },
 });

@@ -1,6 +1,6 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { performOn, effectTypes, findByName, pageText } from './perform.js';
+import { performOn, listEffectTypes, findByName, readPageText } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
@@ -13,8 +13,8 @@ test('native drag and drop moves a card with its data', async ({ surface, show }
   await show(`<button id=card draggable=true ondragstart="event.dataTransfer.setData('text', 'card 7')">Card</button>
     <div id=bin role=button aria-label=Bin style="width:200px;height:120px;background:#eee;margin-top:80px"
       ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
-  expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
-  expect(await pageText(surface)).toContain('got card 7');
+  expect(listEffectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
+  expect(await readPageText(surface)).toContain('got card 7');
 });
 
 test('an item is moved in a list that is sorted with pointer events', async ({ surface, show }) => {
@@ -23,8 +23,8 @@ test('an item is moved in a list that is sorted with pointer events', async ({ s
     addEventListener('pointermove', (e) => { if (!held || ++far < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
       if (over) over.compareDocumentPosition(held) & 4 ? over.before(held) : over.after(held) });
     addEventListener('pointerup', () => held = null)</script>`);
-  expect(effectTypes(await dragTo(surface, 'One', 'Three'))).toContain('dom');
-  expect((await pageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
+  expect(listEffectTypes(await dragTo(surface, 'One', 'Three'))).toContain('dom');
+  expect((await readPageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
 test('a column border that only has a resize cursor is a target, and dragging it is an effect', async ({
@@ -38,9 +38,9 @@ test('a column border that only has a resize cursor is a target, and dragging it
   const { candidates } = await surface.observe({}, signal);
   const border = candidates.find(({ resizes }) => resizes === 'columns')!;
   const outcome = await surface.perform({ intent: 'drag', uid: border.uid, to: { dx: 80, dy: 0 } }, signal);
-  expect(effectTypes(outcome.outcome)).toContain('dom');
-  const wider = (await surface.observe({}, signal)).candidates.find(({ text }) => text === 'Name')!;
-  expect(wider.box.width).toBeCloseTo(200, 0);
+  expect(listEffectTypes(outcome.outcome)).toContain('dom');
+  const widenedColumn = (await surface.observe({}, signal)).candidates.find(({ text }) => text === 'Name')!;
+  expect(widenedColumn.box.width).toBeCloseTo(200, 0);
 });
 
 test('a slider handle is dragged by an offset', async ({ surface, show }) => {
@@ -61,8 +61,8 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
 test('dragging scrolls to a drop target that is out of view', async ({ surface, show }) => {
   await show(`<div id=card role=button tabindex=0 draggable=true ondragstart="event.dataTransfer.setData('text', 'far')" style="width:80px">Card</div><div style="height:1600px"></div>
     <div role=button aria-label=Bin style="height:100px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
-  expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
-  expect(await pageText(surface)).toContain('got far');
+  expect(listEffectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
+  expect(await readPageText(surface)).toContain('got far');
 });
 
 test('a drag without a change has no effect; a drag to an unknown drop target fails', async ({
@@ -71,7 +71,7 @@ test('a drag without a change has no effect; a drag to an unknown drop target fa
 }) => {
   await show('<button>Fixed</button>');
   expect(
-    effectTypes(
+    listEffectTypes(
       await performOn(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } })),
     ),
   ).toEqual(['no-effect']);

@@ -1,13 +1,13 @@
 import type { PageAction, TextEdit } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { detailOf, findByName, pageText, performOn, press, type } from './perform.js';
+import { getDetail, findByName, readPageText, performOn, press, type } from './perform.js';
 
-const edit =
+const createEdit =
   (text: string, how: TextEdit) =>
   (uid: string): PageAction => ({ intent: 'textInput', uid, text, edit: how });
 
-const append = (text: string) => edit(text, { at: 'end' });
-const replace = (passage: string, text: string) => edit(text, { passage });
+const append = (text: string) => createEdit(text, { at: 'end' });
+const replace = (passage: string, text: string) => createEdit(text, { passage });
 
 test('text is added at the end of a field, and the whole value is reported', async ({ surface, show }) => {
   await show('<textarea aria-label=Notes>One.</textarea>');
@@ -20,7 +20,7 @@ test('text is added at the end of a field, and the whole value is reported', asy
 test('text is inserted at the caret', async ({ surface, show }) => {
   await show('<input aria-label=Name value="Ann Holm" onfocus="setSelectionRange(4, 4)">');
   await performOn(surface, 'Name', press('ArrowRight'));
-  expect((await performOn(surface, 'Name', edit('x', { at: 'caret' }))).status).toBe('done');
+  expect((await performOn(surface, 'Name', createEdit('x', { at: 'caret' }))).status).toBe('done');
   expect((await findByName(surface, 'Name')).value).toHaveLength('Ann Holm'.length + 1);
 });
 
@@ -32,16 +32,16 @@ test('a passage of a field is replaced, and undo restores it', async ({ surface,
   expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
 });
 
-const REFUSED: [what: string, passage: string, detail: RegExp][] = [
+const REFUSED_PASSAGES: [what: string, passage: string, detail: RegExp][] = [
   ['occurs several times', 'boat', /occurs 2 times in the textbox “Notes”; give more of the text around it/],
   ['is not there', 'submarine', /does not contain the passage/],
 ];
-for (const [what, passage, detail] of REFUSED)
-  test(`a passage that ${what} is not replaced`, async ({ surface, show }) => {
+for (const [problem, passage, detail] of REFUSED_PASSAGES)
+  test(`a passage that ${problem} is not replaced`, async ({ surface, show }) => {
     await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
     const outcome = await performOn(surface, 'Notes', replace(passage, 'ship'));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'bad-value' });
-    expect(detailOf(outcome)).toMatch(detail);
+    expect(getDetail(outcome)).toMatch(detail);
     expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
   });
 
@@ -54,13 +54,13 @@ test('a passage that spans several elements of an editor is replaced; the rest o
 }) => {
   await show(LETTER);
   expect((await performOn(surface, 'Body', replace('grey boat leaves', 'ship sails'))).status).toBe('done');
-  expect(await pageText(surface)).toBe('Dear Maria, the ship sails at nine. Ida');
+  expect(await readPageText(surface)).toBe('Dear Maria, the ship sails at nine. Ida');
 });
 
 test('typing into a paragraph of an editor changes only that paragraph', async ({ surface, show }) => {
   await show(LETTER);
   expect((await performOn(surface, 'Dear Maria,', type('Dear Tom,'))).status).toBe('done');
-  expect(await pageText(surface)).toBe('Dear Tom, the grey boat leaves at nine. Ida');
+  expect(await readPageText(surface)).toBe('Dear Tom, the grey boat leaves at nine. Ida');
 });
 
 test('a passage outside the rendered lines is found by scrolling', async ({ surface, show }) => {
@@ -81,11 +81,11 @@ test('a field is clicked before typing', async ({ surface, show }) => {
   await show(`<input aria-label=City><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('mousedown', (e) => log.append('clicked:' + e.isTrusted))</script>`);
   expect((await performOn(surface, 'City', type('Oslo'))).status).toBe('done');
-  expect(await pageText(surface)).toContain('clicked:true');
+  expect(await readPageText(surface)).toContain('clicked:true');
 });
 
 /** A grid whose cells open an input on a double click or on a click. Enter commits. */
-const GRID = (opening: string): string => `<div role=grid aria-label=Boats>
+const createGrid = (opening: string): string => `<div role=grid aria-label=Boats>
   <div role=row><span role=gridcell tabindex=-1>Petrel</span> <span role=gridcell tabindex=-1>Berth B</span></div></div>
   <script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('${opening}', () => {
     if (cell.firstElementChild) return; const input = document.createElement('input'); input.value = cell.textContent;
@@ -94,12 +94,12 @@ const GRID = (opening: string): string => `<div role=grid aria-label=Boats>
 
 for (const opening of ['click', 'dblclick'])
   test(`text is typed into a grid cell whose editor opens on ${opening}`, async ({ surface, show }) => {
-    await show(GRID(opening));
+    await show(createGrid(opening));
     expect(await performOn(surface, 'Berth B', type('Berth C'))).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'value', from: 'Berth B', to: 'Berth C' }]),
     });
-    expect(await pageText(surface)).toContain('Berth C');
+    expect(await readPageText(surface)).toContain('Berth C');
   });
 
 test('typing into a cell without an editor fails, and no key reaches the page', async ({ surface, show }) => {
@@ -107,7 +107,7 @@ test('typing into a cell without an editor fails, and no key reaches the page', 
     <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
   const outcome = await performOn(surface, 'Total', type('Sum'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('does not accept text');
+  expect(getDetail(outcome)).toContain('does not accept text');
   expect(await surface.probe.title()).toBe('');
 });
 
@@ -132,6 +132,6 @@ test('no text is typed without a focused field, because the page could treat the
     signal,
   );
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('no text field has the focus');
+  expect(getDetail(outcome)).toContain('no text field has the focus');
   expect(await surface.probe.title()).toBe('');
 });

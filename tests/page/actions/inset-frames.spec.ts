@@ -1,15 +1,15 @@
 /** Pointer positions in frames with a border, padding or scale, and in nested frames. */
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import {
   performOn,
   click,
-  detailOf,
-  effectTypes,
+  getDetail,
+  listEffectTypes,
   findByName,
-  pageText,
+  readPageText,
   POINTER_GESTURES,
 } from './perform.js';
 
@@ -25,11 +25,11 @@ const EVENT_LOG = `<p id=log></p><button onclick="lid.style.display = 'block'">C
 
 /** Observes until the element is found. On a busy machine, the first observations may lack a slow frame. */
 async function findInFrame(surface: PageSurface, name: string): Promise<Candidate> {
-  let found: Candidate | null = null;
-  const find = async (): Promise<boolean> =>
-    (found = await findByName(surface, name).catch(() => null)) !== null;
-  await expect.poll(find, { timeout: 20_000 }).toBe(true);
-  return found!;
+  let candidate: Candidate | null = null;
+  const tryFind = async (): Promise<boolean> =>
+    (candidate = await findByName(surface, name).catch(() => null)) !== null;
+  await expect.poll(tryFind, { timeout: 20_000 }).toBe(true);
+  return candidate!;
 }
 
 const CROSS_SITE_HOST = 'localhost';
@@ -72,10 +72,12 @@ const LAYOUTS: { layout: string; hosts: string[][]; style: string; centre: { x: 
     centre: { x: 46.4, y: 33.6 },
   },
 ];
-const CASES = LAYOUTS.flatMap(({ hosts, ...rest }) => hosts.map((chain) => ({ ...rest, hosts: chain })));
+const CASES = LAYOUTS.flatMap(({ hosts, ...layoutCase }) =>
+  hosts.map((chain) => ({ ...layoutCase, hosts: chain })),
+);
 
 /** HTML of a frame that loads from another host on the page's port. */
-const frame = (host: string, path: string, style: string): string =>
+const createFrame = (host: string, path: string, style: string): string =>
   `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${host}:' + location.port + '${path}'</script>`;
 
 for (const { layout, hosts, style, centre } of CASES)
@@ -83,11 +85,11 @@ for (const { layout, hosts, style, centre } of CASES)
     surface,
   }) => {
     const [first, second] = hosts as [string, string?];
-    const server = await serve(
-      answerWithPages({
+    const server = await startServer(
+      createPageListener({
         '/in': INNER,
-        '/middle': `<!doctype html><body style="margin:0">${second ? frame(second, '/in', style) : ''}`,
-        '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${EVENT_LOG}`,
+        '/middle': `<!doctype html><body style="margin:0">${second ? createFrame(second, '/in', style) : ''}`,
+        '/': `<!doctype html><body style="margin:0">${createFrame(first, second ? '/middle' : '/in', style)}${EVENT_LOG}`,
       }),
     );
     try {
@@ -97,21 +99,21 @@ for (const { layout, hosts, style, centre } of CASES)
       expect(Math.abs(go.box.y + go.box.height / 2 - centre.y)).toBeLessThan(0.1);
       for (const gesture of POINTER_GESTURES) {
         const { outcome, mouse } = await surface.perform(gesture(go.uid), signal);
-        expect(effectTypes(outcome)).toEqual(['dom']);
+        expect(listEffectTypes(outcome)).toEqual(['dom']);
         expect(mouse).toEqual({ x: Math.round(centre.x), y: Math.round(centre.y) });
       }
       const bin = await findInFrame(surface, 'Bin');
       const box = await findInFrame(surface, 'Box');
       await surface.perform({ intent: 'drag', uid: box.uid, to: { uid: bin.uid } }, signal);
-      const events = (await pageText(surface)).split(' ');
+      const events = (await readPageText(surface)).split(' ');
       expect(events).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
 
       expect(await surface.findCovered([go.uid])).toEqual(new Map());
       await performOn(surface, 'Cover', click);
       expect((await surface.findCovered([go.uid])).get(go.uid)).toContain('Consent');
-      const covered = (await surface.perform(click(go.uid), signal)).outcome;
-      expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
-      expect(detailOf(covered)).toContain('Consent');
+      const coveredOutcome = (await surface.perform(click(go.uid), signal)).outcome;
+      expect(coveredOutcome).toMatchObject({ status: 'failed', reason: 'covered' });
+      expect(getDetail(coveredOutcome)).toContain('Consent');
     } finally {
       await server.close();
     }
@@ -120,10 +122,10 @@ for (const { layout, hosts, style, centre } of CASES)
 test('clicks reach a cross-origin frame that is out of view, and elements that are out of view inside it', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
-      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(CROSS_SITE_HOST, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
+      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${createFrame(CROSS_SITE_HOST, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
     }),
   );
   try {
@@ -131,9 +133,9 @@ test('clicks reach a cross-origin frame that is out of view, and elements that a
     const { uid } = await findInFrame(surface, 'Go');
     for (const _ of [1, 2, 3]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(effectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+      expect(listEffectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
     }
-    expect((await pageText(surface)).match(/clicked/g)).toHaveLength(3);
+    expect((await readPageText(surface)).match(/clicked/g)).toHaveLength(3);
   } finally {
     await server.close();
   }
@@ -142,10 +144,10 @@ test('clicks reach a cross-origin frame that is out of view, and elements that a
 test('if the page covers part of an element in a frame, the uncovered part is clicked', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
-      '/': `<!doctype html><body style="margin:0">${frame(CROSS_SITE_HOST, '/in', 'border:10px solid')}
+      '/': `<!doctype html><body style="margin:0">${createFrame(CROSS_SITE_HOST, '/in', 'border:10px solid')}
         <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${EVENT_LOG}`,
     }),
   );
@@ -155,8 +157,8 @@ test('if the page covers part of an element in a frame, the uncovered part is cl
     expect(await surface.findCovered([uid])).toEqual(new Map());
     const { mouse } = await surface.perform(click(uid), signal);
     expect(mouse!.x < 80 || mouse!.x > 280).toBe(true);
-    expect(await pageText(surface)).toContain('own');
-    expect(await pageText(surface)).not.toContain('cover');
+    expect(await readPageText(surface)).toContain('own');
+    expect(await readPageText(surface)).not.toContain('cover');
   } finally {
     await server.close();
   }
@@ -170,5 +172,5 @@ test('a click in a frame with pointer-events: none fails, and the error explains
   const { uid } = await findInFrame(surface, 'Go');
   const { outcome } = await surface.perform(click(uid), signal);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-  expect(detailOf(outcome)).toContain('its frame lets the pointer through');
+  expect(getDetail(outcome)).toContain('its frame lets the pointer through');
 });

@@ -2,14 +2,14 @@ import { pathToFileURL } from 'node:url';
 import { writeFileSync } from 'node:fs';
 
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 test('an action cannot open a local file, a browser-internal page or a script URL', async ({
   surface,
 }, info) => {
   const file = info.outputPath('secret.html');
   writeFileSync(file, '<title>Secret</title>');
-  const server = await serve(answerWithPages({ '/': '<title>Web</title><p>web' }));
+  const server = await startServer(createPageListener({ '/': '<title>Web</title><p>web' }));
   try {
     await surface.open(`${server.url}/`, signal);
     const fileUrl = pathToFileURL(file).href;

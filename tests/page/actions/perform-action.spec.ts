@@ -1,16 +1,16 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
-import { performOn, click, effectTypes, findByName } from './perform.js';
+import { createPageListener, startServer } from '../../support/server.js';
+import { performOn, click, listEffectTypes, findByName } from './perform.js';
 
 test('a click that changes the page is done; a click without a change has no effect', async ({
   surface,
   show,
 }) => {
   await show(`<button onclick="document.body.append('more')">Works</button><button>Dead</button>`);
-  expect(effectTypes(await performOn(surface, 'Works', click))).toEqual(['dom']);
-  expect(effectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOn(surface, 'Works', click))).toEqual(['dom']);
+  expect(listEffectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a button without a handler has no effect on a page with background mutations', async ({
@@ -18,7 +18,7 @@ test('a button without a handler has no effect on a page with background mutatio
   show,
 }) => {
   await show(`<p id=t>0</p><button>Dead</button><script>setInterval(() => t.textContent++, 40)</script>`);
-  expect(effectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a covered target is not clicked, and the error names the covering element', async ({
@@ -37,15 +37,15 @@ test('clicking an element that was renamed or removed fails with a reason', asyn
   await show(
     `<button id=a>Buy</button><button id=b>Gone</button><button onclick="a.textContent='Sell'; b.remove()">Switch</button>`,
   );
-  const buy = await findByName(surface, 'Buy');
-  const gone = await findByName(surface, 'Gone');
+  const renamedButton = await findByName(surface, 'Buy');
+  const removedButton = await findByName(surface, 'Gone');
   const switchButton = await findByName(surface, 'Switch');
   await surface.perform(click(switchButton.uid), signal);
-  expect((await surface.perform(click(buy.uid), signal)).outcome).toMatchObject({
+  expect((await surface.perform(click(renamedButton.uid), signal)).outcome).toMatchObject({
     status: 'failed',
     reason: 'changed',
   });
-  expect((await surface.perform(click(gone.uid), signal)).outcome).toMatchObject({
+  expect((await surface.perform(click(removedButton.uid), signal)).outcome).toMatchObject({
     status: 'failed',
     reason: 'vanished',
   });
@@ -66,7 +66,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
     effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
   });
   expect(await performOn(surface, 'Name', text('new'))).toMatchObject({ status: 'already' });
-  expect(effectTypes(await performOn(surface, 'Day', text('2026-03-05')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Day', text('2026-03-05')))).toContain('value');
   expect(await performOn(surface, 'Day', text('next Friday'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
@@ -76,7 +76,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
     status: 'failed',
     reason: 'not-editable',
   });
-  expect(effectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
 });
 
 test('change chooses options and ticks check boxes; the status is “already” if nothing needs to change', async ({
@@ -90,7 +90,7 @@ test('change chooses options and ticks check boxes; the status is “already” 
   const set =
     (value: string) =>
     (uid: string): PageAction => ({ intent: 'change', uid, value });
-  expect(effectTypes(await performOn(surface, 'Size', set('Large size')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Size', set('Large size')))).toContain('value');
   expect(await performOn(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
   expect(await performOn(surface, 'Size', set('Huge'))).toMatchObject({
     status: 'failed',
@@ -103,14 +103,14 @@ test('change chooses options and ticks check boxes; the status is “already” 
   });
   expect(await performOn(surface, 'News', set('true'))).toMatchObject({ status: 'already' });
   expect((await performOn(surface, 'Drawn', set('true'))).status).toBe('done');
-  expect(effectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
+  expect(listEffectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
 });
 
 test.describe('with the shipped limits', () => {
   test.use(SHIPPED_LIMITS);
 
   test('navigations, new tabs, dialogs and downloads are effects of a click', async ({ surface }) => {
-    const server = await serve((request, response) => {
+    const server = await startServer((request, response) => {
       if (request.url === '/file') {
         response.writeHead(200, {
           'content-disposition': 'attachment; filename="report.csv"',
@@ -119,28 +119,28 @@ test.describe('with the shipped limits', () => {
         response.end('a,b');
         return;
       }
-      answerWithPages({
+      createPageListener({
         '/': `<a href=/two>Go</a>
         <a href=/two target=_blank>Tab</a> <button onclick="document.title = confirm('Sure?')">Ask</button> <a href=/file>Get</a>`,
         '/two': '<title>Two</title><h1>Two</h1>',
       })(request, response);
     });
     try {
-      const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
-      await open();
+      const openPage = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
+      await openPage();
       expect(await performOn(surface, 'Go', click)).toMatchObject({
         status: 'done',
         effects: [{ type: 'navigated', url: `${server.url}/two`, status: 200 }],
       });
       expect((await surface.perform({ intent: 'back' }, signal)).outcome.status).toBe('done');
-      await open();
+      await openPage();
       expect(await performOn(surface, 'Ask', click)).toMatchObject({
         status: 'done',
         effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
       });
       expect(await surface.probe.title()).toBe('false');
-      expect(effectTypes(await performOn(surface, 'Get', click))).toContain('download');
-      expect(effectTypes(await performOn(surface, 'Tab', click))).toContain('tab-opened');
+      expect(listEffectTypes(await performOn(surface, 'Get', click))).toContain('download');
+      expect(listEffectTypes(await performOn(surface, 'Tab', click))).toContain('tab-opened');
       expect((await surface.observe({}, signal)).title).toBe('Two');
     } finally {
       await server.close();
@@ -148,15 +148,15 @@ test.describe('with the shipped limits', () => {
   });
 
   test('a redirect 250 ms after a click is an effect of the click', async ({ surface }) => {
-    const server = await serve(
-      answerWithPages({
+    const server = await startServer(
+      createPageListener({
         '/': `<button onclick="setTimeout(() => location = '/two', 250)">Late</button>`,
         '/two': '<title>Two</title>',
       }),
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      expect(effectTypes(await performOn(surface, 'Late', click))).toContain('navigated');
+      expect(listEffectTypes(await performOn(surface, 'Late', click))).toContain('navigated');
     } finally {
       await server.close();
     }
@@ -166,11 +166,11 @@ test.describe('with the shipped limits', () => {
 test('scrolling works in the document and in a container that fills the page', async ({ surface, show }) => {
   const scroll: PageAction = { intent: 'scroll', x: 0, y: 300 };
   await show('<p style="height:4000px">long</p>');
-  expect(effectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  expect(listEffectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
   await show(
     '<body style="margin:0"><main style="height:100vh;overflow:auto"><p style="height:4000px">long</p></main>',
   );
-  expect(effectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  expect(listEffectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
@@ -190,18 +190,18 @@ test('a key that scrolls a container has a `scroll` effect with the container’
 test('submit and Enter send a form; loading an unreachable URL fails with that URL in the message', async ({
   surface,
 }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': '<form action=/found><input name=q aria-label=Query></form>',
       '/found': '<h1>Found</h1>',
     }),
   );
   await surface.open(`${server.url}/`, signal);
   expect(
-    effectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid }))),
+    listEffectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid }))),
   ).toContain('navigated');
   await surface.open(`${server.url}/`, signal);
-  expect(effectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain(
+  expect(listEffectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain(
     'navigated',
   );
   await server.close();
@@ -213,11 +213,11 @@ test('submit and Enter send a form; loading an unreachable URL fails with that U
 });
 
 test('an abort ends a pending action at once', async ({ surface }) => {
-  const server = await serve(() => undefined);
+  const server = await startServer(() => undefined);
   const controller = new AbortController();
-  const pending = surface.perform({ intent: 'load', url: `${server.url}/never` }, controller.signal);
+  const pendingAction = surface.perform({ intent: 'load', url: `${server.url}/never` }, controller.signal);
   controller.abort();
-  expect((await pending).outcome).toMatchObject({ status: 'failed', reason: 'interrupted' });
+  expect((await pendingAction).outcome).toMatchObject({ status: 'failed', reason: 'interrupted' });
   await server.close();
 });
 

@@ -5,11 +5,11 @@ import { signal } from '../../support/browser.js';
 
 export async function findByName(surface: PageSurface, name: string): Promise<Candidate> {
   const { candidates } = await surface.observe({}, signal);
-  const found =
+  const match =
     candidates.find((c) => c.name === name || c.attributes.id === name) ??
     candidates.find((c) => c.text === name);
-  if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
-  return found;
+  if (!match) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
+  return match;
 }
 
 export async function performOn(
@@ -43,11 +43,12 @@ export const upload =
   (...files: string[]) =>
   (uid: string): PageAction => ({ intent: 'upload', uid, files });
 
-/** Types of the effects, or the status if there are none. */
-export const effectTypes = (outcome: Outcome): string[] =>
+/** Lists the types of an outcome's effects, or its status if it is not `done`. */
+export const listEffectTypes = (outcome: Outcome): string[] =>
   outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
 
-export const detailOf = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
+export const getDetail = (outcome: Outcome): string =>
+  'detail' in outcome ? outcome.detail : outcome.status;
 
-/** The page's text. The handlers on the page log events there. */
-export const pageText = (surface: PageSurface): Promise<string> => surface.probe.text();
+/** Reads the page's text, to which handlers on the page append the events. */
+export const readPageText = (surface: PageSurface): Promise<string> => surface.probe.text();

@@ -1,14 +1,14 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import {
   performOn,
   click,
-  detailOf,
+  getDetail,
   doubleClick,
-  effectTypes,
+  listEffectTypes,
   hover,
   findByName,
-  pageText,
+  readPageText,
   rightClick,
 } from './perform.js';
 
@@ -18,9 +18,9 @@ test('double click and right click send dblclick and contextmenu events', async 
   await show(
     `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
   );
-  expect(effectTypes(await performOn(surface, 'Item', doubleClick))).toEqual(['dom']);
-  expect(effectTypes(await performOn(surface, 'Item', rightClick))).toEqual(['dom']);
-  expect(await pageText(surface)).toContain('double menu');
+  expect(listEffectTypes(await performOn(surface, 'Item', doubleClick))).toEqual(['dom']);
+  expect(listEffectTypes(await performOn(surface, 'Item', rightClick))).toEqual(['dom']);
+  expect(await readPageText(surface)).toContain('double menu');
 });
 
 test('hovering has an effect if only CSS opens a menu; without a change it has none', async ({
@@ -38,7 +38,7 @@ test('hovering has an effect if only CSS opens a menu; without a change it has n
     effects: [{ type: 'dom' }],
   });
   await show('<button>Dead</button>');
-  expect(effectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
 test('a label that changes under the pointer stops the click; a counting number does not', async ({
@@ -50,19 +50,19 @@ test('a label that changes under the pointer stops the click; a counting number 
   );
   const outcome = await performOn(surface, 'Following', click);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'changed' });
-  expect(detailOf(outcome)).toContain('“Unfollow”');
-  expect(await pageText(surface)).not.toContain('clicked');
+  expect(getDetail(outcome)).toContain('“Unfollow”');
+  expect(await readPageText(surface)).not.toContain('clicked');
   await show(
     `${LOG}<button onmouseenter="this.textContent = 'Vote (8)'" onclick="say('voted')">Vote (7)</button>`,
   );
   expect(await performOn(surface, 'Vote (7)', click)).toMatchObject({ status: 'done' });
-  expect(await pageText(surface)).toContain('voted');
+  expect(await readPageText(surface)).toContain('voted');
 });
 
 test('a disabled button is not clicked, but can be hovered', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
   expect(await performOn(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(effectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
+  expect(listEffectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
 });
 
 test('an element behind fixed bars is scrolled to an uncovered position before the click', async ({
@@ -73,29 +73,31 @@ test('an element behind fixed bars is scrolled to an uncovered position before t
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
     <div style="height:1500px"></div>`);
-  expect(effectTypes(await performOn(surface, 'Deep', click))).toContain('dom');
-  expect(await pageText(surface)).toContain('clicked');
+  expect(listEffectTypes(await performOn(surface, 'Deep', click))).toContain('dom');
+  expect(await readPageText(surface)).toContain('clicked');
 });
 
 test('waiting ends when a toast disappears, and the next click reaches the button', async ({ surface }) => {
-  let toastShown = true;
+  let isToastShown = true;
   const html = `${LOG}<button onclick="say('saved')">Save</button>
     <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
     <script>const timer = setInterval(async () => {
       if (await (await fetch('/toast')).text() === 'shown') return;
       clearInterval(timer); toast.remove(); }, 100)</script>`;
-  const server = await serve((request, response) => {
-    if (request.url === '/toast') response.end(toastShown ? 'shown' : 'gone');
-    else answerWithPages({ '/': html })(request, response);
+  const server = await startServer((request, response) => {
+    if (request.url === '/toast') response.end(isToastShown ? 'shown' : 'gone');
+    else createPageListener({ '/': html })(request, response);
   });
   try {
     await surface.open(`${server.url}/`, signal);
     const { uid } = await findByName(surface, 'Save');
-    const waiting = surface.perform({ intent: 'wait', ms: 15_000 }, signal);
+    const waitAction = surface.perform({ intent: 'wait', ms: 15_000 }, signal);
     // The toast must not disappear before the wait begins.
-    setTimeout(() => (toastShown = false), 1_000);
-    expect((await waiting).outcome.status).toBe('done');
-    expect(effectTypes((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
+    setTimeout(() => (isToastShown = false), 1_000);
+    expect((await waitAction).outcome.status).toBe('done');
+    expect(listEffectTypes((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain(
+      'dom',
+    );
   } finally {
     await server.close();
   }
@@ -105,8 +107,8 @@ test('the uncovered part of a button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<button style="width:300px;height:60px" onclick="say('button')">Wide</button>
     <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
   await performOn(surface, 'Wide', click);
-  expect(await pageText(surface)).toContain('button');
-  expect(await pageText(surface)).not.toContain('cover');
+  expect(await readPageText(surface)).toContain('button');
+  expect(await readPageText(surface)).not.toContain('cover');
 });
 
 test('a click on a card avoids the button at the centre of the card', async ({ surface, show }) => {
@@ -115,8 +117,8 @@ test('a click on a card avoids the button at the centre of the card', async ({ s
   const card = await findByName(surface, 'Card');
   expect(card.role).toBe('link');
   await surface.perform(click(card.uid), signal);
-  expect(await pageText(surface)).toMatch(/card/);
-  expect(await pageText(surface)).not.toMatch(/inner/);
+  expect(await readPageText(surface)).toMatch(/card/);
+  expect(await readPageText(surface)).not.toMatch(/inner/);
 });
 
 test('if a control inside the element receives the click instead, the click fails and names it', async ({
@@ -127,8 +129,8 @@ test('if a control inside the element receives the click instead, the click fail
     <button onclick="say('removed')" style="width:200px;height:60px">Remove</button></div>`);
   const outcome = await performOn(surface, 'Acme Ltd', click);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
-  expect(detailOf(outcome)).toMatch(/“Remove”.* receives the click on the button “Acme Ltd”/);
-  expect(await pageText(surface)).not.toContain('removed');
+  expect(getDetail(outcome)).toMatch(/“Remove”.* receives the click on the button “Acme Ltd”/);
+  expect(await readPageText(surface)).not.toContain('removed');
 });
 
 test('if a control around the element receives the click, the outcome names it', async ({
@@ -148,8 +150,8 @@ test('a click fails if the target moves away from the pointer', async ({ surface
     onmousemove="this.style.cssText='position:fixed;left:'+(300-this.offsetLeft)+'px;top:200px'">Catch me</button>`);
   const outcome = await performOn(surface, 'Catch me', click);
   expect(outcome).toMatchObject({ status: 'failed' });
-  expect(detailOf(outcome)).toContain('“Catch me”');
-  expect(await pageText(surface)).not.toContain('hit');
+  expect(getDetail(outcome)).toContain('“Catch me”');
+  expect(await readPageText(surface)).not.toContain('hit');
 });
 
 test('an element that is re-rendered under the pointer is clicked', async ({ surface, show }) => {
@@ -160,7 +162,7 @@ test('an element that is re-rendered under the pointer is clicked', async ({ sur
   const { candidates } = await surface.observe({}, signal);
   const second = candidates.filter((c) => c.name === 'Open')[1]!;
   expect((await surface.perform(click(second.uid), signal)).outcome.status).toBe('done');
-  expect(await pageText(surface)).toContain('opened Two');
+  expect(await readPageText(surface)).toContain('opened Two');
 });
 
 test('after the page re-renders, a unique element is found again; one of several identical elements is not', async ({
@@ -180,13 +182,13 @@ test('after the page re-renders, a unique element is found again; one of several
     status: 'failed',
     reason: 'vanished',
   });
-  expect(effectTypes((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
-  expect(await pageText(surface)).not.toContain('deleted');
+  expect(listEffectTypes((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
+  expect(await readPageText(surface)).not.toContain('deleted');
 });
 
 test('an element is found again after its closed shadow root was re-rendered', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `${LOG}<x-card></x-card><script>
         customElements.define('x-card', class extends HTMLElement { constructor() { super();
           const root = this.attachShadow({ mode: 'closed' });
@@ -197,12 +199,12 @@ test('an element is found again after its closed shadow root was re-rendered', a
   try {
     await surface.open(`${server.url}/`, signal);
     // On a busy machine the first observation may lack closed shadow roots.
-    const names = async () => (await surface.observe({}, signal)).candidates.map(({ name }) => name);
-    await expect.poll(names).toContain('Save');
+    const listNames = async () => (await surface.observe({}, signal)).candidates.map(({ name }) => name);
+    await expect.poll(listNames).toContain('Save');
     const { uid } = await findByName(surface, 'Save');
     await surface.perform({ intent: 'press', key: 'x' }, signal);
-    expect(effectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
-    expect(await pageText(surface)).toContain('saved');
+    expect(listEffectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+    expect(await readPageText(surface)).toContain('saved');
   } finally {
     await server.close();
   }
@@ -211,9 +213,9 @@ test('an element is found again after its closed shadow root was re-rendered', a
 test('an endlessly animated button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
     <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);
-  expect(effectTypes(await performOn(surface, 'Buy', click))).toContain('dom');
-  expect(await pageText(surface)).toContain('bought');
-  expect(effectTypes(await performOn(surface, 'Other', click))).toContain('dom');
+  expect(listEffectTypes(await performOn(surface, 'Buy', click))).toContain('dom');
+  expect(await readPageText(surface)).toContain('bought');
+  expect(listEffectTypes(await performOn(surface, 'Other', click))).toContain('dom');
 });
 
 test('clicking an element that was hidden after the observation fails as vanished', async ({
@@ -234,37 +236,37 @@ test('clicking an element that was hidden after the observation fails as vanishe
 test('clicks reach cross-origin frames and shadow roots; if an element covers the frame, the error names it', async ({
   surface,
 }) => {
-  const inner = await serve(
-    answerWithPages({
+  const innerServer = await startServer(
+    createPageListener({
       '/': `<title>In</title><p id=o>-</p><button onclick="o.textContent='inner clicked'">Inside</button><div id=h></div>
         <script>h.attachShadow({mode:'open'}).innerHTML='<button onclick="o.textContent=\\'shadow clicked\\'">Shade</button>'</script>`,
     }),
   );
-  const outer = await serve(
-    answerWithPages({
-      '/': `<h1>Out</h1><div style="height:1200px"></div><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=400 height=200></iframe>
+  const outerServer = await startServer(
+    createPageListener({
+      '/': `<h1>Out</h1><div style="height:1200px"></div><iframe src="${innerServer.url.replace('127.0.0.1', 'localhost')}/" width=400 height=200></iframe>
         <div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
         <script>addEventListener('keydown', () => lid.style.display = 'block')</script>`,
     }),
   );
   try {
-    await surface.open(`${outer.url}/`, signal);
-    expect(effectTypes(await performOn(surface, 'Inside', click))).toContain('dom');
-    expect(effectTypes(await performOn(surface, 'Shade', click))).toContain('dom');
+    await surface.open(`${outerServer.url}/`, signal);
+    expect(listEffectTypes(await performOn(surface, 'Inside', click))).toContain('dom');
+    expect(listEffectTypes(await performOn(surface, 'Shade', click))).toContain('dom');
     const { uid } = await findByName(surface, 'Inside');
     await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
     const { outcome, mouse } = await surface.perform(click(uid), signal);
-    expect(effectTypes(outcome)).toContain('dom');
+    expect(listEffectTypes(outcome)).toContain('dom');
     expect(mouse!.y).toBeGreaterThan(100);
     await surface.perform({ intent: 'press', key: 'x' }, signal).catch(() => undefined);
     await performOn(surface, 'Out', click);
     await surface.perform({ intent: 'press', key: 'x' }, signal);
-    const covered = (await surface.perform(click(uid), signal)).outcome;
-    expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
-    expect(detailOf(covered)).toContain('Consent');
+    const coveredOutcome = (await surface.perform(click(uid), signal)).outcome;
+    expect(coveredOutcome).toMatchObject({ status: 'failed', reason: 'covered' });
+    expect(getDetail(coveredOutcome)).toContain('Consent');
   } finally {
-    await inner.close();
-    await outer.close();
+    await innerServer.close();
+    await outerServer.close();
   }
 });
 
@@ -272,8 +274,8 @@ test('a click by a script during a hover is not cancelled', async ({ surface, sh
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
-  expect(effectTypes(await performOn(surface, 'Point', hover))).toContain('dom');
-  expect(await pageText(surface)).toContain('helped');
+  expect(listEffectTypes(await performOn(surface, 'Point', hover))).toContain('dom');
+  expect(await readPageText(surface)).toContain('helped');
 });
 
 test('effects of the page’s listeners are reported even if the target is replaced under the pointer', async ({
@@ -287,7 +289,7 @@ test('effects of the page’s listeners are reported even if the target is repla
     status: 'done',
     effects: [{ type: 'dom' }],
   });
-  expect(await pageText(surface)).toContain('pressed');
+  expect(await readPageText(surface)).toContain('pressed');
 });
 
 test('scrolling to the target is not an effect of the click, but following an anchor link is', async ({
@@ -295,14 +297,14 @@ test('scrolling to the target is not an effect of the click, but following an an
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>
     <a href="#end">Jump</a><div style="height:4000px"></div><p id=end>End</p>`;
-  const server = await serve(answerWithPages({ '/': html }));
+  const server = await startServer(createPageListener({ '/': html }));
   try {
     await surface.open(`${server.url}/`, signal);
     for (const gesture of [hover, click, doubleClick, rightClick]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(effectTypes(await performOn(surface, 'CV', gesture))).toEqual(['no-effect']);
+      expect(listEffectTypes(await performOn(surface, 'CV', gesture))).toEqual(['no-effect']);
     }
-    expect(effectTypes(await performOn(surface, 'Jump', click))).toEqual(
+    expect(listEffectTypes(await performOn(surface, 'Jump', click))).toEqual(
       expect.arrayContaining(['url', 'scroll']),
     );
   } finally {

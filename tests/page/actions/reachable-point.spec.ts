@@ -1,7 +1,7 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
-import { performOn, click, effectTypes, findByName, pageText, reveal } from './perform.js';
+import { createPageListener, startServer } from '../../support/server.js';
+import { performOn, click, listEffectTypes, findByName, readPageText, reveal } from './perform.js';
 
 const scrollTo =
   (y: number) =>
@@ -30,10 +30,10 @@ test('a page that scrolls only on wheel events receives them', async ({ surface,
   await show(
     `<body style="margin:0;overflow:hidden;height:100vh"><main id=m style="height:100vh">Slide 1</main><script>addEventListener('wheel', (e) => { if (e.deltaY > 0) m.textContent = 'Slide 2' })</script>`,
   );
-  expect(effectTypes((await surface.perform({ intent: 'scroll', x: 0, y: 600 }, signal)).outcome)).toContain(
-    'dom',
-  );
-  expect(await pageText(surface)).toContain('Slide 2');
+  expect(
+    listEffectTypes((await surface.perform({ intent: 'scroll', x: 0, y: 600 }, signal)).outcome),
+  ).toContain('dom');
+  expect(await readPageText(surface)).toContain('Slide 2');
 });
 
 test('reveal scrolls an element in nested containers into view, below the sticky header', async ({
@@ -42,21 +42,21 @@ test('reveal scrolls an element in nested containers into view, below the sticky
 }) => {
   await show(`<style>body{margin:0} header{position:sticky;top:0;height:90px;background:#ccc}</style><header>Bar</header><div style="height:1400px"></div>
     <div style="height:2000px;overflow:auto"><div style="height:1800px"></div><button>Deep</button><div style="height:1800px"></div></div><h2 style="height:1200px">Long</h2>`);
-  expect(effectTypes(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
-  const deep = await findByName(surface, 'Deep');
-  expect(deep.inViewport).toBe(true);
+  expect(listEffectTypes(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
+  const deepElement = await findByName(surface, 'Deep');
+  expect(deepElement.inViewport).toBe(true);
   expect(await performOn(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
   expect((await performOn(surface, 'Long', reveal)).status).toBe('done');
-  const long = await findByName(surface, 'Long');
-  expect(long.box.y).toBeGreaterThanOrEqual(90);
-  expect(long.box.y).toBeLessThan(200);
+  const longElement = await findByName(surface, 'Long');
+  expect(longElement.box.y).toBeGreaterThanOrEqual(90);
+  expect(longElement.box.y).toBeLessThan(200);
 });
 
 test('waiting ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
   await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
-  const changed = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
-  expect(effectTypes(changed.outcome)).toContain('dom');
-  expect(await pageText(surface)).toContain('arrived');
+  const waitResult = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
+  expect(listEffectTypes(waitResult.outcome)).toContain('dom');
+  expect(await readPageText(surface)).toContain('arrived');
   expect((await surface.perform({ intent: 'wait', ms: 200 }, signal)).outcome).toMatchObject({
     status: 'no-effect',
   });
@@ -72,23 +72,23 @@ test('background mutations do not end a wait', async ({ surface, show }) => {
 test('a link to an unreachable server fails with a message; a response without content has no effect', async ({
   surface,
 }) => {
-  const closedServer = await serve(() => undefined);
+  const closedServer = await startServer(() => undefined);
   await closedServer.close();
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url === '/empty') {
       response.writeHead(204);
       response.end();
       return;
     }
-    answerWithPages({
+    createPageListener({
       '/': `<a href="${closedServer.url}/x">Dead</a> <a href=/empty>Empty</a> <a href=/two target=side>Side</a><iframe name=side src="/one"></iframe>`,
       '/one': '<p>One</p>',
       '/two': '<p>Two</p>',
     })(request, response);
   });
   try {
-    const open = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
-    await open();
+    const openPage = (): Promise<unknown> => surface.open(`${server.url}/`, signal);
+    await openPage();
     expect(await performOn(surface, 'Side', click)).toMatchObject({
       status: 'done',
       effects: [{ type: 'navigated', url: `${server.url}/two` }],
@@ -102,11 +102,15 @@ test('a link to an unreachable server fails with a message; a response without c
       reason: 'unreachable',
       detail: expect.stringContaining(`${closedServer.url}/x`),
     });
-    await open();
-    expect(effectTypes((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain('navigated');
+    await openPage();
+    expect(listEffectTypes((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain(
+      'navigated',
+    );
     await surface.perform({ intent: 'load', url: `${server.url}/one` }, signal);
-    expect(effectTypes((await surface.perform({ intent: 'back' }, signal)).outcome)).toContain('navigated');
-    expect(effectTypes((await surface.perform({ intent: 'forward' }, signal)).outcome)).toContain(
+    expect(listEffectTypes((await surface.perform({ intent: 'back' }, signal)).outcome)).toContain(
+      'navigated',
+    );
+    expect(listEffectTypes((await surface.perform({ intent: 'forward' }, signal)).outcome)).toContain(
       'navigated',
     );
     expect((await surface.perform({ intent: 'forward' }, signal)).outcome).toMatchObject({

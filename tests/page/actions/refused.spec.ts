@@ -1,6 +1,6 @@
 /** A change is reported as refused if the page reverts it by cancelling the click. */
 import { expect, test } from '../../support/browser.js';
-import { performOn, click, effectTypes, findByName, pageText, set } from './perform.js';
+import { performOn, click, listEffectTypes, findByName, readPageText, set } from './perform.js';
 
 const REFUSAL_TEXT =
   /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
@@ -26,9 +26,9 @@ for (const [verb, createAction] of [
     await show(`<input type=checkbox aria-label=Agree><p id=why></p>
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
     const outcome = await performOn(surface, 'Agree', createAction);
-    expect(effectTypes(outcome)).toEqual(['dom']);
+    expect(listEffectTypes(outcome)).toEqual(['dom']);
     expect(outcome).toMatchObject({ pageRefusal: expect.stringMatching(REFUSAL_TEXT) });
-    expect(await pageText(surface)).toContain('Read it first');
+    expect(await readPageText(surface)).toContain('Read it first');
   });
 
   test(`cancelling the click is not a refusal if a script then changes the box (${verb})`, async ({

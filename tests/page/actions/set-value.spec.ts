@@ -1,13 +1,13 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import {
   performOn,
   copy,
-  detailOf,
-  effectTypes,
+  getDetail,
+  listEffectTypes,
   findByName,
-  pageText,
+  readPageText,
   paste,
   press,
   set,
@@ -23,7 +23,7 @@ test('choosing succeeds if the select runs a command and returns to its empty op
   await show(`<select aria-label="Add filter" onchange="document.querySelector('p').append(this.value + ' '); this.value = ''"><option><option>Due date<option>Author</select><p></p>
     <select aria-label=Size onchange="document.querySelector('p').append('no '); this.value = 'S'"><option>S<option>L</select>`);
   expect((await performOn(surface, 'Add filter', set('Due date'))).status).toBe('done');
-  expect(await pageText(surface)).toContain('Due date');
+  expect(await readPageText(surface)).toContain('Due date');
   expect(await performOn(surface, 'Size', set('L'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
 });
 
@@ -36,18 +36,18 @@ test('native selects: option groups, several options, disabled options, more opt
     <select aria-label=Extras multiple><option>Bag<option>Seat, aisle<option>Meal</select>
     <select aria-label=Many>${Array.from({ length: 400 }, (_, i) => `<option value=v${i}>Place ${i}`).join('')}</select>
     <label>Labelled<select style="opacity:1"><option>a<option>b</select></label>`);
-  expect(effectTypes(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
-  expect(await pageText(surface)).toContain('b1');
+  expect(listEffectTypes(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
+  expect(await readPageText(surface)).toContain('b1');
   expect(await performOn(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
   expect(await performOn(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'Bag, Meal' }]),
   });
-  expect(effectTypes(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
   expect(await performOn(surface, 'Extras', set('Bag, Window'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
-  expect(effectTypes(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
   expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
 });
 
@@ -68,7 +68,7 @@ for (const [kind, html] of MULTIPLE_LISTS)
     show,
   }) => {
     await show(html);
-    const chosen = async (): Promise<string[]> => {
+    const listSelected = async (): Promise<string[]> => {
       const { candidates } = await surface.observe({}, signal);
       const list = candidates.find(({ name }) => name === 'Tags')!;
       return list.options?.length
@@ -76,12 +76,12 @@ for (const [kind, html] of MULTIPLE_LISTS)
         : candidates.filter(({ states }) => states.selected).map(({ text }) => text);
     };
     expect((await performOn(surface, 'Tags', change('c'))).status).toBe('done');
-    expect(await chosen()).toEqual(['b', 'c']);
+    expect(await listSelected()).toEqual(['b', 'c']);
     expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('done');
-    expect(await chosen()).toEqual(['c']);
+    expect(await listSelected()).toEqual(['c']);
     expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('already');
     expect((await performOn(surface, 'Tags', change('a, b', 'only'))).status).toBe('done');
-    expect(await chosen()).toEqual(['a', 'b']);
+    expect(await listSelected()).toEqual(['a', 'b']);
   });
 
 test('the requested option is chosen in a select that also has empty options', async ({ surface, show }) => {
@@ -107,7 +107,7 @@ test('setting a control fails if it does not keep the value, and the error conta
   await show(`<select aria-label=Fare onchange="this.selectedIndex = 1"><option>None<option>Early<option>Late</select>
     <input type=date aria-label=Day oninput="this.value = '2026-01-01'">
     <input type=number aria-label=Seats oninput="this.value = 2">`);
-  for (const [name, value, shown] of [
+  for (const [name, value, displayedValue] of [
     ['Fare', 'Late', 'Early'],
     ['Day', '2026-03-05', '2026-01-01'],
     ['Seats', '5', '2'],
@@ -115,7 +115,7 @@ test('setting a control fails if it does not keep the value, and the error conta
     expect(await performOn(surface, name, set(value)), name).toMatchObject({
       status: 'failed',
       reason: 'bad-value',
-      detail: expect.stringMatching(`“${shown}”, not “${value}”`),
+      detail: expect.stringMatching(`“${displayedValue}”, not “${value}”`),
     });
 });
 
@@ -176,10 +176,10 @@ test('check boxes, radio buttons and switches: native, by role, and styled label
   expect((await performOn(surface, 'Medium', set('Medium'))).status).toBe('done');
   expect((await performOn(surface, 'All', set('true'))).status).toBe('done');
   expect((await findByName(surface, 'All')).states.checked).toBe(true);
-  expect(effectTypes(await performOn(surface, 'Bold', set('true')))).toContain('state');
-  const stuck = await performOn(surface, 'Stuck', set('true'));
-  expect(stuck.status).toBe('failed');
-  expect(detailOf(stuck)).toContain('still off');
+  expect(listEffectTypes(await performOn(surface, 'Bold', set('true')))).toContain('state');
+  const stuckOutcome = await performOn(surface, 'Stuck', set('true'));
+  expect(stuckOutcome.status).toBe('failed');
+  expect(getDetail(stuckOutcome)).toContain('still off');
   expect(await performOn(surface, 'Bold', set('maybe'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
@@ -218,26 +218,26 @@ test('ARIA list boxes and radio groups: one option, several options, unknown and
 });
 
 /** APG select-only combo box: opens on click and ArrowDown, closes on Escape and choice. */
-const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=listbox aria-controls=lb aria-expanded=false tabindex=0>Apple</div>
+const SELECT_ONLY_COMBO_BOX = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=listbox aria-controls=lb aria-expanded=false tabindex=0>Apple</div>
   <ul id=lb role=listbox hidden style="max-height:90px;overflow:auto">${['Apple', 'Banana', 'Cherry', 'Date', 'Elder', 'Fig', 'Grape'].map((f) => `<li role=option aria-selected=${f === 'Apple'} style="height:30px">${f}</li>`).join('')}</ul>
   <script>const open = (on) => { lb.hidden = !on; cb.ariaExpanded = String(on) };
     cb.onclick = () => open(lb.hidden); cb.onkeydown = (e) => { if (e.key === 'Escape') open(false) };
     lb.onclick = (e) => { if (e.target.role !== 'option') return; for (const o of lb.children) o.ariaSelected = String(o === e.target); cb.textContent = e.target.textContent; open(false) }</script>`;
 
 test('choosing from a select-only combo box opens it and verifies the choice', async ({ surface, show }) => {
-  await show(SELECT_ONLY);
+  await show(SELECT_ONLY_COMBO_BOX);
   expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
   expect((await findByName(surface, 'Fruit')).text).toBe('Grape');
   expect((await performOn(surface, 'Fruit', set('grape'))).status).toBe('already');
   const outcome = await performOn(surface, 'Fruit', set('Kiwi'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
-  expect(detailOf(outcome)).toContain('Banana');
+  expect(getDetail(outcome)).toContain('Banana');
   // If the option does not exist, the list is closed and the value stays.
   expect(await findByName(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
 });
 
 /** APG editable combo box with list autocomplete. Suggestions appear after a delay, as if they came from a server. */
-const EDITABLE = `<label for=in>State</label><input id=in role=combobox aria-autocomplete=list aria-expanded=false aria-controls=sl autocomplete=off>
+const EDITABLE_COMBO_BOX = `<label for=in>State</label><input id=in role=combobox aria-autocomplete=list aria-expanded=false aria-controls=sl autocomplete=off>
   <ul id=sl role=listbox style="display:none"></ul><p id=chosen></p><script>
   const all = ['Alabama', 'Alaska', 'Arizona', 'Texas', 'Tennessee']; let timer;
   const draw = (q) => { sl.innerHTML = all.filter((s) => q && s.toLowerCase().startsWith(q.toLowerCase())).map((s) => '<li role=option>' + s + '</li>').join('');
@@ -251,22 +251,22 @@ test('an editable combo box is set by typing and choosing an option; without a m
   surface,
   show,
 }) => {
-  await show(EDITABLE);
+  await show(EDITABLE_COMBO_BOX);
   expect((await performOn(surface, 'State', set('Alaska'))).status).toBe('done');
-  expect(await pageText(surface)).toContain('chosen Alaska');
+  expect(await readPageText(surface)).toContain('chosen Alaska');
   expect(await performOn(surface, 'State', set('Ontario'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
   expect((await findByName(surface, 'State')).value).toBe('Alaska');
   // The `textInput` action shows suggestions but does not choose one.
-  expect(effectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
-  await expect.poll(() => pageText(surface)).toContain('Texas Tennessee');
+  expect(listEffectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
+  await expect.poll(() => readPageText(surface)).toContain('Texas Tennessee');
 });
 
 test('choosing fails if the combo box does not show the clicked option', async ({ surface, show }) => {
   await show(
-    SELECT_ONLY.replace('cb.textContent = e.target.textContent; ', '').replace(
+    SELECT_ONLY_COMBO_BOX.replace('cb.textContent = e.target.textContent; ', '').replace(
       'o.ariaSelected = String(o === e.target)',
       '0',
     ),
@@ -290,7 +290,7 @@ test('a virtual list is scrolled until the option appears or the list ends', asy
   expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
   expect((await findByName(surface, 'b')).name).toBe('Number 321');
   // The list was re-rendered under the pointer, but the option was clicked only once.
-  expect((await pageText(surface)).match(/taken/g)).toHaveLength(1);
+  expect((await readPageText(surface)).match(/taken/g)).toHaveLength(1);
   expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
@@ -306,7 +306,7 @@ test('an option is chosen in the menu of a menu button, even if no attribute lin
       d.innerHTML = ['Newest', 'Price'].map((t) => '<div role=menuitemradio aria-checked=false tabindex=-1>' + t + '</div>').join('');
       d.onclick = (e) => { say('sorted by ' + e.target.textContent); d.remove(); m.ariaExpanded = 'false' }; document.body.append(d) }</script>`);
   expect((await performOn(surface, 'Sort', set('Price'))).status).toBe('done');
-  expect(await pageText(surface)).toContain('sorted by Price');
+  expect(await readPageText(surface)).toContain('sorted by Price');
   expect(await performOn(surface, 'Sort', set('Colour'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
@@ -376,28 +376,30 @@ test('a datalist option’s label sets that option’s value; other text is ente
 });
 
 test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
-  const inner = await serve(
-    answerWithPages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
+  const innerServer = await startServer(
+    createPageListener({
+      '/': `${SELECT_ONLY_COMBO_BOX}<input aria-label=Name><textarea aria-label=Copy></textarea>`,
+    }),
   );
-  const outer = await serve(
-    answerWithPages({
-      '/': `<h1>Out</h1><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
+  const outerServer = await startServer(
+    createPageListener({
+      '/': `<h1>Out</h1><iframe src="${innerServer.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
     }),
   );
   try {
-    await surface.open(`${outer.url}/`, signal);
+    await surface.open(`${outerServer.url}/`, signal);
     expect((await performOn(surface, 'Fruit', set('Fig'))).status).toBe('done');
     expect((await findByName(surface, 'Fruit')).text).toBe('Fig');
-    expect(effectTypes(await performOn(surface, 'Name', type('Ada')))).toContain('value');
+    expect(listEffectTypes(await performOn(surface, 'Name', type('Ada')))).toContain('value');
     await performOn(surface, 'Name', copy);
-    expect(effectTypes(await performOn(surface, 'Copy', paste))).toContain('value');
+    expect(listEffectTypes(await performOn(surface, 'Copy', paste))).toContain('value');
     await performOn(surface, 'Copy', press('Control+A'));
     expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
       effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
     });
     expect((await findByName(surface, 'Copy')).value).toBe('');
   } finally {
-    await inner.close();
-    await outer.close();
+    await innerServer.close();
+    await outerServer.close();
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, effectTypes, findByName, pageText, press, submit, type } from './perform.js';
+import { performOn, listEffectTypes, findByName, readPageText, press, submit, type } from './perform.js';
 
 /**
  * A rich text editor like those of common libraries: `beforeinput` events change its document model, it renders the DOM
@@ -26,7 +26,7 @@ test('text is typed through input events into an editor with a document model', 
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old text', to: 'Dear all, see you' }]),
   });
-  expect(await pageText(surface)).toContain('["Dear all,","see you"]');
+  expect(await readPageText(surface)).toContain('["Dear all,","see you"]');
   expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
 });
 
@@ -37,15 +37,15 @@ test('typing several lines does not press Enter, which would send a chat message
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
   expect((await performOn(surface, 'Message', type('one\ntwo'))).status).toBe('done');
-  expect(await pageText(surface)).not.toContain('SENT');
+  expect(await readPageText(surface)).not.toContain('SENT');
   expect((await findByName(surface, 'Message')).value).toBe('one two');
 });
 
 test('a field with a key listener receives key events', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
-  expect(effectTypes(await performOn(surface, 'City', type('Oslo')))).toContain('value');
-  expect(await pageText(surface)).toMatch(/Oslo$/);
+  expect(listEffectTypes(await performOn(surface, 'City', type('Oslo')))).toContain('value');
+  expect(await readPageText(surface)).toMatch(/Oslo$/);
 });
 
 test('text is typed into a masked field, and the resulting value is reported', async ({ surface, show }) => {
@@ -109,7 +109,7 @@ test('typing reports the value and other changes on the page, but never a passwo
 }) => {
   await show(`<input aria-label=Filter oninput="out.textContent = this.value"><p id=out></p>
     <input type=password aria-label=Secret value=oldpass>`);
-  expect(effectTypes(await performOn(surface, 'Filter', type('shoes')))).toEqual(
+  expect(listEffectTypes(await performOn(surface, 'Filter', type('shoes')))).toEqual(
     expect.arrayContaining(['value', 'dom']),
   );
   const outcome = await performOn(surface, 'Secret', type('newpass'));
@@ -126,7 +126,7 @@ test('a long text keeps its line breaks', async ({ surface, show }) => {
   );
   const text = Array.from({ length: 40 }, (_, i) => `line ${i} with some words in it`).join('\n');
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('done');
-  expect(await pageText(surface)).toMatch(/40$/);
+  expect(await readPageText(surface)).toMatch(/40$/);
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
@@ -164,8 +164,12 @@ test('common spellings of keys are accepted, and the page receives the standard 
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
   for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
-    expect.soft(effectTypes(await performOn(surface, 'Here', press(spelling))), spelling).toContain('dom');
-    expect.soft((await pageText(surface)).toLowerCase(), spelling).toContain(`${i + 1} ${key.toLowerCase()}`);
+    expect
+      .soft(listEffectTypes(await performOn(surface, 'Here', press(spelling))), spelling)
+      .toContain('dom');
+    expect
+      .soft((await readPageText(surface)).toLowerCase(), spelling)
+      .toContain(`${i + 1} ${key.toLowerCase()}`);
   }
 });
 
@@ -179,8 +183,8 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
     reason: 'bad-value',
     detail: expect.stringContaining('Enter'),
   });
-  expect(effectTypes(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
-  expect(effectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
+  expect(listEffectTypes(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
+  expect(listEffectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
 test('a form is submitted even if one of its fields is named like a form method', async ({
@@ -190,8 +194,8 @@ test('a form is submitted even if one of its fields is named like a form method'
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );
-  expect(effectTypes(await performOn(surface, 'Q', submit))).toContain('dom');
-  expect(await pageText(surface)).toContain('sent');
+  expect(listEffectTypes(await performOn(surface, 'Q', submit))).toContain('dom');
+  expect(await readPageText(surface)).toContain('sent');
 });
 
 test('moving the caret is an effect of a key press', async ({ surface, show }) => {

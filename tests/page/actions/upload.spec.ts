@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { performOn, detailOf, pageText, upload } from './perform.js';
+import { performOn, getDetail, readPageText, upload } from './perform.js';
 
 interface UploadFixtures {
   folder: string;
@@ -47,12 +47,12 @@ test('files are uploaded into a field, through a label, and through a file choos
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
-  expect(await pageText(uploadSurface)).toContain('cv.txt=my cv');
+  expect(await readPageText(uploadSurface)).toContain('cv.txt=my cv');
   expect(
     (await performOn(uploadSurface, 'Add photos', upload(allowedFile('photo.txt'), allowedFile('cv.txt'))))
       .status,
   ).toBe('done');
-  expect(await pageText(uploadSurface)).toContain('photo.txt=a photo cv.txt=my cv');
+  expect(await readPageText(uploadSurface)).toContain('photo.txt=a photo cv.txt=my cv');
   expect((await performOn(uploadSurface, 'Drop here', upload(allowedFile('photo.txt')))).status).toBe('done');
   expect(
     await performOn(uploadSurface, 'CV', upload(allowedFile('cv.txt'), allowedFile('photo.txt'))),
@@ -80,7 +80,7 @@ test('only files with an allowed resolved path are uploaded, and a refusal does 
   ]) {
     const outcome = await performOn(uploadSurface, 'CV', upload(file));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
-    expect(detailOf(outcome)).toContain('--allow-upload');
+    expect(getDetail(outcome)).toContain('--allow-upload');
   }
   expect(await performOn(uploadSurface, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
     status: 'failed',
@@ -90,7 +90,7 @@ test('only files with an allowed resolved path are uploaded, and a refusal does 
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await pageText(uploadSurface)).not.toContain('=');
+  expect(await readPageText(uploadSurface)).not.toContain('=');
   await surface.open(FORM, signal);
   expect(await performOn(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',

@@ -5,7 +5,7 @@ import { createSurface, openBrowser, type ContextOptions } from '../../../src/pa
 import { createEgressPolicy } from '../../../src/policy/index.js';
 import { signal } from '../../support/browser.js';
 import { createHarEntry, createHar } from '../../support/har.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id=who></p><p id=more></p><p id=tick></p><button>Buy</button>
 <script>
@@ -19,27 +19,30 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
 </script><script src="/late.js"></script>`;
 
 test('a session starts with a HAR recording, a clock and a storage state, and the egress guard applies', async ({}, info) => {
-  const server = await serve(answerWithPages({ '/missing': 'the server' }));
-  const har = info.outputPath('shop.har');
-  const state = info.outputPath('state.json');
+  const server = await startServer(createPageListener({ '/missing': 'the server' }));
+  const harFile = info.outputPath('shop.har');
+  const stateFile = info.outputPath('state.json');
   const entries = ['http://shop.invalid', server.url].flatMap((base) => [
     createHarEntry(`${base}/`, 'text/html', SHOP),
     createHarEntry(`${base}/late.js`, 'text/javascript', 'document.title = "Shop, recorded"'),
   ]);
-  writeFileSync(har, createHar(entries));
+  writeFileSync(harFile, createHar(entries));
   const origins = ['http://shop.invalid', server.url].map((origin) => ({
     origin,
     localStorage: [{ name: 'name', value: 'Ada' }],
   }));
-  writeFileSync(state, JSON.stringify({ cookies: [], origins }));
+  writeFileSync(stateFile, JSON.stringify({ cookies: [], origins }));
   const browser = await openBrowser();
   const openAndRead = async (
     url: string,
     options: ContextOptions,
   ): Promise<{ text: string; title: string }> => {
     const egress = { policy: createEgressPolicy({ allowedHosts: [], allowPrivate: false }) };
-    const opened = await browser.openContext({ storageState: state, egress, ...options });
-    const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+    const openContext = await browser.openContext({ storageState: stateFile, egress, ...options });
+    const surface = await createSurface(openContext.context, {
+      page: openContext.page,
+      owns: openContext.owns,
+    });
     try {
       await surface.open(url, signal);
       const clockText = { text: /clock goes on/, state: 'visible' as const };
@@ -52,29 +55,29 @@ test('a session starts with a HAR recording, a clock and a storage state, and th
       return { text: await surface.probe.text(), title: await surface.probe.title() };
     } finally {
       await surface.close();
-      await opened.close();
+      await openContext.close();
     }
   };
   try {
     // The host does not exist, so all content must come from the recording.
-    const fromRecording = await openAndRead('http://shop.invalid/', {
+    const recordingResult = await openAndRead('http://shop.invalid/', {
       clock: new Date('2026-03-02T09:00:00Z'),
-      har: { file: har, notFound: 'abort' },
+      har: { file: harFile, notFound: 'abort' },
     });
-    expect(fromRecording.title).toBe('Shop, recorded');
-    expect(fromRecording.text).toContain('It is 2026-03-02T09:00');
-    expect(fromRecording.text).toContain('Hello Ada');
-    expect(fromRecording.text).toContain('Nothing got through');
+    expect(recordingResult.title).toBe('Shop, recorded');
+    expect(recordingResult.text).toContain('It is 2026-03-02T09:00');
+    expect(recordingResult.text).toContain('Hello Ada');
+    expect(recordingResult.text).toContain('Nothing got through');
     // Requests that are missing from the recording go through the guard.
-    const fromRecordingAndServer = await openAndRead(`${server.url}/`, {
-      har: { file: har, notFound: 'fallback' },
+    const recordingAndServerResult = await openAndRead(`${server.url}/`, {
+      har: { file: harFile, notFound: 'fallback' },
     });
-    expect(fromRecordingAndServer.text).toContain('Got the server');
-    expect(fromRecordingAndServer.text).not.toContain('2026-03-02');
+    expect(recordingAndServerResult.text).toContain('Got the server');
+    expect(recordingAndServerResult.text).not.toContain('2026-03-02');
 
-    writeFileSync(har, 'no recording');
+    writeFileSync(harFile, 'no recording');
     await expect(
-      openAndRead('http://shop.invalid/', { har: { file: har, notFound: 'abort' } }),
+      openAndRead('http://shop.invalid/', { har: { file: harFile, notFound: 'abort' } }),
     ).rejects.toThrow(/shop\.har cannot be replayed/);
   } finally {
     await browser.close();

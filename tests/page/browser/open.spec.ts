@@ -16,10 +16,10 @@ import {
   type ContextOptions,
 } from '../../../src/page/index.js';
 import { FULL_BROWSER, signal } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 import { findUnusedPort, createEgress, startSite } from '../egress/world.js';
 
-const PAGE = answerWithPages({
+const PAGE_LISTENER = createPageListener({
   '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
   '/popup': '<title>Popup</title><button onclick="window.open(\'/\')">Open</button>',
 });
@@ -31,11 +31,11 @@ async function withContext<T>(
 ): Promise<T> {
   const openedBrowser = await openBrowser(browser);
   try {
-    const opened = await openedBrowser.openContext(context);
+    const openContext = await openedBrowser.openContext(context);
     try {
-      return await body(opened);
+      return await body(openContext);
     } finally {
-      await opened.close();
+      await openContext.close();
     }
   } finally {
     await openedBrowser.close();
@@ -58,13 +58,13 @@ async function startChrome(profileFolder: string, startUrl: string): Promise<Run
     ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profileFolder}`, startUrl],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stderr.on('data', (data: Buffer) => {
       text += data.toString();
-      const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
-      if (found) resolve(found);
+      const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+      if (port) resolve(port);
     });
     child.once('exit', () => reject(new Error(`Chrome ended: ${text}`)));
   });
@@ -73,20 +73,20 @@ async function startChrome(profileFolder: string, startUrl: string): Promise<Run
     child,
     url,
     tabUrls: async () => {
-      const list = (await (await fetch(`${url}/json/list`)).json()) as { type: string; url: string }[];
-      return list.filter(({ type }) => type === 'page').map((tab) => tab.url);
+      const targets = (await (await fetch(`${url}/json/list`)).json()) as { type: string; url: string }[];
+      return targets.filter(({ type }) => type === 'page').map((tab) => tab.url);
     },
     close: async () => {
       // The program may be a script that starts the browser, so the whole process group is killed.
       process.kill(-child.pid!, 'SIGKILL');
-      await exited;
+      await exit;
     },
   };
 }
 
 test.describe('connecting to a running Chrome', () => {
   test('Parley opens a new tab with the user’s logins and does not touch other tabs', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE_LISTENER);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
@@ -120,7 +120,7 @@ test.describe('connecting to a running Chrome', () => {
   });
 
   test('the session includes tabs that its pages open but not tabs that the user opens', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE_LISTENER);
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       await withContext({ connect: chrome.url }, {}, async (opened) => {
@@ -147,9 +147,10 @@ test.describe('connecting to a running Chrome', () => {
   });
 
   test('the egress guard applies to the session’s tabs, including redirects and frames', async ({}, info) => {
-    const other = await startSite('127.0.0.2');
-    const server = await serve((request, response) => {
-      if (request.url === '/hop') response.writeHead(302, { location: `http://127.0.0.2:${other.port}/` });
+    const otherSite = await startSite('127.0.0.2');
+    const server = await startServer((request, response) => {
+      if (request.url === '/hop')
+        response.writeHead(302, { location: `http://127.0.0.2:${otherSite.port}/` });
       else response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<title>Home</title>');
     });
@@ -162,7 +163,7 @@ test.describe('connecting to a running Chrome', () => {
           const guard = egressGuardOf(opened.context)!;
           guard.admit(server.url);
           await opened.page.goto(server.url);
-          const refusedUrl = `http://127.0.0.2:${other.port}/`;
+          const refusedUrl = `http://127.0.0.2:${otherSite.port}/`;
           for (const url of [refusedUrl, `${server.url}/hop`]) {
             await opened.page.evaluate(
               (to) =>
@@ -182,18 +183,18 @@ test.describe('connecting to a running Chrome', () => {
             await expect.poll(() => guard.takeRefused().length).toBe(1);
           }
           // A browser that Parley connects to may open a connection early, but it sends no request.
-          expect(other.receivedRequests).toEqual([]);
+          expect(otherSite.receivedRequests).toEqual([]);
         },
       );
     } finally {
       await chrome.close();
       await server.close();
-      await other.close();
+      await otherSite.close();
     }
   });
 
   test('an isolated context has no user data, uses the proxy and accepts every option', async ({}, info) => {
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE_LISTENER);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
@@ -234,7 +235,7 @@ test.describe('connecting to a running Chrome', () => {
       message: `No browser answers at http://127.0.0.1:${unusedPort}.`,
       next: expect.stringContaining(`--remote-debugging-port=${unusedPort} --user-data-dir=`),
     });
-    const server = await serve(PAGE);
+    const server = await startServer(PAGE_LISTENER);
     await expect(openBrowser({ connect: server.url })).rejects.toMatchObject({
       kind: 'infra',
       message: expect.stringContaining(server.url),
@@ -248,7 +249,7 @@ test.describe('connecting to a running Chrome', () => {
 });
 
 test('a Playwright server provides a guarded context and keeps running', async () => {
-  const local = await startSite('127.0.0.1');
+  const localSite = await startSite('127.0.0.1');
   const server = await chromium.launchServer({ executablePath: findInstalledBrowser().path });
   try {
     for (let round = 0; round < 2; round++)
@@ -262,23 +263,23 @@ test('a Playwright server provides a guarded context and keeps running', async (
               () => 0,
               () => 0,
             ),
-          `http://127.0.0.1:${local.port}/`,
+          `http://127.0.0.1:${localSite.port}/`,
         );
         expect((await surface.observe({}, signal)).pageEvents).toMatchObject([{ host: '127.0.0.1' }]);
         await surface.close();
       });
-    expect(local.connectionCount).toBe(0);
+    expect(localSite.connectionCount).toBe(0);
   } finally {
     await server.close();
-    await local.close();
+    await localSite.close();
   }
 });
 
 test.describe('a persistent profile', () => {
   test('keeps its data between sessions, and the guard applies', async ({}, info) => {
-    const local = await startSite('127.0.0.1');
+    const localSite = await startSite('127.0.0.1');
     const profile = info.outputPath('profile');
-    const url = `http://localhost:${local.port}/`;
+    const url = `http://localhost:${localSite.port}/`;
     const options = { egress: createEgress({ allowPrivate: true, allow: ['localhost'] }) };
     await withContext({ profile }, options, async ({ page, context }) => {
       await page.goto(url);
@@ -290,15 +291,15 @@ test.describe('a persistent profile', () => {
       await page.goto(url);
       expect(await page.evaluate(() => localStorage.getItem('who'))).toBe('me');
     });
-    await local.close();
+    await localSite.close();
   });
 
   test('causes an error with its path if another browser uses it', async ({}, info) => {
     const profile = info.outputPath('profile');
     // The headless shell does not lock profiles.
     await withContext({ profile, browserPath: FULL_BROWSER }, {}, async () => {
-      const second = await openBrowser({ profile, browserPath: FULL_BROWSER });
-      await expect(second.openContext({})).rejects.toMatchObject({
+      const secondBrowser = await openBrowser({ profile, browserPath: FULL_BROWSER });
+      await expect(secondBrowser.openContext({})).rejects.toMatchObject({
         kind: 'infra',
         message: `The profile ${profile} is in use by another browser.`,
         next: expect.stringContaining('Close that browser'),
@@ -309,9 +310,9 @@ test.describe('a persistent profile', () => {
 
 test.describe('storage state', () => {
   test('is saved at the end and loaded at the start', async ({}, info) => {
-    const local = await startSite('127.0.0.1');
+    const localSite = await startSite('127.0.0.1');
     const file = join(info.outputPath('deep'), 'state.json');
-    const url = `http://localhost:${local.port}/`;
+    const url = `http://localhost:${localSite.port}/`;
     await withContext({}, { saveStorageState: file }, async ({ page }) => {
       await page.goto(url);
       await page.evaluate(() => {
@@ -325,7 +326,7 @@ test.describe('storage state', () => {
       await page.goto(url);
       expect(await page.evaluate(() => document.cookie + localStorage.getItem('who'))).toBe('login=yesme');
     });
-    await local.close();
+    await localSite.close();
   });
 
   const INVALID_FILES: [name: string, text: string, reason: string][] = [
@@ -346,7 +347,7 @@ test.describe('storage state', () => {
 });
 
 test('language, time zone, location, device, colour scheme and user agent are emulated', async () => {
-  const local = await startSite('127.0.0.1');
+  const localSite = await startSite('127.0.0.1');
   await withContext(
     {},
     {
@@ -359,8 +360,8 @@ test('language, time zone, location, device, colour scheme and user agent are em
       egress: createEgress({ allowPrivate: true }),
     },
     async ({ page }) => {
-      await page.goto(`http://localhost:${local.port}/`);
-      const emulated = await page.evaluate(async () => ({
+      await page.goto(`http://localhost:${localSite.port}/`);
+      const emulatedValues = await page.evaluate(async () => ({
         language: navigator.language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         agent: navigator.userAgent,
@@ -374,7 +375,7 @@ test('language, time zone, location, device, colour scheme and user agent are em
           ),
         ),
       }));
-      expect(emulated).toMatchObject({
+      expect(emulatedValues).toMatchObject({
         language: 'de-CH',
         zone: 'Asia/Tokyo',
         agent: 'Somebody/1.0',
@@ -385,11 +386,11 @@ test('language, time zone, location, device, colour scheme and user agent are em
       expect(page.viewportSize()).toEqual(findDevice('Pixel 7').viewport);
     },
   );
-  await local.close();
+  await localSite.close();
 });
 
 test('HTTP authentication uses the given credentials; blocked service workers are not registered', async () => {
-  const server = await serve((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.headers.authorization !== `Basic ${Buffer.from('me:secret').toString('base64')}`)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' });
     else

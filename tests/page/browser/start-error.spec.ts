@@ -62,9 +62,9 @@ test('a browser that is killed while its first page opens is reported at once', 
   for (const ms of [0, 15, 30, 50, 80]) {
     const browser = await openBrowser({ browserPath });
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    const opening = browser.openContext({});
+    const openAttempt = browser.openContext({});
     setTimeout(() => process.kill(pid, 'SIGKILL'), ms);
-    await opening.catch((error: unknown) => {
+    await openAttempt.catch((error: unknown) => {
       expect(error).toBeInstanceOf(ParleyError);
       messages.add((error as ParleyError).message);
     });

@@ -16,10 +16,10 @@ test('DISABLED_FEATURES includes every feature that Playwright disables', async 
   // The script only records its arguments.
   await expect(chromium.launch({ executablePath: browser })).rejects.toThrow();
   const launchArguments = readFileSync(argumentsFile, 'utf8').split('\n');
-  const disabled = launchArguments
+  const disabledFeatures = launchArguments
     .find((arg) => arg.startsWith('--disable-features='))!
     .split('=')[1]!
     .split(',');
-  expect(disabled.length).toBeGreaterThan(5);
-  expect(DISABLED_FEATURES.split('=')[1]!.split(',')).toEqual(expect.arrayContaining(disabled));
+  expect(disabledFeatures.length).toBeGreaterThan(5);
+  expect(DISABLED_FEATURES.split('=')[1]!.split(',')).toEqual(expect.arrayContaining(disabledFeatures));
 });

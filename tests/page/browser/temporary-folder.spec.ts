@@ -20,46 +20,47 @@ test('the next start removes the folders of killed processes and keeps those of 
     'Folder names contain the host name, and this machine has none. Runs once a host name is set.',
   );
   const parent = mkdtempSync(join(tmpdir(), 'parley-test-'));
-  const [killed, running] = await Promise.all([startProcess(), startProcess()]);
+  const [killedProcess, runningProcess] = await Promise.all([startProcess(), startProcess()]);
   try {
     const makeFolder = (name: string): string => {
       mkdirSync(join(parent, name, 'profile'), { recursive: true });
       return name;
     };
-    makeFolder(`${createFolderPrefix(killed.pid)}aaaaaa`);
+    makeFolder(`${createFolderPrefix(killedProcess.pid)}aaaaaa`);
     // A running process that reuses the id of an ended process.
-    makeFolder(createFolderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
+    makeFolder(createFolderPrefix(runningProcess.pid).replace(/-\d+-$/, '-1-bbbbbb'));
     const expectedFolders = [
-      makeFolder(`${createFolderPrefix(running.pid)}cccccc`),
+      makeFolder(`${createFolderPrefix(runningProcess.pid)}cccccc`),
       makeFolder('playwright_chromiumdev_profile-dddddd'),
-      makeFolder(`parley-000000-${killed.pid}-1-eeeeee`),
+      makeFolder(`parley-000000-${killedProcess.pid}-1-eeeeee`),
     ];
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
+    killedProcess.kill('SIGKILL');
+    await once(killedProcess, 'exit');
     await removeAbandonedFolders(parent);
-    const remaining = readdirSync(parent).sort();
+    const remainingFolders = readdirSync(parent).sort();
     // Without /proc, a process that reuses the id cannot be distinguished from the owner.
-    const reused = process.platform === 'linux' ? [] : remaining.filter((name) => name.endsWith('bbbbbb'));
-    expect(remaining).toEqual([...expectedFolders, ...reused].sort());
+    const reusedIdFolders =
+      process.platform === 'linux' ? [] : remainingFolders.filter((name) => name.endsWith('bbbbbb'));
+    expect(remainingFolders).toEqual([...expectedFolders, ...reusedIdFolders].sort());
   } finally {
-    running.kill('SIGKILL');
+    runningProcess.kill('SIGKILL');
     rmSync(parent, { recursive: true, force: true });
   }
 });
 
 test('launchBrowser keeps the profile in a folder of this process and removes it when the browser closes', async () => {
   // Folders of earlier tests may disappear at any moment.
-  const profilesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
-  const profiles = (): string[] =>
+  const listEntries = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+  const listProfiles = (): string[] =>
     readdirSync(tmpdir())
       .filter((name) => name.startsWith(createFolderPrefix(process.pid)))
-      .flatMap((name) => profilesIn(join(tmpdir(), name)).filter((inner) => inner.includes('profile')));
-  const before = new Set(profiles());
-  const added = (): string[] => profiles().filter((name) => !before.has(name));
+      .flatMap((name) => listEntries(join(tmpdir(), name)).filter((inner) => inner.includes('profile')));
+  const initialProfiles = new Set(listProfiles());
+  const listAddedProfiles = (): string[] => listProfiles().filter((name) => !initialProfiles.has(name));
   const temporaryFolder = process.env.TMPDIR;
   const browser = await launchBrowser();
   expect(process.env.TMPDIR).toBe(temporaryFolder);
-  expect(added()).toHaveLength(1);
+  expect(listAddedProfiles()).toHaveLength(1);
   await browser.close();
-  await expect.poll(added).toEqual([]);
+  await expect.poll(listAddedProfiles).toEqual([]);
 });

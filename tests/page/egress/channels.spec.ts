@@ -16,7 +16,7 @@ interface Sites {
 
 const test = base.extend<Sites>({
   home: async ({}, use) => {
-    const home = await startSite('127.0.0.1', (request, response) => {
+    const homeSite = await startSite('127.0.0.1', (request, response) => {
       const url = new URL(request.url ?? '/', 'http://x');
       if (url.pathname === '/hop') {
         response.writeHead(302, {
@@ -35,8 +35,8 @@ const test = base.extend<Sites>({
       );
       return true;
     });
-    await use(home);
-    await home.close();
+    await use(homeSite);
+    await homeSite.close();
   },
   // Service workers require a secure origin.
   homeUrl: ({ home }, use) => use(`http://localhost:${home.port}`),
@@ -48,8 +48,8 @@ const CHANNELS: Record<string, (page: Page, url: string, homeUrl: string) => Pro
   'a redirect of a navigation': (page, url, homeUrl) =>
     page.evaluate((to) => void (location.href = to), `${homeUrl}/hop?to=${encodeURIComponent(url)}`),
   'two redirects': (page, url, homeUrl) => {
-    const hop = (to: string): string => `${homeUrl}/hop?to=${encodeURIComponent(to)}`;
-    return page.evaluate((to) => void (location.href = to), hop(hop(url)));
+    const createHopUrl = (to: string): string => `${homeUrl}/hop?to=${encodeURIComponent(to)}`;
+    return page.evaluate((to) => void (location.href = to), createHopUrl(createHopUrl(url)));
   },
   'meta refresh': (page, url) =>
     page.evaluate((to) => {
@@ -152,50 +152,54 @@ const CHANNELS: Record<string, (page: Page, url: string, homeUrl: string) => Pro
 
 for (const [channel, sendRequest] of Object.entries(CHANNELS)) {
   test(`${channel}: reaches an allowed host`, async ({ guardedBrowser, homeUrl }) => {
-    const other = await startSite('127.0.0.2');
-    const opened = await guardedBrowser.openContext({
+    const otherSite = await startSite('127.0.0.2');
+    const openContext = await guardedBrowser.openContext({
       egress: createEgress({
         allow: ['localhost', 'other.test'],
         allowPrivate: true,
-        names: { 'other.test': ['127.0.0.2'] },
+        addressesByName: { 'other.test': ['127.0.0.2'] },
       }),
     });
     try {
-      await opened.page.goto(`${homeUrl}/`);
+      await openContext.page.goto(`${homeUrl}/`);
       // `evaluate` may never return if its code navigates.
-      void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
-      await expect.poll(() => other.receivedRequests.join()).toContain('/target');
+      void sendRequest(openContext.page, `http://other.test:${otherSite.port}/target`, homeUrl).catch(
+        () => undefined,
+      );
+      await expect.poll(() => otherSite.receivedRequests.join()).toContain('/target');
     } finally {
-      await opened.close();
-      await other.close();
+      await openContext.close();
+      await otherSite.close();
     }
   });
 
   test(`${channel}: does not reach a refused host`, async ({ guardedBrowser, homeUrl }) => {
-    const other = await startSite('127.0.0.2');
-    const opened = await guardedBrowser.openContext({
+    const otherSite = await startSite('127.0.0.2');
+    const openContext = await guardedBrowser.openContext({
       egress: createEgress({
         allow: ['localhost'],
         allowPrivate: true,
-        names: { 'other.test': ['127.0.0.2'] },
+        addressesByName: { 'other.test': ['127.0.0.2'] },
       }),
     });
     try {
-      await opened.page.goto(`${homeUrl}/`);
+      await openContext.page.goto(`${homeUrl}/`);
       // `evaluate` may never return if its code navigates.
-      void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
-      const refused: string[] = [];
+      void sendRequest(openContext.page, `http://other.test:${otherSite.port}/target`, homeUrl).catch(
+        () => undefined,
+      );
+      const refusedHosts: string[] = [];
       await expect
         .poll(() => {
-          for (const event of egressGuardOf(opened.context)!.takeRefused())
-            if (event.type === 'request-refused') refused.push(event.host);
-          return refused;
+          for (const event of egressGuardOf(openContext.context)!.takeRefused())
+            if (event.type === 'request-refused') refusedHosts.push(event.host);
+          return refusedHosts;
         })
         .toContain('other.test');
-      expect(other.connectionCount).toBe(0);
+      expect(otherSite.connectionCount).toBe(0);
     } finally {
-      await opened.close();
-      await other.close();
+      await openContext.close();
+      await otherSite.close();
     }
   });
 }

@@ -8,16 +8,19 @@ import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { signal } from '../../support/browser.js';
 import { findUnusedPort, createEgress, openGuardedContext, startSite, type GuardOptions } from './world.js';
 
-/** A surface behind an egress guard. */
-async function openGuarded(options: GuardOptions) {
-  const opened = await openGuardedContext(options);
-  const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
+/** Opens a surface behind an egress guard. */
+async function openGuardedSurface(options: GuardOptions) {
+  const openContext = await openGuardedContext(options);
+  const surface = await createSurface(openContext.context, {
+    page: openContext.page,
+    owns: openContext.owns,
+  });
   return {
-    ...opened,
+    ...openContext,
     surface,
     close: async () => {
       await surface.close();
-      await opened.close();
+      await openContext.close();
     },
   };
 }
@@ -27,16 +30,16 @@ const findUid = (observation: { candidates: { uid: string; name: string }[] }, n
 
 test.describe('a public page cannot reach this machine or the private network', () => {
   test('in any notation of the address', async () => {
-    const local = await startSite('0.0.0.0');
-    const opened = await openGuardedContext({
-      names: {
+    const localSite = await startSite('0.0.0.0');
+    const openContext = await openGuardedContext({
+      addressesByName: {
         'indoors.test': ['127.0.0.1'],
         'house.test': ['10.0.0.1'],
         'mixed.test': ['::ffff:127.0.0.1'],
       },
     });
     try {
-      await opened.page.setContent('<title>Elsewhere</title>');
+      await openContext.page.setContent('<title>Elsewhere</title>');
       const hosts = [
         '127.0.0.1',
         '127.0.0.3',
@@ -57,71 +60,71 @@ test.describe('a public page cannot reach this machine or the private network', 
         'house.test',
         'mixed.test',
       ];
-      const refused = new Map<string, string>();
+      const refusalsByHost = new Map<string, string>();
       for (const host of hosts) {
-        await opened.page.evaluate(
+        await openContext.page.evaluate(
           (url) =>
             fetch(url, { mode: 'no-cors' }).then(
               () => 0,
               () => 0,
             ),
-          `http://${host}:${local.port}/`,
+          `http://${host}:${localSite.port}/`,
         );
-        for (const event of egressGuardOf(opened.context)!.takeRefused())
-          if (event.type === 'request-refused') refused.set(host, event.reason);
+        for (const event of egressGuardOf(openContext.context)!.takeRefused())
+          if (event.type === 'request-refused') refusalsByHost.set(host, event.reason);
       }
-      expect([...refused.keys()]).toEqual(hosts);
-      expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
-      expect(refused.get('house.test')).toBe('it resolves to 10.0.0.1, a private address');
-      expect(refused.get('169.254.169.254')).toContain('metadata');
-      expect(local.connectionCount).toBe(0);
+      expect([...refusalsByHost.keys()]).toEqual(hosts);
+      expect(refusalsByHost.get('0x7f.1')).toBe('it is an address of this machine');
+      expect(refusalsByHost.get('house.test')).toBe('it resolves to 10.0.0.1, a private address');
+      expect(refusalsByHost.get('169.254.169.254')).toContain('metadata');
+      expect(localSite.connectionCount).toBe(0);
     } finally {
-      await opened.close();
-      await local.close();
+      await openContext.close();
+      await localSite.close();
     }
   });
 
   test('through DNS rebinding, because the proxy connects to the address that it checked', async () => {
-    const [good, bad] = [await startSite('127.0.0.2'), await startSite('127.0.0.3')];
-    const answers = [['127.0.0.2'], ['127.0.0.3']];
+    const [publicSite, reboundSite] = [await startSite('127.0.0.2'), await startSite('127.0.0.3')];
+    const dnsAnswers = [['127.0.0.2'], ['127.0.0.3']];
     const browser = await openBrowser();
-    const opened = await browser.openContext({
+    const openContext = await browser.openContext({
       egress: {
         ...createEgress({ allowPrivate: true }),
-        lookup: () => Promise.resolve(answers.shift() ?? ['127.0.0.3']),
+        lookup: () => Promise.resolve(dnsAnswers.shift() ?? ['127.0.0.3']),
       },
     });
     try {
-      await opened.page.goto(`http://fickle.test:${good.port}/`);
-      await opened.page.evaluate(
+      await openContext.page.goto(`http://fickle.test:${publicSite.port}/`);
+      await openContext.page.evaluate(
         (url) =>
           fetch(url, { mode: 'no-cors' }).then(
             () => 0,
             () => 0,
           ),
-        `http://fickle.test:${bad.port}/`,
+        `http://fickle.test:${reboundSite.port}/`,
       );
-      expect(good.receivedRequests).toContain('GET /');
-      expect(bad.connectionCount).toBe(0);
+      expect(publicSite.receivedRequests).toContain('GET /');
+      expect(reboundSite.connectionCount).toBe(0);
     } finally {
-      await opened.close();
+      await openContext.close();
       await browser.close();
-      await good.close();
-      await bad.close();
+      await publicSite.close();
+      await reboundSite.close();
     }
   });
 
   test('through WebRTC or WebTransport, which bypass proxies', async () => {
-    const home = await startSite('127.0.0.1');
+    const homeSite = await startSite('127.0.0.1');
     const udp = createSocket('udp4');
-    let datagrams = 0;
-    udp.on('message', () => datagrams++);
+    let datagramCount = 0;
+    udp.on('message', () => datagramCount++);
     await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
     const { port } = udp.address();
-    const opened = await openGuardedContext({ allowPrivate: true });
+    const openContext = await openGuardedContext({ allowPrivate: true });
     try {
-      await opened.page.goto(`http://localhost:${home.port}/`);
-      const state = await opened.page.evaluate(async (stunPort) => {
+      await openContext.page.goto(`http://localhost:${homeSite.port}/`);
+      const state = await openContext.page.evaluate(async (stunPort) => {
         const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${stunPort}` }] });
         peer.createDataChannel('x');
         const gathered = new Promise<string>((resolve) => {
@@ -133,7 +136,7 @@ test.describe('a public page cannot reach this machine or the private network', 
         return gathered;
       }, port);
       expect(state).toBe('complete');
-      const transport = await opened.page.evaluate(
+      const transport = await openContext.page.evaluate(
         (url) =>
           new WebTransport(url).ready.then(
             () => 'ready',
@@ -142,10 +145,10 @@ test.describe('a public page cannot reach this machine or the private network', 
         `https://127.0.0.1:${port}/`,
       );
       expect(transport).toBe('failed');
-      expect(datagrams).toBe(0);
+      expect(datagramCount).toBe(0);
     } finally {
-      await opened.close();
-      await home.close();
+      await openContext.close();
+      await homeSite.close();
       udp.close();
     }
   });
@@ -153,7 +156,7 @@ test.describe('a public page cannot reach this machine or the private network', 
 
 test.describe('refused requests are reported to the navigator', () => {
   test('a click on a link to a refused host fails, the page stays, and the next observation reports it once', async () => {
-    const home = await startSite('127.0.0.1', (request, response) => {
+    const homeSite = await startSite('127.0.0.1', (request, response) => {
       if (request.url === '/hop') {
         response.writeHead(302, { location: 'http://other.test/' });
         response.end();
@@ -165,12 +168,12 @@ test.describe('refused requests are reported to the navigator', () => {
       );
       return true;
     });
-    const { surface, close } = await openGuarded({
+    const { surface, close } = await openGuardedSurface({
       allow: ['localhost'],
-      names: { 'other.test': ['127.0.0.2'] },
+      addressesByName: { 'other.test': ['127.0.0.2'] },
     });
     try {
-      await surface.open(`http://localhost:${home.port}/`, signal);
+      await surface.open(`http://localhost:${homeSite.port}/`, signal);
       for (const name of ['Direct', 'Hop']) {
         const { outcome } = await surface.perform(
           { intent: 'click', uid: findUid(await surface.observe({}, signal), name) },
@@ -191,8 +194,8 @@ test.describe('refused requests are reported to the navigator', () => {
         });
         expect((await surface.observe({}, signal)).pageEvents).toEqual([]);
       }
-      const load = await surface.perform({ intent: 'load', url: 'http://other.test/' }, signal);
-      expect(load.outcome).toMatchObject({ status: 'failed', reason: 'refused' });
+      const loadResult = await surface.perform({ intent: 'load', url: 'http://other.test/' }, signal);
+      expect(loadResult.outcome).toMatchObject({ status: 'failed', reason: 'refused' });
       const allowedClick = await surface.perform(
         { intent: 'click', uid: findUid(await surface.observe({}, signal), 'Fine') },
         signal,
@@ -200,12 +203,12 @@ test.describe('refused requests are reported to the navigator', () => {
       expect(allowedClick.outcome.status).not.toBe('failed');
     } finally {
       await close();
-      await home.close();
+      await homeSite.close();
     }
   });
 
   test('a page that requests many hosts causes at most twenty events', async () => {
-    const { surface, page, close } = await openGuarded({ allow: ['home.test'] });
+    const { surface, page, close } = await openGuardedSurface({ allow: ['home.test'] });
     try {
       await page.setContent('<title>Scanner</title>');
       await page.evaluate(() =>
@@ -225,29 +228,29 @@ test.describe('refused requests are reported to the navigator', () => {
   });
 
   test('opening a start page that redirects to a refused host fails with the kind “guard”', async () => {
-    const home = await startSite('127.0.0.1', (_request, response) => {
+    const homeSite = await startSite('127.0.0.1', (_request, response) => {
       response.writeHead(302, { location: 'http://10.0.0.1/' });
       response.end();
       return true;
     });
-    const { surface, close } = await openGuarded({});
+    const { surface, close } = await openGuardedSurface({});
     try {
-      await expect(surface.open(`http://localhost:${home.port}/`, signal)).rejects.toMatchObject({
+      await expect(surface.open(`http://localhost:${homeSite.port}/`, signal)).rejects.toMatchObject({
         kind: 'guard',
         message: expect.stringContaining('10.0.0.1 was not opened: it is a private address'),
         next: 'Start on a page there, or pass --allow-private.',
       });
     } finally {
       await close();
-      await home.close();
+      await homeSite.close();
     }
   });
 
   test('the instructor can open hosts that the navigator cannot', async () => {
-    const home = await startSite('127.0.0.1');
-    const { surface, close } = await openGuarded({ allow: ['example.com'] });
+    const homeSite = await startSite('127.0.0.1');
+    const { surface, close } = await openGuardedSurface({ allow: ['example.com'] });
     try {
-      const url = `http://127.0.0.1:${home.port}/`;
+      const url = `http://127.0.0.1:${homeSite.port}/`;
       expect((await surface.perform({ intent: 'load', url }, signal)).outcome).toMatchObject({
         reason: 'refused',
       });
@@ -255,14 +258,17 @@ test.describe('refused requests are reported to the navigator', () => {
       expect((await surface.observe({}, signal)).title).toBe('Reached');
     } finally {
       await close();
-      await home.close();
+      await homeSite.close();
     }
   });
 });
 
 test('connection errors are the same with and without the proxy', async () => {
   const unusedPort = await findUnusedPort();
-  const { surface, close } = await openGuarded({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
+  const { surface, close } = await openGuardedSurface({
+    addressesByName: { 'dead.test': ['127.0.0.1'] },
+    allowPrivate: true,
+  });
   try {
     for (const [url, expectedText] of [
       [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
@@ -286,7 +292,7 @@ test('connection errors are the same with and without the proxy', async () => {
 });
 
 test('two sessions in one browser do not share cookies or storage', async () => {
-  const home = await startSite('127.0.0.1');
+  const homeSite = await startSite('127.0.0.1');
   const browser = await openBrowser();
   const contexts = [
     await browser.openContext({ egress: createEgress({ allowPrivate: true }) }),
@@ -295,7 +301,7 @@ test('two sessions in one browser do not share cookies or storage', async () => 
   try {
     const initialStorage = [];
     for (const { page } of contexts) {
-      await page.goto(`http://localhost:${home.port}/`);
+      await page.goto(`http://localhost:${homeSite.port}/`);
       initialStorage.push(await page.evaluate(() => document.cookie + JSON.stringify(localStorage)));
       await page.evaluate(() => {
         document.cookie = 'who=me';
@@ -304,14 +310,14 @@ test('two sessions in one browser do not share cookies or storage', async () => 
     }
     expect(initialStorage).toEqual(['{}', '{}']);
   } finally {
-    for (const opened of contexts) await opened.close();
+    for (const openContext of contexts) await openContext.close();
     await browser.close();
-    await home.close();
+    await homeSite.close();
   }
 });
 
 test('an upstream proxy receives its credentials and all requests except those to this machine', async () => {
-  const [home, far] = [await startSite('127.0.0.1'), await startSite('127.0.0.2')];
+  const [homeSite, remoteSite] = [await startSite('127.0.0.1'), await startSite('127.0.0.2')];
   const proxiedHosts: string[] = [];
   const upstream = new Server({
     port: 0,
@@ -329,34 +335,38 @@ test('an upstream proxy receives its credentials and all requests except those t
   });
   await upstream.listen();
   // Only the upstream proxy can resolve the name.
-  const opened = await openGuardedContext({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
+  const openContext = await openGuardedContext({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
   try {
-    egressGuardOf(opened.context)!.admit('http://localhost/');
-    await opened.page.goto(`http://localhost:${home.port}/`);
+    egressGuardOf(openContext.context)!.admit('http://localhost/');
+    await openContext.page.goto(`http://localhost:${homeSite.port}/`);
     expect(proxiedHosts).toEqual([]);
-    await opened.page.goto(`http://far.test:${far.port}/`);
-    await opened.page.evaluate(
+    await openContext.page.goto(`http://far.test:${remoteSite.port}/`);
+    await openContext.page.evaluate(
       (url) => new Promise((resolve) => new WebSocket(url).addEventListener('error', resolve)),
-      `ws://far.test:${far.port}/socket`,
+      `ws://far.test:${remoteSite.port}/socket`,
     );
-    expect(far.receivedRequests).toContain('GET /');
-    expect(far.receivedRequests).toContain('WS /socket');
+    expect(remoteSite.receivedRequests).toContain('GET /');
+    expect(remoteSite.receivedRequests).toContain('WS /socket');
     expect(new Set(proxiedHosts)).toEqual(new Set(['me:secret@far.test']));
-    expect(await opened.page.goto('http://10.0.0.1/').catch((error: Error) => error.message)).toContain(
+    expect(await openContext.page.goto('http://10.0.0.1/').catch((error: Error) => error.message)).toContain(
       'ERR_ABORTED',
     );
   } finally {
-    await opened.close();
+    await openContext.close();
     await upstream.close(true);
-    await home.close();
-    await far.close();
+    await homeSite.close();
+    await remoteSite.close();
   }
 });
 
 test('after closing, the proxy no longer listens', async () => {
-  const before = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
-  const opened = await openGuardedContext({});
-  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before + 1);
-  await opened.close();
-  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before);
+  const initialCount = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
+  const openContext = await openGuardedContext({});
+  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(
+    initialCount + 1,
+  );
+  await openContext.close();
+  expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(
+    initialCount,
+  );
 });

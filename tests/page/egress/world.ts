@@ -31,8 +31,8 @@ export async function startSite(
     });
     response.end(/\.js$/.test(request.url ?? '') ? '' : '<title>Reached</title><p>Reached');
   });
-  let connections = 0;
-  server.on('connection', () => connections++);
+  let connectionCount = 0;
+  server.on('connection', () => connectionCount++);
   server.on('upgrade', (request, socket) => {
     receivedRequests.push(`WS ${request.url}`);
     socket.destroy();
@@ -42,7 +42,7 @@ export async function startSite(
     port: (server.address() as AddressInfo).port,
     receivedRequests,
     get connectionCount() {
-      return connections;
+      return connectionCount;
     },
     close: () =>
       new Promise((resolve) => {
@@ -67,15 +67,20 @@ export async function findUnusedPort(): Promise<number> {
 }
 
 export interface GuardOptions {
-  /** Host patterns, as on the command line. */
+  /** Allowed host patterns, as on the command line. */
   allow?: string[];
   allowPrivate?: boolean;
   /** IP addresses by host name. Other names cannot be resolved. */
-  names?: Record<string, string[]>;
+  addressesByName?: Record<string, string[]>;
   upstream?: string;
 }
 
-export function createEgress({ allow = [], allowPrivate = false, names = {}, upstream }: GuardOptions) {
+export function createEgress({
+  allow = [],
+  allowPrivate = false,
+  addressesByName: names = {},
+  upstream,
+}: GuardOptions) {
   return {
     policy: createEgressPolicy({ allowedHosts: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
     upstream,
@@ -88,11 +93,11 @@ export function createEgress({ allow = [], allowPrivate = false, names = {}, ups
 export async function openGuardedContext(options: GuardOptions): Promise<OpenContext> {
   const browser = await openBrowser();
   try {
-    const opened = await browser.openContext({ egress: createEgress(options) });
+    const openContext = await browser.openContext({ egress: createEgress(options) });
     return {
-      ...opened,
+      ...openContext,
       close: async () => {
-        await opened.close();
+        await openContext.close();
         await browser.close();
       },
     };

@@ -1,4 +1,4 @@
-import { effectTypes, expect, signal, test } from './visit.js';
+import { listEffectTypes, expect, signal, test } from './visit.js';
 
 const DIALOGS = [
   { button: 'Alert', type: 'alert', message: 'Saved.', answer: 'accept', expectedText: 'Answer: read' },
@@ -34,8 +34,8 @@ const DIALOGS = [
   },
 ] as const;
 
-for (const { button, type, message, answer, expectedText, ...rest } of DIALOGS) {
-  const text = 'text' in rest ? rest.text : undefined;
+for (const { button, type, message, answer, expectedText, ...dialogCase } of DIALOGS) {
+  const text = 'text' in dialogCase ? dialogCase.text : undefined;
   test(`an open ${type} is observed and answered: ${answer} ${text ?? ''}`, async ({
     visitKeepingDialogs,
   }) => {
@@ -45,10 +45,14 @@ for (const { button, type, message, answer, expectedText, ...rest } of DIALOGS) 
       effects: [{ type: 'dialog', dialog: type, message }],
       settle: { reason: 'dialog' },
     });
-    const open = await visitKeepingDialogs.observe();
-    expect(open.dialog).toEqual({ type, message, defaultText: type === 'prompt' ? 'Ann' : '' });
-    expect(open.title).toBe('Dialogs');
-    expect(open.candidates.map(({ name }) => name)).toContain('Confirm');
+    const observationWithDialog = await visitKeepingDialogs.observe();
+    expect(observationWithDialog.dialog).toEqual({
+      type,
+      message,
+      defaultText: type === 'prompt' ? 'Ann' : '',
+    });
+    expect(observationWithDialog.title).toBe('Dialogs');
+    expect(observationWithDialog.candidates.map(({ name }) => name)).toContain('Confirm');
     expect(
       await visitKeepingDialogs.perform({ intent: 'dialog', answer, ...(text !== undefined && { text }) }),
     ).toMatchObject({
@@ -57,10 +61,10 @@ for (const { button, type, message, answer, expectedText, ...rest } of DIALOGS) 
         { type: 'dialog-answered', answer: answer === 'accept' ? 'accepted' : 'dismissed' },
       ]),
     });
-    expect(await visitKeepingDialogs.text()).toContain(expectedText);
-    const after = await visitKeepingDialogs.observe();
-    expect(after.dialog).toBeNull();
-    expect(after.dialogs).toEqual([
+    expect(await visitKeepingDialogs.readText()).toContain(expectedText);
+    const nextObservation = await visitKeepingDialogs.observe();
+    expect(nextObservation.dialog).toBeNull();
+    expect(nextObservation.dialogs).toEqual([
       { type, message, answer: answer === 'accept' ? 'accepted' : 'dismissed' },
     ]);
   });
@@ -68,8 +72,8 @@ for (const { button, type, message, answer, expectedText, ...rest } of DIALOGS) 
   if (text === undefined && answer === 'dismiss')
     test(`by default, a ${type} is dismissed and reported`, async ({ visit }) => {
       await visit.open('/hazards/dialogs');
-      expect(effectTypes(await visit.press(button))).toContain('dialog');
-      expect(await visit.text()).toContain(expectedText);
+      expect(listEffectTypes(await visit.press(button))).toContain('dialog');
+      expect(await visit.readText()).toContain(expectedText);
       expect(await visit.observe()).toMatchObject({
         dialog: null,
         dialogs: [{ type, message, answer: 'dismissed' }],
@@ -82,7 +86,7 @@ test('while a dialog is open, other actions fail with its message, and the probe
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
-  const { uid } = await visitKeepingDialogs.find('Alert');
+  const { uid } = await visitKeepingDialogs.findCandidate('Alert');
   await visitKeepingDialogs.press('Confirm');
   for (const action of [
     { intent: 'click', uid },
@@ -120,7 +124,7 @@ test('if a handler opens two dialogs, the second opens after the first is answer
   });
   expect((await visitKeepingDialogs.observe()).dialog?.message).toBe('Two?');
   await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' });
-  expect(await visitKeepingDialogs.text()).toContain('Answer: true');
+  expect(await visitKeepingDialogs.readText()).toContain('Answer: true');
 });
 
 test('a dialog that a timer opens is observed and can be answered once', async ({ visitKeepingDialogs }) => {
@@ -141,9 +145,9 @@ test('a page that opens a dialog while loading finishes loading after the answer
   expect((await visitKeepingDialogs.open('/hazards/dialog-on-load')).settle.reason).toBe('dialog');
   expect((await visitKeepingDialogs.observe()).dialog?.message).toBe('Welcome!');
   await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' });
-  expect(await visitKeepingDialogs.text()).toContain('Answer: read');
+  expect(await visitKeepingDialogs.readText()).toContain('Answer: read');
   await visit.open('/hazards/dialog-on-load');
-  expect(await visit.text()).toContain('Answer: read');
+  expect(await visit.readText()).toContain('Answer: read');
 });
 
 test('the answer to a beforeunload dialog decides whether the page stays', async ({
@@ -155,9 +159,9 @@ test('the answer to a beforeunload dialog decides whether the page stays', async
   await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'dismiss' });
   expect((await visitKeepingDialogs.observe()).title).toBe('Unsaved');
   await visitKeepingDialogs.press('Leave');
-  expect(effectTypes(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' }))).toContain(
-    'navigated',
-  );
+  expect(
+    listEffectTypes(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' })),
+  ).toContain('navigated');
   expect((await visitKeepingDialogs.observe()).title).toBe('A window');
 });
 
@@ -169,9 +173,9 @@ test('the requested URL loads after the beforeunload dialog is accepted', async 
     effects: [{ dialog: 'beforeunload' }],
   });
   expect((await visitKeepingDialogs.observe()).dialog?.type).toBe('beforeunload');
-  expect(effectTypes(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' }))).toContain(
-    'navigated',
-  );
+  expect(
+    listEffectTypes(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' })),
+  ).toContain('navigated');
   expect((await visitKeepingDialogs.observe()).title).toBe('A window');
 });
 
@@ -221,7 +225,7 @@ test(
     expect(observation.dialogs.length).toBeGreaterThan(1);
     expect(observation.dialogs.length).toBeLessThanOrEqual(50);
     expect(observation.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
-    expect(effectTypes(await visit.press('Confirm'))).toContain('dialog');
+    expect(listEffectTypes(await visit.press('Confirm'))).toContain('dialog');
   },
 );
 
@@ -243,7 +247,7 @@ test('closing works while a beforeunload dialog is open', async ({ createVisit }
   await expect.poll(() => visitKeepingDialogs.context.pages()).toEqual([]);
 });
 
-test('an observation has exactly the requested parts, even while a dialog is open', async ({
+test('an observation has exactly the requested fields, even while a dialog is open', async ({
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');

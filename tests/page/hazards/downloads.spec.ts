@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { toSafeFileName } from '../../../src/page/download-policy.js';
 import { FULL_BROWSER } from '../../support/browser.js';
-import { effectTypes, expect, signal, test } from './visit.js';
+import { listEffectTypes, expect, signal, test } from './visit.js';
 
 // The headless shell has no PDF viewer and names downloads differently.
 test.use({ browserPath: FULL_BROWSER });
@@ -105,7 +105,7 @@ test('a download that no action caused is a page event rather than an effect', a
 }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
-  expect(effectTypes(await visit.press('Starts late'))).not.toContain('download');
+  expect(listEffectTypes(await visit.press('Starts late'))).not.toContain('download');
   await expect
     .poll(async () => (await visit.surface.probe.observe()).pageEvents)
     .toEqual([{ type: 'download', file: 'late.csv' }]);
@@ -140,8 +140,8 @@ test('a PDF in the browser’s viewer has no elements, and the next page opens',
   const { url, candidates } = await visit.observe();
   expect(url).toBe(`${visit.site}/hazards/document.pdf`);
   expect(candidates).toEqual([]);
-  const home = await visit.perform({ intent: 'load', url: `${visit.site}/` });
-  expect(home.status).toBe('done');
+  const loadOutcome = await visit.perform({ intent: 'load', url: `${visit.site}/` });
+  expect(loadOutcome.status).toBe('done');
 });
 
 test('a displayed PDF is saved once if the navigator requests it, and its text can be read', async ({

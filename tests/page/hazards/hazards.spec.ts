@@ -3,7 +3,7 @@
  * have spec files of their own in this folder.
  */
 import { createSurface } from '../../../src/page/index.js';
-import { effectTypes, expect, signal, test, type Visit } from './visit.js';
+import { listEffectTypes, expect, signal, test, type Visit } from './visit.js';
 
 interface Hazard {
   name: string;
@@ -15,11 +15,11 @@ interface Hazard {
   use?(visit: Visit): Promise<void>;
 }
 
-const infraError = { kind: 'infra', next: expect.any(String) as unknown };
+const INFRA_ERROR = { kind: 'infra', next: expect.any(String) as unknown };
 
 async function pressAndExpect(visit: Visit, name: string | RegExp, expectedText: string): Promise<void> {
-  expect(effectTypes(await visit.press(name))).toContain('dom');
-  expect(await visit.text()).toContain(expectedText);
+  expect(listEffectTypes(await visit.press(name))).toContain('dom');
+  expect(await visit.readText()).toContain(expectedText);
 }
 
 const HAZARDS: Hazard[] = [
@@ -63,9 +63,11 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/infinite-scroll',
     title: 'Infinite scroll',
     async use(visit) {
-      const before = (await visit.observe()).elements;
-      expect(effectTypes(await visit.perform({ intent: 'scroll', x: 0, y: 100_000 }))).toContain('scroll');
-      expect((await visit.observe()).elements).toBeGreaterThan(before);
+      const initialCount = (await visit.observe()).elements;
+      expect(listEffectTypes(await visit.perform({ intent: 'scroll', x: 0, y: 100_000 }))).toContain(
+        'scroll',
+      );
+      expect((await visit.observe()).elements).toBeGreaterThan(initialCount);
     },
   },
   ...[10_000, 20_000].map((n): Hazard => ({
@@ -94,7 +96,7 @@ const HAZARDS: Hazard[] = [
     async use(visit) {
       for (let i = 0; i < 3; i++) await visit.observe();
       await visit.press('Press me');
-      expect(await visit.text()).toContain('Pressed');
+      expect(await visit.readText()).toContain('Pressed');
     },
   },
   {
@@ -123,7 +125,7 @@ const HAZARDS: Hazard[] = [
     title: 'Redrawn all the time',
     async use(visit) {
       await visit.press('Stands still');
-      expect(await visit.text()).toContain('Kept');
+      expect(await visit.readText()).toContain('Kept');
     },
   },
   {
@@ -148,7 +150,7 @@ const HAZARDS: Hazard[] = [
     title: 'Huge attributes',
     async use(visit) {
       expect((await visit.press('Press me')).status).toBe('done');
-      expect((await visit.find('Pressed')).role).toBe('button');
+      expect((await visit.findCandidate('Pressed')).role).toBe('button');
       // Candidates stay small whatever the page contains.
       expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
     },
@@ -169,7 +171,7 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/base',
     title: 'Base',
     async use(visit) {
-      expect(effectTypes(await visit.press('Relative link'))).toContain('navigated');
+      expect(listEffectTypes(await visit.press('Relative link'))).toContain('navigated');
       expect((await visit.observe()).url).toBe(`${visit.site}/hazards/window`);
     },
   },
@@ -178,8 +180,8 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/blob',
     title: 'Pages without a server',
     async use(visit) {
-      expect(effectTypes(await visit.press('In blob'))).toContain('dom');
-      expect(effectTypes(await visit.press('In data'))).toContain('dom');
+      expect(listEffectTypes(await visit.press('In blob'))).toContain('dom');
+      expect(listEffectTypes(await visit.press('In data'))).toContain('dom');
       await visit.press('Blob page');
       expect(await visit.observe()).toMatchObject({
         title: 'From a blob',
@@ -194,10 +196,10 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/service-worker',
     title: 'Service worker',
     async use(visit) {
-      await expect.poll(() => visit.text()).toContain('Installed');
+      await expect.poll(() => visit.readText()).toContain('Installed');
       await visit.press('Ask the worker');
       expect((await visit.observe()).title).toBe('From the worker');
-      expect(effectTypes(await visit.press('Home'))).toContain('navigated');
+      expect(listEffectTypes(await visit.press('Home'))).toContain('navigated');
     },
   },
   {
@@ -232,7 +234,7 @@ for (const { name, path, message } of FAILING_PAGES)
   test(`opening ${name} fails with an error message, and the next page opens`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { openMs: 2_000 } });
     await expect(visit.open(path)).rejects.toMatchObject({
-      ...infraError,
+      ...INFRA_ERROR,
       message: expect.stringContaining(message),
     });
     await visit.open('/hazards/window');
@@ -243,9 +245,9 @@ test('opening a document that crashes the browser tab fails with an error messag
   createVisit,
 }) => {
   const visit = await createVisit({ limits: { maxCrashCount: 1 } });
-  const observing = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
-  await expect(observing).rejects.toMatchObject({
-    ...infraError,
+  const observationPromise = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
+  await expect(observationPromise).rejects.toMatchObject({
+    ...INFRA_ERROR,
     message: expect.stringContaining('crashes the browser tab'),
   });
   await visit.open('/hazards/window');
@@ -257,7 +259,7 @@ test('HTTP authentication without credentials is a page event, and the error nam
 }) => {
   const host = new URL(visit.site).host;
   await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
-    ...infraError,
+    ...INFRA_ERROR,
     message: expect.stringContaining('requires a valid user name and password'),
     next: expect.stringContaining('--http-credentials-env NAME'),
   });
@@ -267,20 +269,17 @@ test('HTTP authentication without credentials is a page event, and the error nam
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
-test('wrong HTTP credentials fail, correct credentials open the page', async ({
-  chromium,
-  practiceSites,
-}) => {
+test('wrong HTTP credentials fail, correct credentials open the page', async ({ chromium, fixtureSites }) => {
   for (const { password, works } of [
     { password: 'wrong', works: false },
     { password: 'lantern', works: true },
   ]) {
     const context = await chromium.newContext({ httpCredentials: { username: 'reader', password } });
     const surface = await createSurface(context);
-    const opening = surface.open(`${practiceSites.url}/hazards/sign-in`, signal);
-    if (works) expect((await opening).status).toBe(200);
+    const openPromise = surface.open(`${fixtureSites.url}/hazards/sign-in`, signal);
+    if (works) expect((await openPromise).status).toBe(200);
     else
-      await expect(opening).rejects.toMatchObject({
+      await expect(openPromise).rejects.toMatchObject({
         message: expect.stringContaining('requires a valid user name'),
       });
     await surface.close();

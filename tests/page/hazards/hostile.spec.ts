@@ -1,4 +1,4 @@
-/** Forms whose field names shadow DOM properties. */
+/** Forms with fields whose names shadow DOM properties. */
 import { expect, signal, test } from '../../support/browser.js';
 
 const FIELD_NAME_GROUPS = [
@@ -27,10 +27,10 @@ for (const names of FIELD_NAME_GROUPS)
     const [field] = candidates.filter((c) => c.role === 'textbox');
     expect(field!.xpath).toContain('/form/input');
     // Playwright fails on some of these names. The action must still end and report the true outcome.
-    const go = candidates.find((c) => c.name === 'Go')!;
-    const { outcome } = await surface.perform({ intent: 'click', uid: go.uid }, signal);
-    const sent = (await surface.probe.text()).includes('sent');
-    expect(outcome.status).toBe(sent ? 'done' : 'failed');
+    const goButton = candidates.find((c) => c.name === 'Go')!;
+    const { outcome } = await surface.perform({ intent: 'click', uid: goButton.uid }, signal);
+    const isSent = (await surface.probe.text()).includes('sent');
+    expect(outcome.status).toBe(isSent ? 'done' : 'failed');
     await show('<title>Next</title>');
     expect((await surface.observe({}, signal)).title).toBe('Next');
   });
@@ -55,7 +55,7 @@ test('a form with common field names can be filled in and submitted', async ({ s
     expect((await surface.perform({ intent: 'textInput', uid, text: 'x' }, signal)).outcome.status).toBe(
       'done',
     );
-  const go = candidates.find((c) => c.name === 'Go')!;
-  expect((await surface.perform({ intent: 'click', uid: go.uid }, signal)).outcome.status).toBe('done');
+  const goButton = candidates.find((c) => c.name === 'Go')!;
+  expect((await surface.perform({ intent: 'click', uid: goButton.uid }, signal)).outcome.status).toBe('done');
   expect(await surface.probe.text()).toContain('sent');
 });

@@ -1,4 +1,4 @@
-import { effectTypes, expect, signal, test } from './visit.js';
+import { listEffectTypes, expect, signal, test } from './visit.js';
 
 test('a crashed tab keeps its id, reloads its URL and reports the crash', async ({ visit }) => {
   await visit.open('/hazards/window');
@@ -8,15 +8,15 @@ test('a crashed tab keeps its id, reloads its URL and reports the crash', async 
   expect(title).toBe('A window');
   expect(tabs).toEqual([{ id: 1, url, active: true }]);
   expect(pageEvents).toEqual([{ type: 'crash', url }]);
-  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
   expect((await visit.observe()).pageEvents).toEqual([]);
 });
 
 test('a crash during an action is an effect of the action', async ({ visit }) => {
   await visit.open('/hazards/window');
-  const performing = visit.perform({ intent: 'load', url: `${visit.site}/hazards/slow?ms=30000` });
+  const actionPromise = visit.perform({ intent: 'load', url: `${visit.site}/hazards/slow?ms=30000` });
   await visit.crash();
-  expect(await performing).toMatchObject({
+  expect(await actionPromise).toMatchObject({
     status: 'done',
     effects: [{ type: 'crashed', url: `${visit.site}/hazards/window` }],
   });
@@ -57,7 +57,7 @@ test('a link to a server that does not answer fails with its URL, and the page c
     reason: 'unreachable',
     detail: `${visit.site}/hazards/slow?ms=30000 could not be opened: it did not answer in time`,
   });
-  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
 test('a page that navigates to a server without an answer is read after the navigation is stopped', async ({
@@ -98,7 +98,7 @@ test(
       { type: 'stuck-script', seconds: expect.any(Number) },
       { type: 'crash', url: `${visit.site}/hazards/busy` },
     ]);
-    expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+    expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
   },
 );
 
@@ -108,7 +108,7 @@ test('a page can be used after its endless script was stopped', { tag: '@long' }
   });
   await visit.open('/hazards/busy');
   await visit.press('Loop for ever');
-  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
 test(
@@ -122,25 +122,25 @@ test(
 );
 
 test('closing works while a page is busy or recovering from a crash', async ({ createVisit }) => {
-  const busy = await createVisit({});
-  await busy.open('/hazards/busy');
-  await busy.clickByScript('Loop for ever');
-  await busy.surface.close();
-  expect(busy.context.pages()).toEqual([]);
-  const crashed = await createVisit({});
-  await crashed.open('/hazards/window');
-  await crashed.crash();
-  await crashed.surface.close();
-  expect(crashed.context.pages()).toEqual([]);
+  const busyVisit = await createVisit({});
+  await busyVisit.open('/hazards/busy');
+  await busyVisit.clickByScript('Loop for ever');
+  await busyVisit.surface.close();
+  expect(busyVisit.context.pages()).toEqual([]);
+  const crashedVisit = await createVisit({});
+  await crashedVisit.open('/hazards/window');
+  await crashedVisit.crash();
+  await crashedVisit.surface.close();
+  expect(crashedVisit.context.pages()).toEqual([]);
 });
 
 test('an abort ends the observation of a busy page', async ({ visit }) => {
   await visit.open('/hazards/busy');
   await visit.clickByScript('Loop for ever');
-  const stop = new AbortController();
-  const observing = visit.surface.observe({}, AbortSignal.any([signal, stop.signal]));
-  stop.abort(new Error('stopped by the test'));
-  await expect(observing).rejects.toThrow('stopped by the test');
+  const stopController = new AbortController();
+  const observationPromise = visit.surface.observe({}, AbortSignal.any([signal, stopController.signal]));
+  stopController.abort(new Error('stopped by the test'));
+  await expect(observationPromise).rejects.toThrow('stopped by the test');
 });
 
 test('if a page is too large to read in time, the error says so and does not blame a script', async ({
@@ -154,7 +154,7 @@ test('if a page is too large to read in time, the error says so and does not bla
   });
 });
 
-test('a page with very many frames is too large, too', async ({ createVisit }) => {
+test('a page with very many frames also counts as too large', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { observeMs: 40 } });
   await visit.open('/hazards/elements?n=10');
   await visit.context.pages()[0]!.evaluate(() => {

@@ -1,25 +1,25 @@
-import { effectTypes, expect, test } from './visit.js';
+import { listEffectTypes, expect, test } from './visit.js';
 
 test('a popup window has the session’s viewport size and can be used', async ({ visit }) => {
   await visit.open('/hazards/windows');
-  const before = (await visit.observe()).viewport;
+  const initialViewport = (await visit.observe()).viewport;
   expect(await visit.press('Small window')).toMatchObject({
     effects: expect.arrayContaining([{ type: 'tab-opened', opened: 2, url: expect.any(String) }]),
   });
   const { viewport, title, tabs } = await visit.observe();
-  expect([viewport.width, viewport.height]).toEqual([before.width, before.height]);
+  expect([viewport.width, viewport.height]).toEqual([initialViewport.width, initialViewport.height]);
   expect(title).toBe('A window');
   expect(tabs.map(({ id, active }) => [id, active])).toEqual([
     [1, false],
     [2, true],
   ]);
-  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
 for (const name of ['New tab', 'Blank at first'])
   test(`a tab that a page opens becomes active after it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
-    expect(effectTypes(await visit.press(name))).toContain('tab-opened');
+    expect(listEffectTypes(await visit.press(name))).toContain('tab-opened');
     expect((await visit.observe()).title).toBe('A window');
   });
 
@@ -31,7 +31,7 @@ test('a tab is an effect of the click that opened it, even if its server answers
   await visit.context.pages()[0]!.evaluate(() => {
     Object.assign(document.links[0]!, { target: '_blank', rel: 'noopener' });
   });
-  expect(effectTypes(await visit.press('Prices'))).toContain('tab-opened');
+  expect(listEffectTypes(await visit.press('Prices'))).toContain('tab-opened');
   expect((await visit.observe()).title).toBe('Slow page');
 });
 
@@ -103,7 +103,7 @@ test('a new tab whose URL cannot be opened is closed', async ({ visit }) => {
 
 test('an element of another tab cannot be clicked', async ({ visit }) => {
   await visit.open('/hazards/window');
-  const { uid } = await visit.find('Press me');
+  const { uid } = await visit.findCandidate('Press me');
   await visit.perform({ intent: 'tabcreate' });
   expect(await visit.perform({ intent: 'click', uid })).toMatchObject({
     status: 'failed',

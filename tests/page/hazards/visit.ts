@@ -1,4 +1,4 @@
-/** A surface that opens the practice sites' misbehaving pages, with shortcuts for the tests. */
+/** A surface that opens the fixture sites' misbehaving pages, with shortcuts for the tests. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
@@ -20,7 +20,7 @@ export class Visit {
     readonly context: BrowserContext,
   ) {}
 
-  /** Opens a path on the practice sites, or a URL. */
+  /** Opens a path on the fixture sites, or a URL. */
   open(path: string): Promise<OpenedPage> {
     return this.surface.open(path.startsWith('/') ? this.site + path : path, signal);
   }
@@ -29,13 +29,13 @@ export class Visit {
     return this.surface.observe({ text: true }, signal);
   }
 
-  async find(name: string | RegExp): Promise<Candidate> {
+  async findCandidate(name: string | RegExp): Promise<Candidate> {
     const { candidates } = await this.observe();
     const matches = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
-    const matching = candidates.filter((c) => matches(c.name) || matches(c.text));
-    const found = matching.find((c) => c.interactive) ?? matching[0];
-    if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
-    return found;
+    const matchingCandidates = candidates.filter((c) => matches(c.name) || matches(c.text));
+    const match = matchingCandidates.find((c) => c.interactive) ?? matchingCandidates[0];
+    if (!match) throw new Error(`no ${name} among ${candidates.map((c) => c.name || c.text).join(', ')}`);
+    return match;
   }
 
   async perform(action: PageAction): Promise<Outcome> {
@@ -43,7 +43,7 @@ export class Visit {
   }
 
   async press(name: string | RegExp): Promise<Outcome> {
-    const { uid } = await this.find(name);
+    const { uid } = await this.findCandidate(name);
     return this.perform({ intent: 'click', uid });
   }
 
@@ -64,9 +64,9 @@ export class Visit {
   /** Navigates to a path by script, without waiting for the response. */
   async navigateByScript(path: string): Promise<void> {
     const page = this.context.pages().at(-1)!;
-    const requested = page.waitForRequest(this.site + path);
+    const request = page.waitForRequest(this.site + path);
     await page.evaluate((url) => void setTimeout(() => location.assign(url)), this.site + path);
-    await requested;
+    await request;
   }
 
   /** Clicks a button by script, without waiting for effects. */
@@ -78,21 +78,21 @@ export class Visit {
   }
 
   async type(name: string, text: string): Promise<Outcome> {
-    const { uid } = await this.find(name);
+    const { uid } = await this.findCandidate(name);
     return this.perform({ intent: 'textInput', uid, text });
   }
 
-  text(): Promise<string> {
+  readText(): Promise<string> {
     return this.surface.probe.text();
   }
 
   /** Crashes the renderer process of the latest tab. */
   async crash(): Promise<void> {
     const page = this.context.pages().at(-1)!;
-    const crashed = page.waitForEvent('crash');
+    const crashEvent = page.waitForEvent('crash');
     const cdp = await this.context.newCDPSession(page);
     cdp.send('Page.crash').catch(() => undefined);
-    await crashed;
+    await crashEvent;
   }
 }
 
@@ -101,15 +101,15 @@ export const test = base.extend<{
   visit: Visit;
   visitKeepingDialogs: Visit;
 }>({
-  createVisit: async ({ chromium, practiceSites, limits }, use) => {
-    const opened: PageSurface[] = [];
+  createVisit: async ({ chromium, fixtureSites, limits }, use) => {
+    const openedSurfaces: PageSurface[] = [];
     await use(async (options) => {
       const context = await createUnguardedContext(chromium);
       const surface = await createSurface(context, { ...options, limits: { ...limits, ...options.limits } });
-      opened.push(surface);
-      return new Visit(practiceSites.url, surface, context);
+      openedSurfaces.push(surface);
+      return new Visit(fixtureSites.url, surface, context);
     });
-    await Promise.all(opened.map((surface) => surface.close()));
+    await Promise.all(openedSurfaces.map((surface) => surface.close()));
   },
   /** The surface dismisses all dialogs (the default). */
   visit: async ({ createVisit }, use) => {
@@ -121,7 +121,7 @@ export const test = base.extend<{
   },
 });
 
-/** The types of an outcome's effects, or its status if it has none. */
-export function effectTypes(outcome: Outcome): string[] {
+/** Lists the types of an outcome's effects, or its status if it is not `done`. */
+export function listEffectTypes(outcome: Outcome): string[] {
   return outcome.status === 'done' ? outcome.effects.map(({ type }) => type) : [outcome.status];
 }

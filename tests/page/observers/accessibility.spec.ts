@@ -144,15 +144,15 @@ test('page text cannot imitate a line of the tree', async ({ read }) => {
 
 test('a long tree is truncated, and its last line says so', async ({ read }) => {
   const { text } = await read('<ul>' + '<li><a href=#>Link</a>'.repeat(500) + '</ul>', 50);
-  const all = text.split('\n');
-  expect(all.length).toBeLessThanOrEqual(51);
-  expect(all.at(-1)).toBe('(more is left out)');
+  const lines = text.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(51);
+  expect(lines.at(-1)).toBe('(more is left out)');
 });
 
 test('a frame’s tree is inserted below its iframe line', () => {
-  const top = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
+  const topTree = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
   const tree = joinTrees([
-    { frame: [], text: top },
+    { frame: [], text: topTree },
     {
       frame: ['http://x/map'],
       owner: 'aaaaaaaa-0000-4000',
@@ -178,7 +178,7 @@ test('an observation combines the trees of all frames', async ({ surface, show }
     `<h1>Top</h1><iframe title=Inner width=300 height=80 srcdoc="<button>Framed</button>"></iframe>`,
   );
   const { accessibility, candidates } = await surface.observe({ accessibility: true }, signal);
-  const framed = candidates.find((c) => c.name === 'Framed')!;
+  const framedButton = candidates.find((c) => c.name === 'Framed')!;
   expect(accessibility).toMatch(/heading "Top".*\n *iframe "Inner".*\n {2,}button "Framed"/);
-  expect(accessibility).toContain(`(${framed.uid})`);
+  expect(accessibility).toContain(`(${framedButton.uid})`);
 });

@@ -10,13 +10,13 @@ import {
 } from '../../../src/page/observers/browser-tree-text.js';
 import { expect, signal, test } from '../../support/browser.js';
 
-const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
+const FIXTURE_HTML = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
 
 const VIEW: Box = { x: 0, y: 0, width: 1000, height: 500 };
 const IN_VIEW: Box = { x: 10, y: 10, width: 100, height: 20 };
 
 let lastId = 0;
-const node = (
+const createNode = (
   role: string,
   name: string | null,
   children: BrowserTreeNode[] = [],
@@ -34,49 +34,52 @@ const node = (
   ...others,
 });
 
-/** Removes the numbers, which depend on the browser. */
-const withoutNumbers = (text: string): string => text.replace(/\[\d+\]/g, '[n]');
+/** Replaces the numbers, which depend on the browser. */
+const maskNumbers = (text: string): string => text.replace(/\[\d+\]/g, '[n]');
 
-const linesOf = (root: BrowserTreeNode, older: boolean): string[] =>
-  withoutNumbers(printWebarenaTree(root, VIEW, older).text).split('\n');
+const formatLines = (root: BrowserTreeNode, isOlderVersion: boolean): string[] =>
+  maskNumbers(printWebarenaTree(root, VIEW, isOlderVersion).text).split('\n');
 
-const hardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
-  let count = 0;
-  return printHardenedTree(root, view, () => ++count).text.split('\n');
+const formatHardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
+  let lastNumber = 0;
+  return printHardenedTree(root, view, () => ++lastNumber).text.split('\n');
 };
 
 test("a line contains the role, the name in Python's notation and the states", () => {
-  const line = (role: string, name: string | null, properties: [string, unknown][] = []): string | null =>
-    formatWebarenaLine({ id: 7, role, name, properties });
-  const table: [string | null, string | null][] = [
-    [line('link', 'Home'), "[7] link 'Home'"],
-    [line('link', "It's"), `[7] link "It's"`],
-    [line('link', `It's "x"`), `[7] link 'It\\'s "x"'`],
-    [line('link', 'a\nb\\c'), String.raw`[7] link 'a\nb\\c'`],
-    [line('button', '', [['focusable', true]]), "[7] button ''"],
+  const formatNode = (
+    role: string,
+    name: string | null,
+    properties: [string, unknown][] = [],
+  ): string | null => formatWebarenaLine({ id: 7, role, name, properties });
+  const CASES: [string | null, string | null][] = [
+    [formatNode('link', 'Home'), "[7] link 'Home'"],
+    [formatNode('link', "It's"), `[7] link "It's"`],
+    [formatNode('link', `It's "x"`), `[7] link 'It\\'s "x"'`],
+    [formatNode('link', 'a\nb\\c'), String.raw`[7] link 'a\nb\\c'`],
+    [formatNode('button', '', [['focusable', true]]), "[7] button ''"],
     [
-      line('button', 'x', [
+      formatNode('button', 'x', [
         ['expanded', false],
         ['hasPopup', 'menu'],
       ]),
       "[7] button 'x' expanded: False hasPopup: menu",
     ],
     [
-      line('checkbox', 'x', [
+      formatNode('checkbox', 'x', [
         ['checked', 'true'],
         ['invalid', 'false'],
       ]),
       "[7] checkbox 'x' checked: true",
     ],
-    [line('generic', ' '), null],
-    [line('generic', '', [['focusable', true]]), null],
-    [line('generic', '', [['disabled', true]]), "[7] generic '' disabled: True"],
-    [line('listitem', '', [['level', 1]]), null],
-    [line('listitem', '', [['disabled', true]]), null],
-    [line('table', ''), "[7] table ''"],
-    [line('button', null), null],
+    [formatNode('generic', ' '), null],
+    [formatNode('generic', '', [['focusable', true]]), null],
+    [formatNode('generic', '', [['disabled', true]]), "[7] generic '' disabled: True"],
+    [formatNode('listitem', '', [['level', 1]]), null],
+    [formatNode('listitem', '', [['disabled', true]]), null],
+    [formatNode('table', ''), "[7] table ''"],
+    [formatNode('button', null), null],
   ];
-  for (const [actual, expected] of table) expect.soft(actual, String(expected)).toBe(expected);
+  for (const [actual, expected] of CASES) expect.soft(actual, String(expected)).toBe(expected);
 });
 
 test('WebArena keeps every node that overlaps the screen by about a pixel', () => {
@@ -91,11 +94,14 @@ test('WebArena keeps every node that overlaps the screen by about a pixel', () =
 });
 
 test('if a node is not printed, its children take its place', () => {
-  const root = node('RootWebArea', 'Page', [
-    node('generic', '', [node('link', 'A', [node('img', 'a')]), node('none', null, [node('link', 'B')])]),
-    node('list', 'Away', [node('link', 'C')], { box: { ...IN_VIEW, y: 900 } }),
+  const root = createNode('RootWebArea', 'Page', [
+    createNode('generic', '', [
+      createNode('link', 'A', [createNode('img', 'a')]),
+      createNode('none', null, [createNode('link', 'B')]),
+    ]),
+    createNode('list', 'Away', [createNode('link', 'C')], { box: { ...IN_VIEW, y: 900 } }),
   ]);
-  expect(linesOf(root, false)).toEqual([
+  expect(formatLines(root, false)).toEqual([
     "[n] RootWebArea 'Page'",
     "\t[n] link 'A'",
     "\t\t[n] img 'a'",
@@ -105,32 +111,32 @@ test('if a node is not printed, its children take its place', () => {
 });
 
 test('static text that repeats an earlier line is removed; the older version also drops text with apostrophes', () => {
-  const root = node('RootWebArea', 'Page', [
-    node('button', 'Save all', [node('StaticText', 'Save')]),
-    node('StaticText', "it's"),
-    node('StaticText', 'other'),
-    node('StaticText', ''),
-    node('heading', 'x'),
-    node('heading', 'y'),
-    node('heading', 'z'),
-    node('StaticText', 'other'),
+  const root = createNode('RootWebArea', 'Page', [
+    createNode('button', 'Save all', [createNode('StaticText', 'Save')]),
+    createNode('StaticText', "it's"),
+    createNode('StaticText', 'other'),
+    createNode('StaticText', ''),
+    createNode('heading', 'x'),
+    createNode('heading', 'y'),
+    createNode('heading', 'z'),
+    createNode('StaticText', 'other'),
   ]);
   const headings = ["\t[n] heading 'x'", "\t[n] heading 'y'", "\t[n] heading 'z'"];
-  const begin = ["[n] RootWebArea 'Page'", "\t[n] button 'Save all'"];
-  const end = ["\t[n] StaticText 'other'", ...headings, "\t[n] StaticText 'other'"];
-  expect(linesOf(root, false)).toEqual([...begin, `\t[n] StaticText "it's"`, ...end]);
-  expect(linesOf(root, true)).toEqual([...begin, ...end]);
+  const firstLines = ["[n] RootWebArea 'Page'", "\t[n] button 'Save all'"];
+  const lastLines = ["\t[n] StaticText 'other'", ...headings, "\t[n] StaticText 'other'"];
+  expect(formatLines(root, false)).toEqual([...firstLines, `\t[n] StaticText "it's"`, ...lastLines]);
+  expect(formatLines(root, true)).toEqual([...firstLines, ...lastLines]);
 });
 
 test('the hardened tree contains the nodes in view, their values, and the number of lines out of view', () => {
-  const below = { ...IN_VIEW, y: 800 };
-  const root = node('RootWebArea', 'Page', [
-    node('link', 'Above', [], { box: { ...IN_VIEW, y: -100 } }),
-    node('link', 'Mostly below', [], { box: { ...IN_VIEW, y: 495 } }),
-    node('article', 'Long', [node('StaticText', 'Inside')], {
+  const boxBelowView = { ...IN_VIEW, y: 800 };
+  const root = createNode('RootWebArea', 'Page', [
+    createNode('link', 'Above', [], { box: { ...IN_VIEW, y: -100 } }),
+    createNode('link', 'Mostly below', [], { box: { ...IN_VIEW, y: 495 } }),
+    createNode('article', 'Long', [createNode('StaticText', 'Inside')], {
       box: { x: 0, y: 0, width: 900, height: 5000 },
     }),
-    node('textbox', 'City', [node('StaticText', 'Oslo')], {
+    createNode('textbox', 'City', [createNode('StaticText', 'Oslo')], {
       value: 'Oslo',
       properties: [
         ['required', true],
@@ -138,13 +144,13 @@ test('the hardened tree contains the nodes in view, their values, and the number
         ['expanded', false],
       ],
     }),
-    node('button', 'Save all', [node('StaticText', 'Save'), node('StaticText', 'all')]),
-    node('list', '', [node('StaticText', "it's")]),
-    node('link', 'Away', [], { box: below }),
-    node('link', 'Far away', [], { box: below }),
-    node('link', 'No area', [], { box: { ...IN_VIEW, height: 0 } }),
+    createNode('button', 'Save all', [createNode('StaticText', 'Save'), createNode('StaticText', 'all')]),
+    createNode('list', '', [createNode('StaticText', "it's")]),
+    createNode('link', 'Away', [], { box: boxBelowView }),
+    createNode('link', 'Far away', [], { box: boxBelowView }),
+    createNode('link', 'No area', [], { box: { ...IN_VIEW, height: 0 } }),
   ]);
-  expect(hardenedLines(root)).toEqual([
+  expect(formatHardenedLines(root)).toEqual([
     '[1] RootWebArea "Page"',
     '\t[2] article "Long"',
     '\t\t[3] StaticText "Inside"',
@@ -156,9 +162,9 @@ test('the hardened tree contains the nodes in view, their values, and the number
 });
 
 test('the fixture page’s tree is printed in each style', async ({ show, surface }) => {
-  await show(FIXTURE);
+  await show(FIXTURE_HTML);
   const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
-  const lines = withoutNumbers(accessibilityTree!.text).split('\n');
+  const lines = maskNumbers(accessibilityTree!.text).split('\n');
   expect(lines[0]).toBe("[n] RootWebArea 'SoM fixture' focused: True");
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -184,7 +190,7 @@ test('role names and nodes are mapped to those of the browser that WebArena used
   await show(`<title>T</title><table><tr><td>a<td>b</table><ul><li>item</ul><img alt=pic src=x width=20 height=20>
     <a href="#x">link</a><select aria-label=M><option>p</select><p role=none>none</p>`);
   const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
-  expect(withoutNumbers(accessibilityTree!.text).split('\n')).toEqual([
+  expect(maskNumbers(accessibilityTree!.text).split('\n')).toEqual([
     "[n] RootWebArea 'T' focused: True",
     "\t[n] table ''",
     "\t\t[n] row ''",
@@ -204,14 +210,14 @@ test("elements can be acted on by their numbers in WebArena's tree", async ({ sh
     addEventListener('click', ({ target }) => { clicked.push(target.id); document.title = clicked.join(' '); }, true)
     </script>`);
   const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
-  const uidOf = (text: string): string => {
+  const findUid = (text: string): string => {
     const id = Number(new RegExp(`\\[(\\d+)\\] ${text}`).exec(accessibilityTree!.text)![1]);
     return accessibilityTree!.nodes.find((node) => node.id === id)!.uid!;
   };
   for (const line of ["button 'Press'", "link 'Link'", "StaticText 'Words'", "checkbox 'Tick'"])
-    await surface.perform({ intent: 'click', uid: uidOf(line) }, signal);
+    await surface.perform({ intent: 'click', uid: findUid(line) }, signal);
   expect(await surface.probe.title()).toBe('b l p c');
-  await surface.perform({ intent: 'textInput', uid: uidOf("textbox 'Field'"), text: 'typed' }, signal);
+  await surface.perform({ intent: 'textInput', uid: findUid("textbox 'Field'"), text: 'typed' }, signal);
   expect(await surface.probe.evaluate("document.querySelector('#f').value")).toEqual({ json: 'typed' });
 });
 
@@ -241,7 +247,7 @@ test('numbers in the hardened tree stay the same while the page changes, and sta
   show,
   surface,
 }) => {
-  const read = async (): Promise<string[]> =>
+  const readLines = async (): Promise<string[]> =>
     (await surface.observe({ accessibilityTree: 'hardened' }, signal))
       .accessibilityTree!.text.split('\n')
       .slice(1)
@@ -249,12 +255,12 @@ test('numbers in the hardened tree stay the same while the page changes, and sta
   await show(
     `<button onclick="this.insertAdjacentHTML('beforebegin', '<button>First</button>')">Add</button>`,
   );
-  expect(await read()).toEqual(['[2] button "Add"']);
+  expect(await readLines()).toEqual(['[2] button "Add"']);
   const { candidates } = await surface.observe({}, signal);
   await surface.perform({ intent: 'click', uid: candidates.find(({ name }) => name === 'Add')!.uid }, signal);
-  expect(await read()).toEqual(['[3] button "First"', '[2] button "Add" focused']);
+  expect(await readLines()).toEqual(['[3] button "First"', '[2] button "Add" focused']);
   await show('<button>Other</button>');
-  expect(await read()).toEqual(['[2] button "Other"']);
+  expect(await readLines()).toEqual(['[2] button "Other"']);
 });
 
 test('the page cannot detect that its tree is being read', async ({ show, surface }) => {

@@ -1,4 +1,4 @@
-/** Both element lists leave no trace on the page, and hostile pages do not break them. */
+/** Neither element list leaves a trace on the page or breaks on a hostile page. */
 import type { ElementListStyle } from '../../../src/contract/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
@@ -75,8 +75,8 @@ test('while a dialog is open, the list comes from the previous observation', asy
   await surface.open(url, signal);
   const { elementList } = await surface.observe({ elementList: 'salient' }, signal);
   await surface.perform({ intent: 'click', uid: elementList!.lines[0]!.uid! }, signal);
-  const later = await surface.observe({ elementList: 'salient' }, signal);
-  expect(later.dialog).not.toBeNull();
-  expect(later.elementList!.text).toBe('<button id=1 val=Ask />');
+  const laterObservation = await surface.observe({ elementList: 'salient' }, signal);
+  expect(laterObservation.dialog).not.toBeNull();
+  expect(laterObservation.elementList!.text).toBe('<button id=1 val=Ask />');
   await surface.close();
 });

@@ -123,7 +123,7 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
 ];
 
-test('hiddenNameOf returns the part of a name that is not visible', async ({ chromium }) => {
+test('hiddenNameOf returns the invisible portion of a name', async ({ chromium }) => {
   const context = await createUnguardedContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');

@@ -28,7 +28,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
 });
 
 /** Changes the page, then reads the live regions. */
-async function read(page: Page, change = '', peek = false): Promise<LiveNotices> {
+async function readNotices(page: Page, change = '', peek = false): Promise<LiveNotices> {
   await page.evaluate(change);
   return page.evaluate((peek) => {
     const { parts } = window as unknown as {
@@ -56,32 +56,33 @@ test('every kind of visible live region is read; hidden regions are not', async 
     <div role=status style="position:absolute;width:1px;height:1px;overflow:hidden">For readers</div>
     <div style="position:fixed;bottom:0"><div class="MuiSnackbar-root">Undo?</div></div>
     <div class="toaster-offers">Toasters from € 20</div>`);
-  const { notices } = await read(page);
+  const { notices } = await readNotices(page);
   expect(notices).toEqual(['Alarm', 'Saved', 'Line', 'Polite', 'At once', '42', 'Undo?']);
 });
 
 test('in the first snapshot of a document, only alerts are new', async ({ open }) => {
   const page = await open(`<div role=alert>Alarm</div><div role=status>Saved</div>`);
-  expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: ['Alarm'] });
-  expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
+  expect(await readNotices(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: ['Alarm'] });
+  expect(await readNotices(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
 });
 
 test('text that appears, changes or reappears is a new notice; removed text is not', async ({ open }) => {
   const page = await open(`<div id=a role=status></div><div id=b role=status>Two items</div>`);
-  expect((await read(page)).newNotices).toEqual([]);
-  expect((await read(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
-  expect((await read(page, `b.textContent = 'Three items'`)).newNotices).toEqual(['Three items']);
-  expect((await read(page, `a.hidden = true`)).newNotices).toEqual([]);
-  expect((await read(page, `a.hidden = false`)).newNotices).toEqual(['Saved']);
+  expect((await readNotices(page)).newNotices).toEqual([]);
+  expect((await readNotices(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
+  expect((await readNotices(page, `b.textContent = 'Three items'`)).newNotices).toEqual(['Three items']);
+  expect((await readNotices(page, `a.hidden = true`)).newNotices).toEqual([]);
+  expect((await readNotices(page, `a.hidden = false`)).newNotices).toEqual(['Saved']);
   expect(
-    (await read(page, `document.body.insertAdjacentHTML('beforeend', '<p role=alert>Wrong</p>')`)).newNotices,
+    (await readNotices(page, `document.body.insertAdjacentHTML('beforeend', '<p role=alert>Wrong</p>')`))
+      .newNotices,
   ).toEqual(['Wrong']);
 });
 
 test('only the added lines of a log are new notices, however long the log is', async ({ open }) => {
   const page = await open(`<div id=l role=log>${'<p>an older line</p>'.repeat(60)}</div>`);
-  await read(page);
-  const { newNotices, notices } = await read(
+  await readNotices(page);
+  const { newNotices, notices } = await readNotices(
     page,
     `l.insertAdjacentHTML('beforeend', '<p>the newest line</p>')`,
   );
@@ -95,18 +96,18 @@ test('nested messages are reported separately, unless the outer region also cont
   const page = await open(`
     <div id=box aria-live=polite style="position:fixed"><div class=toast>First</div></div>
     <div role=status>Total <output>3</output></div>`);
-  expect((await read(page)).notices).toEqual(['First', 'Total 3']);
-  const afterSecond = await read(
+  expect((await readNotices(page)).notices).toEqual(['First', 'Total 3']);
+  const secondNotices = await readNotices(
     page,
     `box.insertAdjacentHTML('beforeend', '<div class=toast>Second</div>')`,
   );
-  expect(afterSecond).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
+  expect(secondNotices).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
 });
 
 test('after reading with `peek`, the next reading reports the new notices again', async ({ open }) => {
   const page = await open(`<div id=a role=status></div>`);
-  await read(page);
-  expect((await read(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);
-  expect((await read(page)).newNotices).toEqual(['Saved']);
-  expect((await read(page)).newNotices).toEqual([]);
+  await readNotices(page);
+  expect((await readNotices(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);
+  expect((await readNotices(page)).newNotices).toEqual(['Saved']);
+  expect((await readNotices(page)).newNotices).toEqual([]);
 });

@@ -27,14 +27,18 @@ const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
       );
       const { candidates, viewport } = await surface.observe({}, signal);
       const page = context.pages()[0]!;
-      const markable = selectMarkableCandidates(candidates, viewport);
-      const uids = markable.map((candidate) => candidate.uid).join(',');
-      const found = await ask<Record<string, Box[]>>(page.mainFrame(), formatQuery('mark-boxes', uids), 5000);
+      const markableCandidates = selectMarkableCandidates(candidates, viewport);
+      const uids = markableCandidates.map((candidate) => candidate.uid).join(',');
+      const boxesByUid = await ask<Record<string, Box[]>>(
+        page.mainFrame(),
+        formatQuery('mark-boxes', uids),
+        5000,
+      );
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
-      const marks = numberMarks(markable, toTopLevelBoxes(found, IDENTITY_TRANSFORM, view));
+      const marks = numberMarks(markableCandidates, toTopLevelBoxes(boxesByUid, IDENTITY_TRANSFORM, view));
       const boxes: MarkedPage['boxes'] = {};
       for (const { uid, boxes: markBoxes } of marks) {
-        const { attributes, text } = markable.find((candidate) => candidate.uid === uid)!;
+        const { attributes, text } = markableCandidates.find((candidate) => candidate.uid === uid)!;
         boxes[attributes.id ?? text] = markBoxes.map(({ x, y, width, height }) =>
           [x, y, width, height].map(Math.round).join(' '),
         );
@@ -57,7 +61,7 @@ test('a link that wraps has one rectangle per line, and adjacent parts are merge
   expect(boxes.l![0]).toMatch(/^0 /);
 });
 
-test('the rectangle of a link around a block or an image has the size of the content', async ({ mark }) => {
+test('the rectangle of a link around a block or an image has the size of that content', async ({ mark }) => {
   const { boxes } = await mark(
     `<div style="${absoluteStyle(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
      <div style="${absoluteStyle(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
@@ -113,47 +117,51 @@ test('drawMarks draws each rectangle and its number, and changes no other pixel'
     `<button id=a style="${absoluteStyle(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${absoluteStyle(400, 300, 60, 20)};background:#fff">y</button>`,
   );
   expect(marks.map(({ label }) => label)).toEqual([1, 2]);
-  const before = readPixels(screenshot);
-  const after = readPixels(drawMarks(screenshot, marks, 1));
-  expect([after.width, after.height]).toEqual([before.width, before.height]);
-  const red = after.at(100, 115);
-  expect(red).not.toBe(before.at(100, 115));
+  const originalPixels = readPixels(screenshot);
+  const markedPixels = readPixels(drawMarks(screenshot, marks, 1));
+  expect([markedPixels.width, markedPixels.height]).toEqual([originalPixels.width, originalPixels.height]);
+  const red = markedPixels.at(100, 115);
+  expect(red).not.toBe(originalPixels.at(100, 115));
   // All sides of a rectangle have the same colour, and the next mark has a different colour.
-  expect([after.at(179, 115), after.at(140, 100), after.at(140, 129)]).toEqual([red, red, red]);
-  expect(after.at(400, 310)).not.toBe(red);
-  expect(after.at(400, 310)).not.toBe(before.at(400, 310));
+  expect([markedPixels.at(179, 115), markedPixels.at(140, 100), markedPixels.at(140, 129)]).toEqual([
+    red,
+    red,
+    red,
+  ]);
+  expect(markedPixels.at(400, 310)).not.toBe(red);
+  expect(markedPixels.at(400, 310)).not.toBe(originalPixels.at(400, 310));
   // The number is white on a label of the same colour, above the rectangle.
-  const label = new Set<string>();
-  for (let y = 82; y < 100; y++) for (let x = 100; x < 114; x++) label.add(after.at(x, y));
-  expect([...label].sort()).toEqual([red, '255,255,255'].sort());
+  const labelColours = new Set<string>();
+  for (let y = 82; y < 100; y++) for (let x = 100; x < 114; x++) labelColours.add(markedPixels.at(x, y));
+  expect([...labelColours].sort()).toEqual([red, '255,255,255'].sort());
   for (const [x, y] of [
     [140, 115],
     [10, 10],
     [700, 500],
     [430, 310],
   ] as const)
-    expect(after.at(x, y)).toBe(before.at(x, y));
+    expect(markedPixels.at(x, y)).toBe(originalPixels.at(x, y));
 });
 
 test('a screenshot with a device scale factor of 2 is marked at twice the size', () => {
   const blank = new PNG({ width: 200, height: 100 });
   blank.data.fill(255);
-  const marked = readPixels(
+  const markedPixels = readPixels(
     drawMarks(
       PNG.sync.write(blank),
       [{ uid: 'a', label: 1, boxes: [{ x: 40, y: 30, width: 50, height: 15 }] }],
       2,
     ),
   );
-  expect(marked.at(80, 75)).not.toBe('255,255,255');
-  expect(marked.at(82, 75)).not.toBe('255,255,255');
-  expect(marked.at(179, 75)).toBe(marked.at(80, 75));
-  expect(marked.at(130, 75)).toBe('255,255,255');
+  expect(markedPixels.at(80, 75)).not.toBe('255,255,255');
+  expect(markedPixels.at(82, 75)).not.toBe('255,255,255');
+  expect(markedPixels.at(179, 75)).toBe(markedPixels.at(80, 75));
+  expect(markedPixels.at(130, 75)).toBe('255,255,255');
 });
 
 test('on a page with many elements, labels stay inside the image and do not overlap', () => {
-  const picture = { width: 400, height: 300 };
-  const size = { width: 26, height: 18 };
+  const imageSize = { width: 400, height: 300 };
+  const labelSize = { width: 26, height: 18 };
   const boxes: Box[] = [];
   for (let y = 0; y < 300; y += 50)
     for (let x = 0; x < 400; x += 40) boxes.push({ x, y, width: 36, height: 16 });
@@ -162,8 +170,8 @@ test('on a page with many elements, labels stay inside the image and do not over
     labels.push(
       placeLabel(
         box,
-        size,
-        picture,
+        labelSize,
+        imageSize,
         labels,
         boxes.filter((other) => other !== box),
       ),
@@ -171,24 +179,26 @@ test('on a page with many elements, labels stay inside the image and do not over
   for (const { x, y, width, height } of labels) {
     expect(x).toBeGreaterThanOrEqual(0);
     expect(y).toBeGreaterThanOrEqual(0);
-    expect(x + width).toBeLessThanOrEqual(picture.width);
-    expect(y + height).toBeLessThanOrEqual(picture.height);
+    expect(x + width).toBeLessThanOrEqual(imageSize.width);
+    expect(y + height).toBeLessThanOrEqual(imageSize.height);
   }
-  const overlapping = labels.filter((label, i) => labels.slice(0, i).some((other) => overlaps(label, other)));
-  expect(overlapping).toEqual([]);
+  const overlappingLabels = labels.filter((label, i) =>
+    labels.slice(0, i).some((other) => overlaps(label, other)),
+  );
+  expect(overlappingLabels).toEqual([]);
 });
 
 test('marks outside the image and marks without boxes are ignored', () => {
   const blank = new PNG({ width: 20, height: 20 });
   blank.data.fill(200);
-  const picture = PNG.sync.write(blank);
+  const screenshot = PNG.sync.write(blank);
   const marks: Mark[] = [
     { uid: 'a', label: 1, boxes: [] },
     { uid: 'b', label: 2, boxes: [{ x: 500, y: 500, width: 10, height: 10 }] },
     { uid: 'c', label: 123, boxes: [{ x: -50, y: -50, width: 500, height: 500 }] },
   ];
-  const marked = readPixels(drawMarks(picture, marks, 1));
-  expect([marked.width, marked.height]).toEqual([20, 20]);
+  const markedPixels = readPixels(drawMarks(screenshot, marks, 1));
+  expect([markedPixels.width, markedPixels.height]).toEqual([20, 20]);
   expect(() => drawMarks(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
 });
 
@@ -200,13 +210,13 @@ test('an observation contains marks for visible elements, including those in fra
     const html = `<button>Seen</button><iframe width=300 height=80 srcdoc="<button>Framed</button>"></iframe><p style="height:3000px">x</p><button>Far</button>`;
     await surface.open(`data:text/html,${encodeURIComponent(html)}`, signal);
     const { marks, candidates } = await surface.observe({ marks: true }, signal);
-    const nameOf = (uid: string): string => candidates.find((c) => c.uid === uid)!.name;
-    expect(marks!.marks.map(({ uid, label }) => [label, nameOf(uid)])).toEqual([
+    const findName = (uid: string): string => candidates.find((c) => c.uid === uid)!.name;
+    expect(marks!.marks.map(({ uid, label }) => [label, findName(uid)])).toEqual([
       [1, 'Seen'],
       [2, 'Framed'],
     ]);
-    const picture = PNG.sync.read(Buffer.from(marks!.picture!));
-    expect([picture.width, picture.height]).toEqual([1280, 800]);
+    const markedImage = PNG.sync.read(Buffer.from(marks!.picture!));
+    expect([markedImage.width, markedImage.height]).toEqual([1280, 800]);
   } finally {
     await surface.close();
   }

@@ -9,7 +9,7 @@ import type { Page } from 'playwright';
 
 import { createSurface, createUnguardedContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { printDomInfo, type DomInfo } from '../../support/miniwob-list.js';
+import { formatDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 
 const PAGES = process.env.PARLEY_MINIWOB ?? '';
 
@@ -62,12 +62,16 @@ async function startTask(
   }, seed);
 }
 
-/** Parley's list and the page's own. Text numbers are masked, because MiniWoB++ assigns new ones at each reading. */
-async function readBoth({ surface, page }: { surface: PageSurface; page: Page }) {
+/** Reads Parley's list and the page's own. Text numbers are masked, because MiniWoB++ renumbers text at each reading. */
+async function readLists({ surface, page }: { surface: PageSurface; page: Page }) {
   const { elementList } = await surface.observe({ elementList: 'miniwob' }, signal);
-  const own = printDomInfo(await page.evaluate(() => core.getDOMInfo()));
-  const withoutTextNumbers = (text: string): string => text.replace(/ id=-\d+ /g, ' id=-n ');
-  return { list: elementList!, ours: withoutTextNumbers(elementList!.text), own: withoutTextNumbers(own) };
+  const miniwobText = formatDomInfo(await page.evaluate(() => core.getDOMInfo()));
+  const maskTextNumbers = (text: string): string => text.replace(/ id=-\d+ /g, ' id=-n ');
+  return {
+    list: elementList!,
+    parleyText: maskTextNumbers(elementList!.text),
+    miniwobText: maskTextNumbers(miniwobText),
+  };
 }
 
 test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) => {
@@ -75,21 +79,21 @@ test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) 
   for (const task of TASKS)
     for (const seed of SEEDS) {
       await startTask(tab, task, seed);
-      const { ours, own } = await readBoth(tab);
-      expect.soft(ours, `${task}, seed ${seed}`).toBe(own);
+      const { parleyText, miniwobText } = await readLists(tab);
+      expect.soft(parleyText, `${task}, seed ${seed}`).toBe(miniwobText);
     }
 });
 
 test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
   test.setTimeout(900_000);
-  const all: string[] = [];
+  const listTexts: string[] = [];
   for (const task of TASKS) {
     await startTask(tab, task, 50);
     // When an episode has ended, MiniWoB++ renumbers the elements.
     for (let step = 0; step < 4 && !(await tab.page.evaluate(() => WOB_DONE_GLOBAL)); step++) {
-      const { list, ours, own } = await readBoth(tab);
-      expect.soft(ours, `${task}, step ${step}`).toBe(own);
-      all.push(ours);
+      const { list, parleyText, miniwobText } = await readLists(tab);
+      expect.soft(parleyText, `${task}, step ${step}`).toBe(miniwobText);
+      listTexts.push(parleyText);
       const targets = list.lines.filter(
         ({ uid, text }) => uid && /^<(input|button|a|h3|span|textarea|rect|circle|path)/.test(text),
       );
@@ -106,14 +110,14 @@ test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
     }
   }
   // The actions must have opened date pickers and checked boxes.
-  expect(all.some((text) => /val=ui-datepicker-div[^]*val=\d+\/1\/20\d\d \/>/.test(text))).toBe(true);
-  expect(all.some((text) => text.includes('val=True'))).toBe(true);
+  expect(listTexts.some((text) => /val=ui-datepicker-div[^]*val=\d+\/1\/20\d\d \/>/.test(text))).toBe(true);
+  expect(listTexts.some((text) => text.includes('val=True'))).toBe(true);
 });
 
 test('book-flight with seed 50 has the list that SteP’s paper shows', async ({ tab }) => {
   await startTask(tab, 'book-flight', 50);
-  const before = await readBoth(tab);
-  expect(before.list.text.split('\n')).toEqual([
+  const initialLists = await readLists(tab);
+  expect(initialLists.list.text.split('\n')).toEqual([
     '<body id=1 val= />',
     '<div id=2 val=wrap />',
     '<div id=3 val=area />',
@@ -132,10 +136,10 @@ test('book-flight with seed 50 has the list that SteP’s paper shows', async ({
     '<div id=16 val= />',
     '<div id=17 val= />',
   ]);
-  const uid = before.list.lines.find(({ id }) => id === 7)!.uid!;
+  const uid = initialLists.list.lines.find(({ id }) => id === 7)!.uid!;
   await tab.surface.perform({ intent: 'textInput', uid, text: 'Brownsville' }, signal);
-  await expect.poll(async () => (await readBoth(tab)).list.text).toContain('ui-id-1');
-  const { list, ours, own } = await readBoth(tab);
+  await expect.poll(async () => (await readLists(tab)).list.text).toContain('ui-id-1');
+  const { list, parleyText, miniwobText } = await readLists(tab);
   expect(list.text.split('\n')).toEqual(
     expect.arrayContaining([
       '<ul id=18 val=ui-id-1 />',
@@ -143,5 +147,5 @@ test('book-flight with seed 50 has the list that SteP’s paper shows', async ({
       '<div id=20 val=Brownsville, TX (BRO) />',
     ]),
   );
-  expect(ours).toBe(own);
+  expect(parleyText).toBe(miniwobText);
 });

@@ -2,23 +2,23 @@
 import { createUnguardedContext } from '../../../src/page/index.js';
 import { type ElementDescription, compareDescriptions, preparePage } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
-import { serve } from '../../support/server.js';
+import { startServer } from '../../support/server.js';
 import { CASES } from './names-cases.data.js';
 import { DIFFERENCES } from './names-differences.data.js';
 
 function formatDescription({ role, name, states }: ElementDescription): string {
-  const parts = Object.entries(states)
+  const stateTexts = Object.entries(states)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => ` [${key}=${value}]`);
-  return `${role} "${name}"${parts.join('')}`;
+  return `${role} "${name}"${stateTexts.join('')}`;
 }
 
 const intendedDifferences = new Map<string, string>(
   DIFFERENCES.flatMap(({ cases }) =>
-    Object.entries(cases).flatMap(([html, ours]) =>
-      typeof ours === 'string'
-        ? [[`${html} @`, ours] as const]
-        : Object.entries(ours).map(([path, description]) => [`${html} @${path}`, description] as const),
+    Object.entries(cases).flatMap(([html, difference]) =>
+      typeof difference === 'string'
+        ? [[`${html} @`, difference] as const]
+        : Object.entries(difference).map(([path, description]) => [`${html} @${path}`, description] as const),
     ),
   ),
 );
@@ -29,22 +29,23 @@ for (const [theme, pages] of Object.entries(CASES))
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await preparePage(page);
-    const ours: string[] = [];
+    const actual: string[] = [];
     const expected: string[] = [];
     for (const html of pages)
       for (const {
-        testName: at,
+        testName,
         chromium: chromiumDescription,
-        ours: ourDescription,
+        parley: parleyDescription,
       } of await compareDescriptions(page, cdp, html)) {
-        const key = `${html} @${at}`;
-        const intended = intendedDifferences.get(key);
+        const key = `${html} @${testName}`;
+        const intendedDifference = intendedDifferences.get(key);
         // Entries that no longer differ must be removed.
-        if (intended !== undefined) expect(formatDescription(chromiumDescription), key).not.toBe(intended);
-        ours.push(`${key}: ${formatDescription(ourDescription)}`);
-        expected.push(`${key}: ${intended ?? formatDescription(chromiumDescription)}`);
+        if (intendedDifference !== undefined)
+          expect(formatDescription(chromiumDescription), key).not.toBe(intendedDifference);
+        actual.push(`${key}: ${formatDescription(parleyDescription)}`);
+        expected.push(`${key}: ${intendedDifference ?? formatDescription(chromiumDescription)}`);
       }
-    expect(ours).toEqual(expected);
+    expect(actual).toEqual(expected);
     await context.close();
   });
 
@@ -62,7 +63,7 @@ test('aria-current is reported although the DevTools protocol does not report it
   const values = ['page', 'true', 'step', 'DATE', 'nonsense', 'false', ''];
   const html = values.map((value, i) => `<a href=# t=${i} aria-current="${value}">x</a>`).join('');
   const descriptions = await compareDescriptions(page, cdp, html);
-  expect(descriptions.map(({ ours }) => ours.states.current ?? false)).toEqual([
+  expect(descriptions.map(({ parley }) => parley.states.current ?? false)).toEqual([
     true,
     true,
     true,
@@ -75,7 +76,7 @@ test('aria-current is reported although the DevTools protocol does not report it
 });
 
 test('text from a cross-origin style sheet names an otherwise empty element', async ({ chromium }) => {
-  const css = await serve((_, response) => {
+  const styleServer = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/css' });
     response.end('.next::before { content: "Next" }');
   });
@@ -84,10 +85,10 @@ test('text from a cross-origin style sheet names an otherwise empty element', as
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await preparePage(page);
-    const loaded = page.waitForResponse(css.url + '/');
-    const html = `<link rel=stylesheet href="${css.url}/"><button t><i class=next></i></button>`;
+    const styleResponse = page.waitForResponse(styleServer.url + '/');
+    const html = `<link rel=stylesheet href="${styleServer.url}/"><button t><i class=next></i></button>`;
     await compareDescriptions(page, cdp, html);
-    await loaded;
+    await styleResponse;
     await page.waitForFunction(() => document.styleSheets.length === 1);
     const descriptions = await page.evaluate(() =>
       (window as unknown as { describeElements(): Record<string, unknown> }).describeElements(),
@@ -95,6 +96,6 @@ test('text from a cross-origin style sheet names an otherwise empty element', as
     expect(descriptions).toEqual({ '': { role: 'button', name: 'Next', states: {} } });
   } finally {
     await context.close();
-    await css.close();
+    await styleServer.close();
   }
 });

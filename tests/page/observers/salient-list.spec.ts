@@ -1,14 +1,14 @@
 import type { ElementList } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { expect, observeAllFrames, signal, test } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 async function listElements(surface: PageSurface): Promise<ElementList> {
   const { elementList } = await observeAllFrames(surface, { elementList: 'salient' });
   return elementList!;
 }
 
-/** Pages and their lines. `rule` is the rule that each page demonstrates. */
+/** Pages, each with the rule that it demonstrates and the lines of its list. */
 const PAGES: [rule: string, html: string, lines: string[]][] = [
   [
     'links and buttons include the text inside them',
@@ -167,10 +167,10 @@ lines</textarea><input type=search aria-label=Find><input type=hidden value=x>
 ];
 
 test('the salient list follows its rules', async ({ surface, show }) => {
-  for (const [what, html, lines] of PAGES) {
+  for (const [rule, html, lines] of PAGES) {
     await show(html);
     const { text } = await listElements(surface);
-    expect.soft(text.split('\n'), what).toEqual(lines);
+    expect.soft(text.split('\n'), rule).toEqual(lines);
   }
 });
 
@@ -180,8 +180,8 @@ test('a password field’s value is never listed', async ({ surface, show }) => 
 });
 
 test('the content of shadow roots and frames is listed in their place', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<h1>Top</h1><div id=first></div><div id=second></div><iframe src=/inner></iframe><p>End</p><script>
         first.attachShadow({mode:'open'}).innerHTML = '<button>Open</button>';
         second.attachShadow({mode:'closed'}).innerHTML = '<button>Closed</button>';</script>`,
@@ -208,9 +208,9 @@ test('the content of shadow roots and frames is listed in their place', async ({
 test('numbers stay the same until another document loads', async ({ surface, show }) => {
   await show(`<ul><li><button>Old</button></ul><button onclick="
     document.querySelector('ul').insertAdjacentHTML('afterbegin', '<li><button>New</button>')">Add</button>`);
-  const before = await listElements(surface);
-  expect(before.text.split('\n')).toEqual(['<button id=1 val=Old />', '<button id=2 val=Add />']);
-  await surface.perform({ intent: 'click', uid: before.lines[1]!.uid! }, signal);
+  const initialList = await listElements(surface);
+  expect(initialList.text.split('\n')).toEqual(['<button id=1 val=Old />', '<button id=2 val=Add />']);
+  await surface.perform({ intent: 'click', uid: initialList.lines[1]!.uid! }, signal);
   expect((await listElements(surface)).text.split('\n')).toEqual([
     '<button id=3 val=New />',
     '<button id=1 val=Old />',

@@ -6,7 +6,7 @@ import { createSurface, createUnguardedContext, type PageSurface } from '../../.
 import { getLabelCorner } from '../../../src/page/observers/draw-webvoyager-marks.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 
-const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
+const FIXTURE_HTML = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
 
 const test = base.extend<{ view: PageSurface }>({
   /** A surface with WebVoyager's window size. */
@@ -27,7 +27,7 @@ async function observeView(
   return { elements: webvoyager!.elements, picture: webvoyager!.picture! };
 }
 
-/** The `tag#number` and text of each element, with the number of its rectangles unless that is one. */
+/** Describes each element as `tag#number` with its text, and with its rectangle count unless that is one. */
 const describeElements = (elements: readonly NumberedElement[]): string[] =>
   elements.map(({ tag, text, boxes }, i) =>
     `[${i}] ${tag} ${text.slice(0, 20)}${boxes.length === 1 ? '' : ` ×${boxes.length}`}`.trim(),
@@ -35,7 +35,7 @@ const describeElements = (elements: readonly NumberedElement[]): string[] =>
 
 test('the fixture page has exactly the elements and rectangles that WebVoyager numbers', async ({ view }) => {
   // The number of lines depends on the letter widths. This font has the same widths as Arial.
-  const html = FIXTURE.replace('Arial', 'Arial, "DejaVu Sans Condensed"');
+  const html = FIXTURE_HTML.replace('Arial', 'Arial, "DejaVu Sans Condensed"');
   const { elements } = await observeView(view, html);
   expect(describeElements(elements)).toEqual([
     '[0] button Save all',
@@ -75,15 +75,15 @@ test('every numbered element of the fixture page can be clicked by its uid', asy
     event.preventDefault();
     document.title = event.target.closest('[id]').id;
   }, true)</script>`;
-  const { elements } = await observeView(view, FIXTURE.replace('</body>', `${record}</body>`));
-  const received: string[] = [];
+  const { elements } = await observeView(view, FIXTURE_HTML.replace('</body>', `${record}</body>`));
+  const receivedClicks: string[] = [];
   for (const [i, { tag }] of elements.entries()) {
     if (tag === 'select') continue;
     const { webvoyager } = await view.observe({ webvoyager: true }, signal);
     await view.perform({ intent: 'click', uid: webvoyager!.elements[i]!.uid! }, signal);
-    received.push(await view.probe.title());
+    receivedClicks.push(await view.probe.title());
   }
-  expect(received.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
+  expect(receivedClicks.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
 });
 
 test('handlers set by scripts count, and parts of a drawing represent their control', async ({ view }) => {
@@ -135,32 +135,33 @@ test('the page cannot detect that its elements are being numbered', async ({ vie
 });
 
 test('labels are at the top left of their rectangle but inside the viewport', () => {
-  const corner = (x: number, y: number, width: number): string => {
+  const formatCorner = (x: number, y: number, width: number): string => {
     const { x: left, y: top } = getLabelCorner({ x, y, width, height: 20 });
     return `${left} ${top}`;
   };
-  expect.soft(corner(100, 100, 50), 'above the rectangle').toBe('102 81');
-  expect.soft(corner(100, 100, 7), 'a narrow rectangle').toBe('101 81');
-  expect.soft(corner(100, 5, 50), 'at the top of the viewport').toBe('102 0');
+  expect.soft(formatCorner(100, 100, 50), 'above the rectangle').toBe('102 81');
+  expect.soft(formatCorner(100, 100, 7), 'a narrow rectangle').toBe('101 81');
+  expect.soft(formatCorner(100, 5, 50), 'at the top of the viewport').toBe('102 0');
 });
 
-test('a dashed outline and a black label are drawn, and nothing else in the picture changes', async ({
+test('a dashed outline and a black label are drawn, and the rest of the screenshot stays unchanged', async ({
   view,
 }) => {
   const html = `<body style="margin:0"><button style="position:absolute;left:100px;top:100px;width:80px;height:30px">Go`;
   await view.open(`data:text/html,${encodeURIComponent(html)}`, signal);
   const { webvoyager } = await view.observe({ webvoyager: true }, signal);
-  const picture = PNG.sync.read(Buffer.from(webvoyager!.picture!));
+  const labelledScreenshot = PNG.sync.read(Buffer.from(webvoyager!.picture!));
   const screenshot = PNG.sync.read(Buffer.from(webvoyager!.screenshot!));
-  const colourAt = ({ data, width }: PNG, x: number, y: number): string =>
+  const getColour = ({ data, width }: PNG, x: number, y: number): string =>
     data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).toString('hex');
-  expect.soft(colourAt(picture, 98, 98), 'corner of the outline').toBe('000000');
-  expect.soft(colourAt(picture, 105, 131), 'gap of the outline').toBe('ffffff');
-  expect.soft(colourAt(picture, 104, 83), 'label').toBe('000000');
-  const isChanged = (x: number, y: number): boolean => colourAt(picture, x, y) !== colourAt(screenshot, x, y);
-  const changed: string[] = [];
-  for (let y = 0; y < picture.height; y++)
-    for (let x = 0; x < picture.width; x++)
-      if (isChanged(x, y) && (x < 98 || x > 181 || y < 81 || y > 131)) changed.push(`${x} ${y}`);
-  expect(changed).toEqual([]);
+  expect.soft(getColour(labelledScreenshot, 98, 98), 'corner of the outline').toBe('000000');
+  expect.soft(getColour(labelledScreenshot, 105, 131), 'gap of the outline').toBe('ffffff');
+  expect.soft(getColour(labelledScreenshot, 104, 83), 'label').toBe('000000');
+  const isChanged = (x: number, y: number): boolean =>
+    getColour(labelledScreenshot, x, y) !== getColour(screenshot, x, y);
+  const changedPixels: string[] = [];
+  for (let y = 0; y < labelledScreenshot.height; y++)
+    for (let x = 0; x < labelledScreenshot.width; x++)
+      if (isChanged(x, y) && (x < 98 || x > 181 || y < 81 || y > 131)) changedPixels.push(`${x} ${y}`);
+  expect(changedPixels).toEqual([]);
 });

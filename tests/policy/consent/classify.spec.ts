@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import type { IrreversibleAction, Observation, PageAction } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { CONTROLS, type LabelledControl } from './controls.data.js';
 import { HELD_OUT } from './held-out.data.js';
 import { createSketchedPage, type PageSketch } from './sketch.js';
@@ -62,9 +62,9 @@ test('changes to a ticket are irreversible only with a comment, because others r
 });
 
 test('Enter in a form field submits the form, Enter in a text area does not', () => {
-  const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
+  const form = createCandidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const createField = (name: string, tag = 'input') =>
-    candidate({
+    createCandidate({
       role: 'textbox',
       name,
       tag,
@@ -73,13 +73,13 @@ test('Enter in a form field submits the form, Enter in a text area does not', ()
       xpath: `/html/body/form/${name}`,
     });
   const [recipientField, messageField] = [createField('To'), createField('Message', 'textarea')];
-  const sendButton = candidate({
+  const sendButton = createCandidate({
     name: 'Send',
     parent: form.uid,
     xpath: '/html/body/form/button',
     attributes: { type: 'submit' },
   });
-  const page: Observation = observation(
+  const page: Observation = createObservation(
     [form, recipientField, messageField, sendButton].map((c, order) => ({ ...c, order })),
   );
   const getActionClass = (action: PageAction): string | null => {
@@ -147,17 +147,17 @@ test('controls that transfer money are irreversible', () => {
 });
 
 test('a choice in a list without a button is classified by its option', () => {
-  const list = candidate({
+  const list = createCandidate({
     role: 'combobox',
     tag: 'select',
     name: 'Actions',
     xpath: '/html/body/main/select',
   });
-  const goButton = candidate({ name: 'Go', xpath: '/html/body/main/button' });
+  const goButton = createCandidate({ name: 'Go', xpath: '/html/body/main/button' });
   const getChoiceClass = (value: string, ...otherControls: (typeof goButton)[]): string | null => {
     const facts = readPageFacts(
       { intent: 'change', uid: list.uid, value },
-      observation([list, ...otherControls]),
+      createObservation([list, ...otherControls]),
     );
     return (facts && classifyAction(facts))?.class ?? null;
   };
@@ -166,18 +166,18 @@ test('a choice in a list without a button is classified by its option', () => {
 });
 
 test('Enter sends if the page has no send button, or has it outside the form', () => {
-  const field = candidate({
+  const field = createCandidate({
     role: 'textbox',
     name: 'Message Ana',
     tag: 'textarea',
     states: { editable: true },
     xpath: '/html/body/main/div[1]/textarea',
   });
-  const sendButton = candidate({ name: 'Send', xpath: '/html/body/main/div[2]/button' });
+  const sendButton = createCandidate({ name: 'Send', xpath: '/html/body/main/div[2]/button' });
   const getKeyClass = (key: string, ...otherControls: (typeof sendButton)[]): string | null => {
     const facts = readPageFacts(
       { intent: 'press', key, uid: field.uid },
-      observation([field, ...otherControls]),
+      createObservation([field, ...otherControls]),
     );
     return (facts && classifyAction(facts))?.class ?? null;
   };
@@ -190,16 +190,16 @@ test('Enter sends if the page has no send button, or has it outside the form', (
 });
 
 test('the Delete key deletes the selection, unless a field has the focus or the page has a bin', () => {
-  const row = candidate({
+  const row = createCandidate({
     role: 'row',
     name: 'Budget',
     states: { selected: true },
     xpath: '/html/body/table/tr[1]',
   });
-  const field = candidate({ role: 'textbox', name: 'Name', states: { editable: true, focused: true } });
-  const binLink = candidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
+  const field = createCandidate({ role: 'textbox', name: 'Name', states: { editable: true, focused: true } });
+  const binLink = createCandidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
   const getDeleteKeyClass = (...candidates: (typeof row)[]): string | null => {
-    const facts = readPageFacts({ intent: 'press', key: 'Delete' }, observation(candidates));
+    const facts = readPageFacts({ intent: 'press', key: 'Delete' }, createObservation(candidates));
     return (facts && classifyAction(facts))?.class ?? null;
   };
   expect(getDeleteKeyClass(row)).toBe('delete');

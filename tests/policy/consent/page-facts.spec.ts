@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { describeTarget } from '../../../src/policy/consent/consent-target.js';
 import { classifyAction, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 import { createSketchedPage, type PageSketch } from './sketch.js';
 
 const CONTROLS = {
@@ -154,21 +154,21 @@ for (const [behaviour, rows] of Object.entries({
 
 test('an entry in a menu that was opened from a row acts on that row', () => {
   const rowElements = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
-    candidate({
+    createCandidate({
       role: 'generic',
       name: '',
       text: name,
       interactive: false,
       xpath: `/html/body/table/tr[${index + 1}]/td[1]/b`,
     }),
-    candidate({
+    createCandidate({
       name: 'More',
       xpath: `/html/body/table/tr[${index + 1}]/td[2]/button`,
       states: { haspopup: 'menu', expanded: index === 1 },
     }),
   ]);
-  const menu = candidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
-  const menuEntry = candidate({
+  const menu = createCandidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
+  const menuEntry = createCandidate({
     role: 'menuitem',
     name: 'Delete',
     parent: menu.uid,
@@ -177,7 +177,7 @@ test('an entry in a menu that was opened from a row acts on that row', () => {
   const candidates = [...rowElements.flat(), menu, menuEntry].map((c, order) => ({ ...c, order }));
   const facts = readPageFacts(
     { intent: 'click', uid: menuEntry.uid },
-    observation(candidates, { title: 'Files' }),
+    createObservation(candidates, { title: 'Files' }),
   )!;
   expect(facts.row).toContain('Plan.pdf');
   const target = describeTarget(classifyAction(facts)!, facts);

@@ -1,7 +1,7 @@
 // Creates an observation from a short sketch of a page: one control, its form or dialog, and the text around it.
 
 import type { Candidate, Observation, PageAction, TextBlock } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
 
 export interface PageSketch {
   name: string;
@@ -35,7 +35,7 @@ function createField(fieldSketch: string, rootXPath: string, parentUid: string, 
   const [label, value = ''] = fieldSketch.replace(/^[*#@$]/u, '').split('=');
   const prefix = /^[*#@$]/u.exec(fieldSketch)?.[0] ?? '';
   const inputTypes: Record<string, string> = { '#': 'password', '@': 'email' };
-  return candidate({
+  return createCandidate({
     role: 'textbox',
     name: label!,
     tag: prefix === '*' ? 'textarea' : 'input',
@@ -63,7 +63,7 @@ export function createSketchedPage(sketch: PageSketch): {
     otherButtons = [],
   } = sketch;
   const links = navLinks.map((linkName, i) =>
-    candidate({
+    createCandidate({
       role: 'link',
       name: linkName,
       attributes: { href: `/${linkName}` },
@@ -73,7 +73,7 @@ export function createSketchedPage(sketch: PageSketch): {
   );
   const isInDialog = sketch.dialog !== undefined;
   const rootXPath = `/html/body/main/${isInDialog ? 'div' : 'form'}`;
-  const container = candidate({
+  const container = createCandidate({
     role: isInDialog ? 'dialog' : 'form',
     name: sketch.dialog ?? '',
     tag: isInDialog ? 'div' : 'form',
@@ -86,14 +86,14 @@ export function createSketchedPage(sketch: PageSketch): {
     createField(fieldSketch, rootXPath, container.uid, i),
   );
   const otherControls = otherButtons.map((buttonName, i) =>
-    candidate({
+    createCandidate({
       name: buttonName,
       xpath: `${rootXPath}/button[${i + 2}]`,
       parent: container.uid,
       section: heading,
     }),
   );
-  const control = candidate({
+  const control = createCandidate({
     role,
     name,
     section: heading,
@@ -118,7 +118,7 @@ export function createSketchedPage(sketch: PageSketch): {
     order: orderedControl.order,
   }));
   return {
-    observation: observation(orderedCandidates, {
+    observation: createObservation(orderedCandidates, {
       title: sketch.title ?? heading,
       url: sketch.url ?? 'https://site.example/page',
       text: blocks,

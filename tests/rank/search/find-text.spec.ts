@@ -2,7 +2,7 @@
 import type { Candidate, Excerpt, TextBlock } from '../../../src/contract/index.js';
 import { findText } from '../../../src/rank/search/find-text.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { candidate } from '../../support/candidates.js';
+import { createCandidate } from '../../support/candidates.js';
 
 const block = (text: string): TextBlock => ({ kind: 'paragraph', text, section: '', order: 0 });
 const formatExcerpt = ({ candidates, blocks }: Excerpt): string[] => [
@@ -110,14 +110,18 @@ test('findText returns the best matches up to the limit', () => {
 });
 
 test('the section of an element adds to its own words but does not match alone', () => {
-  const edit = (section: string): Candidate => candidate({ name: 'Edit', section });
-  const candidates = [edit('Payment'), edit('Delivery'), candidate({ name: 'Save', section: 'Payment' })];
+  const edit = (section: string): Candidate => createCandidate({ name: 'Edit', section });
+  const candidates = [
+    edit('Payment'),
+    edit('Delivery'),
+    createCandidate({ name: 'Save', section: 'Payment' }),
+  ];
   expect(findText({ candidates, text: [] }, 'edit payment', 5).candidates).toEqual([candidates[0]]);
   expect(findText({ candidates, text: [] }, 'payment', 5).total).toBe(0);
 });
 
 test('only the visible part of a name is found', () => {
-  const more = candidate({
+  const more = createCandidate({
     name: 'More about the prize',
     text: 'More',
     hiddenName: 'about the prize',
@@ -128,7 +132,10 @@ test('only the visible part of a name is found', () => {
 });
 
 test('elements behind a modal dialog are not found', () => {
-  const candidates = [candidate({ name: 'Save', behindModal: true }), candidate({ name: 'Save all' })];
+  const candidates = [
+    createCandidate({ name: 'Save', behindModal: true }),
+    createCandidate({ name: 'Save all' }),
+  ];
   expect(findText({ candidates, text: [] }, 'save', 5)).toMatchObject({
     candidates: [candidates[1]],
     total: 1,

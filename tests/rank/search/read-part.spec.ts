@@ -2,8 +2,8 @@
 import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../../../src/contract/index.js';
 import { readPageSection } from '../../../src/rank/search/read-part.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { candidate, observation } from '../../support/candidates.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { createCandidate, createObservation } from '../../support/candidates.js';
+import { createPageListener, startServer } from '../../support/server.js';
 
 type PagePart = (Excerpt & { title: string }) | null;
 
@@ -130,8 +130,8 @@ test('a link around a heading belongs to the section of that heading', async ({ 
 });
 
 test('sections and surroundings do not continue into another frame', async ({ surface }) => {
-  const server = await serve(
-    answerWithPages({
+  const server = await startServer(
+    createPageListener({
       '/': `<h2>Contact</h2><p>Write to us.</p><iframe title=Ad src=/ad width=300 height=100></iframe><p>Bye.</p>`,
       '/ad': `<p>Buy <a href=#1>now</a></p><h4>Terms</h4><p>None.</p>`,
     }),
@@ -179,8 +179,10 @@ test.describe('generated observations', () => {
     order,
   });
   const generate = (count: number, text: TextBlock[]): Observation =>
-    observation(
-      Array.from({ length: count }, (_, order) => candidate({ name: `n${order}`, order, uid: `u${order}` })),
+    createObservation(
+      Array.from({ length: count }, (_, order) =>
+        createCandidate({ name: `n${order}`, order, uid: `u${order}` }),
+      ),
       { text },
     );
   const names = (page: Observation, target: ReadTarget, from = 0, limit = 100): string[] =>
@@ -227,8 +229,8 @@ test.describe('generated observations', () => {
   });
 
   test('the title around an element is its visible name, also if a folded element is given', () => {
-    const page = observation([
-      candidate({
+    const page = createObservation([
+      createCandidate({
         uid: 'a',
         name: 'More about the prize',
         text: 'More',

@@ -41,8 +41,8 @@ test('ids are unique, look random and identify their scenario', () => {
   expect(new Set(ids).size).toBe(ALL_SCENARIOS.length);
   expect(ids.filter((id) => !/^[a-z\d]{20}$/.test(id))).toEqual([]);
   expect(ids.map(findScenario)).toEqual(ALL_SCENARIOS);
-  const oneWay = generateScenario({ task: 'TASK_BOOK_FLIGHT', seed: 1, oneway: true });
-  expect(findScenario(oneWay.id)).toEqual(oneWay);
+  const oneWayScenario = generateScenario({ task: 'TASK_BOOK_FLIGHT', seed: 1, oneway: true });
+  expect(findScenario(oneWayScenario.id)).toEqual(oneWayScenario);
   for (const other of [
     '',
     'a'.repeat(20),
@@ -61,14 +61,14 @@ test('invalid tasks and seeds are rejected', () => {
 });
 
 test('the instruction and the utterances contain every fact', () => {
-  const missing = ALL_SCENARIOS.flatMap(({ details, instruction, utterances }) => {
+  const missingFacts = ALL_SCENARIOS.flatMap(({ details, instruction, utterances }) => {
     const spokenText = utterances.join(' ');
     return listFacts(details).flatMap((fact) => [
       ...(instruction.includes(fact) ? [] : [`${fact}: ${instruction}`]),
       ...(listForms(fact).some((form) => spokenText.includes(form)) ? [] : [`${fact}: ${spokenText}`]),
     ]);
   });
-  expect(missing).toEqual([]);
+  expect(missingFacts).toEqual([]);
   const utteranceCounts = ALL_SCENARIOS.map(({ utterances }) => utterances.length);
   expect([Math.min(...utteranceCounts), Math.max(...utteranceCounts)]).toEqual([2, 5]);
 });
@@ -91,18 +91,18 @@ test('the requested flights are in the timetable, and no other flights have thei
   for (const { id, details } of ALL_SCENARIOS) {
     const { flight } = details;
     if (!flight) continue;
-    const outward = listFlights(flight.from, flight.to, flight.departure).filter(
+    const outwardFlights = listFlights(flight.from, flight.to, flight.departure).filter(
       ({ departure, arrival }) =>
         departure === flight['outward-departure-time'] && arrival === flight['outward-arrival-time'],
     );
-    expect.soft(outward.length, id).toBe(1);
+    expect.soft(outwardFlights.length, id).toBe(1);
     if (flight.return === undefined) continue;
     expect.soft(flight.return > flight.departure, id).toBe(true);
-    const back = listFlights(flight.to, flight.from, flight.return).filter(
+    const returnFlights = listFlights(flight.to, flight.from, flight.return).filter(
       ({ departure, arrival }) =>
         departure === flight['return-departure-time'] && arrival === flight['return-arrival-time'],
     );
-    expect.soft(back.length, id).toBe(1);
+    expect.soft(returnFlights.length, id).toBe(1);
   }
 });
 
@@ -133,12 +133,12 @@ test('bookings exist, and requested changes differ from the current values', () 
   }
 });
 
-const FOR_MODELS = fileURLToPath(new URL('../../../scenarios/for-models/', import.meta.url));
+const MODEL_SCENARIOS_FOLDER = fileURLToPath(new URL('../../../scenarios/for-models/', import.meta.url));
 
 test('every task has a shipped scenario with the customer’s lines from the generator', () => {
-  const files = readdirSync(FOR_MODELS).filter((name) => name.startsWith('airline-'));
+  const files = readdirSync(MODEL_SCENARIOS_FOLDER).filter((name) => name.startsWith('airline-'));
   const tasks = files.map((name) => {
-    const { vars, dialogue, tags } = parse(readFileSync(`${FOR_MODELS}${name}`, 'utf8')) as {
+    const { vars, dialogue, tags } = parse(readFileSync(`${MODEL_SCENARIOS_FOLDER}${name}`, 'utf8')) as {
       vars: { id: string };
       dialogue: { say: string }[];
       tags: string[];

@@ -9,7 +9,7 @@ import { generateScenario } from '../../../fixtures/airline/scenarios.mjs';
 import { airline } from '../../../src/suites/airline/index.js';
 import { readScenarios } from '../../../src/suites/airline/read-tasks.js';
 import type { TaskResult } from '../../../src/suites/task.js';
-import { serve } from '../../support/server.js';
+import { startServer } from '../../support/server.js';
 
 const test = base.extend<{ site: Fixtures }>({
   site: async ({}, use) => {
@@ -20,8 +20,8 @@ const test = base.extend<{ site: Fixtures }>({
 });
 
 const signal = new AbortController().signal;
-const task = 'cancel-flight';
-const readTask = async () => (await readScenarios({ task: [task], scenarios: '1' })).tasks[0]!;
+const TASK_NAME = 'cancel-flight';
+const readTask = async () => (await readScenarios({ task: [TASK_NAME], scenarios: '1' })).tasks[0]!;
 
 test('success and progress come from the site, and the note names what is missing', async ({
   site,
@@ -68,9 +68,9 @@ test('success and progress come from the site, and the note names what is missin
 
 test('a site without an evaluation is an infrastructure error', async ({ site }) => {
   const suiteTask = await readTask();
-  const closed = await serve(() => undefined);
-  await closed.close();
-  for (const url of [`${site.url}/airline/?scenario=none`, `${closed.url}/airline/?scenario=none`])
+  const closedSite = await startServer(() => undefined);
+  await closedSite.close();
+  for (const url of [`${site.url}/airline/?scenario=none`, `${closedSite.url}/airline/?scenario=none`])
     await expect(airline.measure!(null, { task: suiteTask, url, signal }), url).rejects.toMatchObject({
       kind: 'infra',
     });

@@ -49,13 +49,20 @@ test('flags select tasks, seeds and the skin', async () => {
 });
 
 test('a conversation’s lines are the customer’s utterances, and every line is said', async () => {
-  const [one] = (await readScenarios({ task: ['book-flight'], scenarios: '1' })).tasks;
-  const [spoken] = (await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })).tasks;
-  expect(spoken!.lines?.length).toBe(4);
-  expect(spoken!.parameters).toEqual(one!.parameters);
-  expect(spoken!.version.hash).not.toBe(one!.version.hash);
-  const scenario = bindScenario(loadTaskScenario(spoken!, airline.page), { FIXTURES: 'http://127.0.0.1:1' });
-  expect(scenario.dialogue.map(({ say }) => say)).toEqual([spoken!.text, ...spoken!.lines!]);
+  const [instructionTask] = (await readScenarios({ task: ['book-flight'], scenarios: '1' })).tasks;
+  const [conversationTask] = (
+    await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })
+  ).tasks;
+  expect(conversationTask!.lines?.length).toBe(4);
+  expect(conversationTask!.parameters).toEqual(instructionTask!.parameters);
+  expect(conversationTask!.version.hash).not.toBe(instructionTask!.version.hash);
+  const scenario = bindScenario(loadTaskScenario(conversationTask!, airline.page), {
+    FIXTURES: 'http://127.0.0.1:1',
+  });
+  expect(scenario.dialogue.map(({ say }) => say)).toEqual([
+    conversationTask!.text,
+    ...conversationTask!.lines!,
+  ]);
 });
 
 test('an unknown task or an invalid number is a usage error', () => {

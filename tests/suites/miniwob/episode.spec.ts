@@ -52,8 +52,8 @@ test('an episode has no reward before it ends, and the raw reward afterwards', a
   expect(await readEpisodeResult(page)).toEqual({ done: false, reward: 0, reason: null });
   await pressButton(page, 'One');
   expect(await readEpisodeResult(page)).toEqual({ done: true, reward: 0.75, reason: null });
-  const measured = await miniwob.measure!(page, {} as never);
-  expect(measured).toEqual({
+  const measurement = await miniwob.measure!(page, {} as never);
+  expect(measurement).toEqual({
     success: false,
     figures: { done: 1, reward: 0.75, lenient: 1 },
     note: 'raw reward 0.75',

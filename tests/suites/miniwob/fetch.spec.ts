@@ -17,7 +17,7 @@ test.skip(() => !hasPip(), 'Python 3 with pip is not installed: install it to ru
 
 /** A wheel is a zip file with metadata and a list of its files. */
 function writeWheel(info: TestInfo): string {
-  const html = writeMiniwobPages(info.outputPath('source/html'));
+  const htmlFolder = writeMiniwobPages(info.outputPath('source/html'));
   const files: Record<string, Uint8Array> = {
     'miniwob-1.1.0.dist-info/METADATA': strToU8('Metadata-Version: 2.1\nName: miniwob\nVersion: 1.1.0\n'),
     'miniwob-1.1.0.dist-info/WHEEL': strToU8(
@@ -25,13 +25,15 @@ function writeWheel(info: TestInfo): string {
     ),
     'miniwob/registration.py': strToU8('register(id="miniwob/press-part-v1")\n'),
   };
-  for (const name of readdirSync(html, { recursive: true, encoding: 'utf8' }))
-    if (/\.(html|js)$/.test(name)) files[`miniwob/html/${name}`] = readFileSync(join(html, name));
-  const record = Object.entries(files).map(
+  for (const name of readdirSync(htmlFolder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(html|js)$/.test(name)) files[`miniwob/html/${name}`] = readFileSync(join(htmlFolder, name));
+  const recordLines = Object.entries(files).map(
     ([name, data]) =>
       `${name},sha256=${createHash('sha256').update(data).digest('base64url')},${data.byteLength}\n`,
   );
-  files['miniwob-1.1.0.dist-info/RECORD'] = strToU8(`${record.join('')}miniwob-1.1.0.dist-info/RECORD,,\n`);
+  files['miniwob-1.1.0.dist-info/RECORD'] = strToU8(
+    `${recordLines.join('')}miniwob-1.1.0.dist-info/RECORD,,\n`,
+  );
   const folder = info.outputPath('wheels');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'miniwob-1.1.0-py3-none-any.whl'), zipSync(files));
@@ -41,12 +43,15 @@ function writeWheel(info: TestInfo): string {
 test('--fetch installs the pages into a folder where a run finds them', async ({}, info) => {
   const wheels = writeWheel(info);
   const cwd = info.outputPath();
-  const fetched = await runCommand(['bench', 'miniwob', '--fetch', '--source', wheels], { cwd });
-  expect(fetched.code, fetched.stderr).toBe(0);
-  expect(fetched.stdout).toMatch(/^Source: .*\nLicence: MIT.*\nMiniWoB\+\+ 1\.1\.0: .*miniwob-data/);
+  const fetchResult = await runCommand(['bench', 'miniwob', '--fetch', '--source', wheels], { cwd });
+  expect(fetchResult.code, fetchResult.stderr).toBe(0);
+  expect(fetchResult.stdout).toMatch(/^Source: .*\nLicence: MIT.*\nMiniWoB\+\+ 1\.1\.0: .*miniwob-data/);
   // The tasks are those of the installed package.
-  const unknown = await runCommand(['bench', 'miniwob', '--task', 'press-late'], { cwd });
-  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('No MiniWoB++ task matches') });
+  const unknownTaskResult = await runCommand(['bench', 'miniwob', '--task', 'press-late'], { cwd });
+  expect(unknownTaskResult).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('No MiniWoB++ task matches'),
+  });
 });
 
 test('if pip cannot find the package, the infrastructure error names an alternative', async ({}, info) => {

@@ -133,9 +133,9 @@ test('the paper’s 45 tasks start without errors, and equal seeds give equal pa
       // Not the HTML, because some pages begin with an animation.
       (await page.locator('#area').textContent()) ?? '',
     ];
-    const first = await readPageText();
-    expect.soft(first[0], task).not.toBe('');
-    expect.soft(await readPageText(), task).toEqual(first);
+    const firstText = await readPageText();
+    expect.soft(firstText[0], task).not.toBe('');
+    expect.soft(await readPageText(), task).toEqual(firstText);
   }
   expect(errors).toEqual([]);
 });

@@ -39,7 +39,7 @@ test('only pages with an environment in the package are tasks', () => {
 const AVAILABLE = ['click-tab', 'click-tab-2', 'email-inbox', 'tab'];
 
 test('--task selects tasks by name and pattern', () => {
-  const table: [patterns: string[], tasks: string[]][] = [
+  const CASES: [patterns: string[], tasks: string[]][] = [
     [['all'], AVAILABLE],
     [['click-tab'], ['click-tab']],
     [['click-*'], ['click-tab', 'click-tab-2']],
@@ -49,7 +49,7 @@ test('--task selects tasks by name and pattern', () => {
       ['email-inbox', 'tab'],
     ],
   ];
-  for (const [patterns, tasks] of table)
+  for (const [patterns, tasks] of CASES)
     expect.soft(selectTaskNames(AVAILABLE, patterns), patterns.join(' ')).toEqual(tasks);
   for (const pattern of ['clik-tab', 'click.tab', 'x*', ''])
     expect
@@ -81,10 +81,10 @@ test('a seed that is not a whole number is a usage error', () => {
 
 test('the pages are found in the html folder, the package and the folder of --fetch', ({}, info) => {
   const parentFolder = info.outputPath('site');
-  const html = writeMiniwobPages(join(parentFolder, 'miniwob/html'));
+  const htmlFolder = writeMiniwobPages(join(parentFolder, 'miniwob/html'));
   mkdirSync(join(parentFolder, 'miniwob-1.2.3.dist-info'));
-  for (const folder of [html, join(parentFolder, 'miniwob'), parentFolder])
-    expect.soft(findPages(folder), folder).toEqual({ folder: html, version: '1.2.3' });
+  for (const folder of [htmlFolder, join(parentFolder, 'miniwob'), parentFolder])
+    expect.soft(findPages(folder), folder).toEqual({ folder: htmlFolder, version: '1.2.3' });
   const separateFolder = writeMiniwobPages(info.outputPath('alone/html'));
   expect(findPages(separateFolder)).toEqual({ folder: separateFolder, version: null });
   expect(listTasks(separateFolder)).toEqual([
@@ -96,7 +96,7 @@ test('the pages are found in the html folder, the package and the folder of --fe
     'press-part',
   ]);
   writeFileSync(join(parentFolder, 'miniwob/registration.py'), 'register(id="miniwob/press-late-v1")');
-  expect(listTasks(html)).toEqual(['press-late']);
+  expect(listTasks(htmlFolder)).toEqual(['press-late']);
 });
 
 test('for a folder without the pages, the usage error names both ways to get them', ({}, info) => {
@@ -108,9 +108,9 @@ test('for a folder without the pages, the usage error names both ways to get the
 
 test('an episode’s version depends on its task, seed and options', ({}, info) => {
   const pages = writeMiniwobPages(info.outputPath('html'));
-  const read = (flags: Record<string, unknown>) =>
+  const readTasks = (flags: Record<string, unknown>) =>
     readEpisodes({ pages, task: ['press-late', 'press-part'], seeds: '2', firstSeed: '9', ...flags });
-  const { tasks, source } = read({});
+  const { tasks, source } = readTasks({});
   expect(source).toBe('MiniWoB++ of unknown version');
   expect(tasks.map(({ id, site }) => [id, site])).toEqual([
     ['press-late_009', 'press-late'],
@@ -123,8 +123,8 @@ test('an episode’s version depends on its task, seed and options', ({}, info) 
     parameters: { seed: 9, clock: 'long', dataMode: 'train', hideQuery: false },
   });
   const hashes = [{}, { episodeClock: 'page' }, { dataMode: 'test' }, { hideQuery: true }].flatMap((flags) =>
-    read(flags).tasks.map(({ version }) => version.hash),
+    readTasks(flags).tasks.map(({ version }) => version.hash),
   );
   expect(new Set(hashes).size).toBe(16);
-  expect(read({}).tasks).toEqual(tasks);
+  expect(readTasks({}).tasks).toEqual(tasks);
 });
