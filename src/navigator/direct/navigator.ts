@@ -51,7 +51,11 @@ type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 /** Parses a line in the context of the earlier lines. `today` is an ISO date. */
 type LineParser = (
   line: string,
-  context: { earlierLines: readonly { speaker: Speaker; text: string }[]; today: string },
+  context: {
+    earlierLines: readonly { speaker: Speaker; text: string }[];
+    today: string;
+    answeredEntry?: string | undefined;
+  },
 ) => SpokenStep[];
 
 const formatIsoDate = (d: Date): string =>
@@ -257,6 +261,7 @@ class DirectNavigator implements Navigator {
     const line = removeControls(text);
     const problem = findLineProblem(line, mask);
     if (problem) return say('ask', toSentence(problem), {});
+    const { lastStep, answeredEntry } = this.#memory;
     const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < instructorTurnIndex)
       .map((t) => ({
@@ -266,7 +271,11 @@ class DirectNavigator implements Navigator {
     const parsedLine = {
       line,
       instructorTurnIndex,
-      spokenSteps: this.parse(line, { earlierLines, today: formatIsoDate(this.getToday()) }),
+      spokenSteps: this.parse(line, {
+        earlierLines,
+        today: formatIsoDate(this.getToday()),
+        answeredEntry: lastStep?.step.do === 'question' ? answeredEntry : undefined,
+      }),
     };
     const getView = (): View => createView(removeEcho(state.observation, line));
     const interpretation = interpretLine(

@@ -160,10 +160,11 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   return { coverage, precision, score: Math.min(score, 0.99) };
 }
 
-/** Capitalises the first letter and adds a full stop if there is no end mark. */
+/** Capitalises the first letter and adds a full stop, unless the text or a quotation at its end has one. */
 export function toSentence(text: string): string {
   const t = collapseSpaces(text);
-  return (t.charAt(0).toUpperCase() + t.slice(1)).replace(/([^.!?…])$/u, '$1.');
+  const end = /[.!?…]$|[.…]”$/u.test(t) ? '' : '.';
+  return t === '' ? '' : `${t.charAt(0).toUpperCase()}${t.slice(1)}${end}`;
 }
 
 export const clip = (text: string, max: number): string => {

@@ -51,3 +51,25 @@ test('rows are read, edited, added and deleted, and a missing command does nothi
   expect((await say('add a column called owner')).kind).toBe('unfinished');
   await server.close();
 });
+
+test('after an answer about one row, “it” means this row', async ({ surface, show }) => {
+  await show(
+    `<h1>Boats</h1><table><tr><th>name<th>length<th></tr>${[
+      ['Heron', 7],
+      ['Blue Tern', 12],
+      ['Grebe', 5],
+    ]
+      .map(
+        ([name, length]) =>
+          `<tr><td><a href="#${name}">${name}</a><td>${length}<td><button onclick="said.textContent = 'Archived ${name}'">Archive</button></tr>`,
+      )
+      .join('')}</table><p id=said></p>`,
+  );
+  const { say } = startConversation(surface);
+  await say('Which boat is the longest?');
+  expect((await say('Archive it')).text).toContain('“Archive” in the row of “Blue Tern”');
+  expect(await surface.probe.text()).toContain('Archived Blue Tern');
+  await say('How long is Grebe?');
+  await say('Archive it');
+  expect(await surface.probe.text()).toContain('Archived Grebe');
+});

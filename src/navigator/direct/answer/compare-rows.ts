@@ -121,6 +121,7 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
     return createAnswer(
       `Of the ${scope} on this page, ${formatList(names)} ${winners.length === 1 ? 'has' : 'have'} the ${superlativeText} ${column}: ${value}`,
       asksForValue ? value : names[0],
+      winners.length === 1 ? getRowName(winners[0]!) : undefined,
     );
   }
   return null;

@@ -7,6 +7,8 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
+  /** Name of the only entry of a list or table that the answer is about; later lines may call it "it". */
+  entry?: string;
 }
 
 export interface Cell {
@@ -62,10 +64,11 @@ const MAX_ANSWER_LENGTH = 500;
 const MAX_LISTED_VALUES = 12;
 
 /** Creates an answer that the page contains. */
-export const createAnswer = (text: string, value?: string): Answer => ({
+export const createAnswer = (text: string, value?: string, entry?: string): Answer => ({
   text: toSentence(clip(text, MAX_ANSWER_LENGTH)),
   isFound: true,
   ...(value === undefined ? {} : { value }),
+  ...(entry === undefined ? {} : { entry }),
 });
 
 export const formatList = (values: readonly string[]): string => {

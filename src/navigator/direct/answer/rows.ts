@@ -165,6 +165,7 @@ function formatCells(matches: readonly { hit: RowMatch; cells: readonly Cell[] }
     return createAnswer(
       `In the row “${describeMatch(first!)}”: ${formatValues(first!.cells)}`,
       first!.cells.length === 1 ? first!.cells[0]!.value : undefined,
+      getRowName(first!.hit.row),
     );
   return createAnswer(matches.map((f) => `${formatValues(f.cells)} (row “${describeMatch(f)}”)`).join('; '));
 }
@@ -191,6 +192,7 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
       return createAnswer(
         `${formatList(names)} (${describeCommonCells(hits)})`,
         hits.length === 1 ? names[0] : undefined,
+        hits.length === 1 ? getRowName(hit.row) : undefined,
       );
     const isRequestedColumn = (k: string): boolean =>
       hasAllWords(getLabelWords(k), conditionWords) && hasAllWords(conditionWords, getLabelWords(k));

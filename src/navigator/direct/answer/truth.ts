@@ -146,9 +146,35 @@ function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
   return null;
 }
 
+const STATE_QUESTION =
+  /^(?:is|are|was|were) (?:it|this|that|they|these|those|(?:the|this|that) (\p{L}+(?: \p{L}+)??)) (?:still |now |currently |already )?(\S.*)$/u;
+
+/** Answers "is it in stock?" with the only line of the page that consists of this state or its opposite. */
+function answerFromStateLine({ text }: ParsedQuestion, facts: Facts): Answer | null {
+  const [, subject = '', phrase = ''] = STATE_QUESTION.exec(text) ?? [];
+  if (phrase === '' || !hasAllWords(facts.topic, getContentWords(subject))) return null;
+  const lines = new Set(facts.lines.filter(({ isItem }) => !isItem).map((line) => line.text.trim()));
+  const statements = [...lines].flatMap((line) => {
+    // "In stock (3 left)": the state comes first.
+    const state = fold(line)
+      .split(/[,;:.!(–—]| - /u)[0]!
+      .trim();
+    const isConfirmed = state === phrase;
+    const isDenied =
+      areOpposites(phrase, state) || state === `not ${phrase}` || state === `no longer ${phrase}`;
+    return isConfirmed || isDenied ? [{ line, isConfirmed }] : [];
+  });
+  const [statement] = statements;
+  return statement && statements.length === 1
+    ? createAnswer(`${statement.isConfirmed ? 'Yes' : 'No'}, the page says “${statement.line}”`)
+    : null;
+}
+
 export function answerTruth(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.isNegated || !question.words.length) return null;
   return EXISTENCE_QUESTION.test(question.text)
     ? answerExistence(question, facts)
-    : (answerFromRow(question, facts) ?? answerFromPage(question, facts));
+    : (answerFromRow(question, facts) ??
+        answerFromPage(question, facts) ??
+        answerFromStateLine(question, facts));
 }

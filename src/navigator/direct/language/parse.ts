@@ -18,12 +18,15 @@ import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
 import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
+import { createTarget } from './target.js';
 
 export interface ParseContext {
   /** Earlier lines, oldest first. */
   earlierLines: readonly EarlierLine[];
   /** The current date, as `2026-11-20`: "tomorrow" is the day after it. */
   today: string;
+  /** The list entry that the navigator's last answer was about, to which "it" refers. */
+  answeredEntry?: string | undefined;
 }
 
 const parseIsoDay = (iso: string | undefined): Date => {
@@ -40,7 +43,7 @@ export function parseLine(line: string, context: Partial<ParseContext> = {}): Sp
   const masked = mask(line.replace(/[’‘](?=\p{L})/gu, "'"));
   const followUp = parseFollowUp(masked, earlierLines, today, line);
   if (followUp) return followUp;
-  return parseInstructions(masked, line, earlierLines, today);
+  return parseInstructions(masked, line, { ...context, earlierLines }, today);
 }
 
 /** Parses lines that make sense only together with earlier ones. */
@@ -68,7 +71,9 @@ function parseFollowUp(
     if (answer)
       return [
         ...answer.steps.map(spoken),
-        ...(answer.rest ? parseInstructions({ text: answer.rest, quotes }, line, earlierLines, today) : []),
+        ...(answer.rest
+          ? parseInstructions({ text: answer.rest, quotes }, line, { earlierLines }, today)
+          : []),
       ];
   }
   const undo = readUndo(text) ?? readStop(text);
@@ -90,7 +95,7 @@ function findValueInstruction(earlierLines: readonly EarlierLine[]): string {
 function parseInstructions(
   { text, quotes }: Masked,
   line: string,
-  earlierLines: readonly EarlierLine[],
+  { earlierLines, answeredEntry }: Pick<ParseContext, 'earlierLines' | 'answeredEntry'>,
   today: Date,
 ): SpokenStep[] {
   const masked = { text: sortInstructions(removeRemarks(applyCorrections(simplifyWording(text)))), quotes };
@@ -118,7 +123,11 @@ function parseInstructions(
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return resolveReferents(
     normalizeSteps(mergedSteps, quotes, today),
-    needsReferent(mergedSteps) ? findLastMentioned(earlierLines) : null,
+    !needsReferent(mergedSteps)
+      ? null
+      : answeredEntry
+        ? createTarget(answeredEntry)
+        : findLastMentioned(earlierLines),
   );
 }
 

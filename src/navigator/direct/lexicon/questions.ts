@@ -146,6 +146,8 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
   ['published', 'draft'],
   ['solved', 'unsolved'],
   ['resolved', 'unresolved'],
+  ['in stock', 'out of stock'],
+  ['available', 'sold out'],
 ];
 
 /** Labels of values that are states. */

@@ -192,8 +192,8 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       openSubmenuFirst(c, ctx) ??
       chooseFromListInstead(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
-    describeDone: ({ name, description }, judgement) =>
-      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, name, description)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
+    describeDone: (element, judgement) =>
+      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
     verify: (c, t) =>
       findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'

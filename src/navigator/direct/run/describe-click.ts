@@ -32,11 +32,17 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
 }
 
 /** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
-export function describeClickedElement(target: Target, name: string, description: string): string {
+export function describeClickedElement(
+  target: Target,
+  { name, description, row }: { name: string; description: string; row?: string },
+): string {
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so the report says that it is an icon.
   const isNamedByIcon = description.includes(' with the icon “');
-  const displayedName = name && !isNamedByIcon ? `“${clip(name, 60)}”` : description;
+  const displayedName =
+    name && !isNamedByIcon
+      ? `“${clip(name, 60)}”${row ? ` in the row of “${clip(row, 60)}”` : ''}`
+      : description;
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
     name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);

@@ -3,7 +3,6 @@
  * so this means the control in the row with that name, or the link to its page.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { findListEntries } from '../ground/lists.js';
 import { isTopic, findPageNouns } from '../ground/topic.js';
@@ -15,7 +14,8 @@ import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
 import { rememberEntry } from './verify-removal.js';
-import { act, rememberTarget, fail, type Context, type Move } from './types.js';
+import { rememberRowControl } from './rows.js';
+import { act, fail, type Context, type Move } from './types.js';
 
 const OPENING_VERBS = ['open', 'view', 'show', 'details', 'see', 'edit'];
 const EDITING_VERBS = ['edit', 'change', 'modify', 'update'];
@@ -134,8 +134,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   }
   const rowName =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;
-  const rowPhrase = `in the row of ${clip(rowName, 60)}`;
-  rememberTarget(ctx, control, `${describe(control)} ${rowPhrase}`, `${getName(control)}, ${rowPhrase}`);
+  rememberRowControl(ctx, control, rowName);
   rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
 }
@@ -208,13 +207,7 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
         words,
         usableRows.map(({ control, row }) => ({ uid: control.uid, row })),
       );
-    const rowPhrase = `in the row of ${clip(only.name, 60)}`;
-    rememberTarget(
-      ctx,
-      only.control,
-      `${describe(only.control)} ${rowPhrase}`,
-      `${getName(only.control)}, ${rowPhrase}`,
-    );
+    rememberRowControl(ctx, only.control, only.name);
     rememberEntry(step, only.control, ctx);
     return act('act', { intent: 'click', uid: only.control.uid });
   }
@@ -267,8 +260,7 @@ export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): 
   const links = listRowControls(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
   const [link] = links;
   if (!link || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
-  const rowPhrase = `in the row of ${clip(c.text, 60)}`;
-  rememberTarget(ctx, link, `${describe(link)} ${rowPhrase}`, `${getName(link)}, ${rowPhrase}`);
+  rememberRowControl(ctx, link, c.text);
   return act('act', { intent: 'click', uid: link.uid });
 }
 

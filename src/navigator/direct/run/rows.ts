@@ -9,7 +9,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
-import { act, rememberTarget, type Context, type Move } from './types.js';
+import { act, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
 const MAX_ROW_TEXT_LENGTH = 320;
@@ -62,6 +62,14 @@ export function findTickableInRow(words: string, view: View): Candidate | null {
 export const describeInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
+/** Makes a control of a table row the current element. Later lines and the report mean it together with its row. */
+export function rememberRowControl(ctx: Context, c: Candidate, rowName: string): void {
+  const name = getName(c);
+  const row = clip(rowName, 60);
+  ctx.run.target = { uid: c.uid, description: describeInRow(c, rowName), name, row };
+  ctx.memory.lastTarget = { uid: c.uid, name: `${name}, in the row of ${row}` };
+}
+
 const ALL_WORD = /\ball\b/iu;
 
 /** Tries the first words as the button, and the rest as its row. */
@@ -69,7 +77,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
   const clickInRow = (c: Candidate, words: string): Move => {
-    rememberTarget(ctx, c, describeInRow(c, words), `${getName(c)}, in the row of ${clip(words, 60)}`);
+    rememberRowControl(ctx, c, words);
     return act('act', { intent: 'click', uid: c.uid });
   };
   const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);

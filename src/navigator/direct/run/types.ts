@@ -38,9 +38,10 @@ export interface MenuOpening {
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   lastTarget?: { uid: string; name: string };
-
   /** The value that was read, typed or copied last; undefined if the last answer had several or none. */
   lastValue?: string | undefined;
+  /** The list entry that the last answer was about. */
+  answeredEntry?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
@@ -66,7 +67,7 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /** The current element, with its description for messages. */
-  target: { uid: string; description: string; name: string } | null;
+  target: { uid: string; description: string; name: string; row?: string } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
   pickedUid: string | null;
   /** Whether only the picked element may be used. */

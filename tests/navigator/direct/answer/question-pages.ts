@@ -97,6 +97,19 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     ],
   },
   {
+    name: 'product page with its state on a line',
+    html: `<title>Tern desk lamp – Fennwick</title><main><h1>Tern desk lamp</h1><p>£39.00</p><form><p>Out of stock</p>
+      <label><input type=checkbox> Tell me when it is in stock</label><button>Add to basket</button></form>
+      <h2>Description</h2><p>A warm, even light. Two metres of cable.</p><p>Delivery: 2 days</p></main>`,
+    questions: [
+      ['is it in stock?', /^No\b.*Out of stock/u],
+      ['is the lamp out of stock?', /^Yes\b.*Out of stock/u],
+      ['is the lamp still in stock?', /^No\b/u],
+      ['is the chair in stock?', null],
+      ['is it waterproof?', null],
+    ],
+  },
+  {
     name: 'settings form',
     html: `<title>Notification settings</title><main><h1>Notifications</h1><form>
       <p><label>Reply address <input type=email value="crew@regatta.example"></label></p>
