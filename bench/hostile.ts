@@ -21,6 +21,7 @@ import {
   type ConsentResult,
   type ConsentAnswers,
 } from './lib/consent-cases.js';
+import { isCarriedOutByDirect } from './lib/direct-consent.js';
 import { runOnHostileServers } from './lib/hostile-servers.js';
 import { formatTable } from './lib/table.js';
 
@@ -69,6 +70,21 @@ function runReviewedLines(file: string): Section[] {
     readConsentCases(file)
       .filter(({ id }) => id in answers)
       .map((consentCase) => runConsentCase(consentCase, answers[consentCase.id])),
+  );
+}
+
+/** Runs the lines without consent with the navigator `direct`, which has no model. */
+async function runLinesWithDirect(file: string): Promise<Section> {
+  const cases = readConsentCases(file).filter(({ consent }) => !consent);
+  const results = [];
+  for (const consentCase of cases)
+    results.push({
+      passed: !(await isCarriedOutByDirect(consentCase)),
+      miss: `carried out ${consentCase.id} “${consentCase.dialogue.at(-1)![1]}”`,
+    });
+  return createSection(
+    `lines (${basename(file, '.json')}, navigator direct): no consent, not carried out`,
+    results,
   );
 }
 
@@ -266,6 +282,7 @@ export const benchmark = defineBenchmark({
       ...listJsonFiles(ANSWERS_FOLDER).flatMap((file) =>
         runReviewedLines(join(CONSENT_FOLDER, basename(file))),
       ),
+      ...(await Promise.all(files.map(runLinesWithDirect))),
       runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),
       ...runControls(),
       ...runApplicationControls(),
