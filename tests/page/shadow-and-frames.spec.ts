@@ -182,24 +182,6 @@ test.describe('frames', () => {
     ]);
   });
 
-  test(
-    'an observation works while frames appear and disappear',
-    { tag: '@long' },
-    async ({ surface, show }) => {
-      // The page with 1,050 frames may be read at the same time on two cores.
-      test.slow();
-      await show(`<button>Stays</button><div id=d></div><script>
-      const html = '<button>Framed</button>'.repeat(50);
-      setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
-    </script>`);
-      for (let i = 0; i < 2; i++) {
-        const { candidates, stable } = await surface.observe({}, signal);
-        expect(findButton(candidates, 'Stays').visible).toBe(true);
-        expect(stable).toBe(false);
-      }
-    },
-  );
-
   const repeatFrame = (count: number, attributes: string, name: string): string =>
     `<iframe ${attributes} srcdoc="<body style='margin:0'><button>${name}</button>"></iframe>`.repeat(count);
 
@@ -236,61 +218,82 @@ test.describe('frames', () => {
         .toEqual([[framesSkipped], true]);
   });
 
-  test(
-    'a page with more frames than the browser allows can be observed',
-    { tag: '@long' },
-    async ({ surface }) => {
-      test.slow();
-      const server = await startServer(
-        createPageListener({
-          '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
-        }),
-      );
-      try {
-        await surface.open(`${server.url}/`, signal);
-        const { candidates, pageEvents } = await surface.observe({}, signal);
-        expect(findButton(candidates, 'Main').visible).toBe(true);
-        const framesSkipped = pageEvents.find((event) => event.type === 'frames-skipped');
-        expect(framesSkipped?.overLimit).toBeGreaterThan(100);
-        expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
-      } finally {
-        await server.close();
-      }
-    },
-  );
+  test.describe('frames that keep the browser busy', () => {
+    // One after the other: reading 1,050 frames takes both cores of a small machine for half a minute.
+    test.describe.configure({ mode: 'default' });
 
-  test(
-    'a frame that keeps navigating does not prevent other frames from being read',
-    { tag: '@long' },
-    async ({ surface }) => {
-      // The page with 1,050 frames may be read at the same time on two cores.
-      test.slow();
-      const server = await startServer(
-        createPageListener({
-          '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
-          <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
-          '/away': '<button>Away</button>',
-        }),
-      );
-      try {
-        await surface.open(`${server.url}/`, signal);
-        const listNames = async (): Promise<string[]> => {
+    test(
+      'an observation works while frames appear and disappear',
+      { tag: '@long' },
+      async ({ surface, show }) => {
+        test.slow();
+        await show(`<button>Stays</button><div id=d></div><script>
+      const html = '<button>Framed</button>'.repeat(50);
+      setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
+    </script>`);
+        for (let i = 0; i < 2; i++) {
+          const { candidates, stable } = await surface.observe({}, signal);
+          expect(findButton(candidates, 'Stays').visible).toBe(true);
+          expect(stable).toBe(false);
+        }
+      },
+    );
+
+    test(
+      'a page with more frames than the browser allows can be observed',
+      { tag: '@long' },
+      async ({ surface }) => {
+        test.slow();
+        const server = await startServer(
+          createPageListener({
+            '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
+          }),
+        );
+        try {
+          await surface.open(`${server.url}/`, signal);
           const { candidates, pageEvents } = await surface.observe({}, signal);
-          const timedOutCounts = pageEvents.flatMap((event) =>
-            event.type === 'frames-skipped' ? [event.timedOut] : [],
-          );
-          // Only the two child frames may be skipped.
-          expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
-          return candidates.map(({ name }) => name);
-        };
-        await expect
-          .poll(listNames, { timeout: 120_000 })
-          .toEqual(expect.arrayContaining(['Main', 'Beside']));
-      } finally {
-        await server.close();
-      }
-    },
-  );
+          expect(findButton(candidates, 'Main').visible).toBe(true);
+          const framesSkipped = pageEvents.find((event) => event.type === 'frames-skipped');
+          expect(framesSkipped?.overLimit).toBeGreaterThan(100);
+          expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
+        } finally {
+          await server.close();
+        }
+      },
+    );
+
+    test(
+      'a frame that keeps navigating does not prevent other frames from being read',
+      { tag: '@long' },
+      async ({ surface }) => {
+        test.slow();
+        const server = await startServer(
+          createPageListener({
+            '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
+          <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
+            '/away': '<button>Away</button>',
+          }),
+        );
+        try {
+          await surface.open(`${server.url}/`, signal);
+          const listNames = async (): Promise<string[]> => {
+            const { candidates, pageEvents } = await surface.observe({}, signal);
+            const timedOutCounts = pageEvents.flatMap((event) =>
+              event.type === 'frames-skipped' ? [event.timedOut] : [],
+            );
+            // Only the two child frames may be skipped.
+            expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
+            return candidates.map(({ name }) => name);
+          };
+          await expect
+            .poll(listNames, { timeout: 120_000 })
+            .toEqual(expect.arrayContaining(['Main', 'Beside']));
+        } finally {
+          await server.close();
+        }
+      },
+    );
+  });
 
   const FRAME_STYLES: { style: string; box: number[] }[] = [
     { style: 'transform:scale(.5);transform-origin:0 0', box: [5, 10, 40, 15] },
