@@ -7,11 +7,11 @@ import type { Redactor } from '../secrets/index.js';
 import type { ModelPlan } from './model-plan.js';
 import type { ModelSession } from './model-session.js';
 import type { NavigatorPlan } from './navigator-plan.js';
-import { chooseSeedAndDay, type SessionDay } from './seed-and-day.js';
+import { chooseSeedAndDay, type SessionClock } from './seed-and-day.js';
 
 type StepPlan = Extract<NavigatorPlan, { kind: 'step' }>;
 
-export interface StepSessionParts extends SessionDay, Pick<Keyboard, 'readAction'> {
+export interface StepSessionParts extends SessionClock, Pick<Keyboard, 'readAction'> {
   redactor: Redactor;
   onPhase(phase: string): void;
   /** Called when a model call has to wait. */

@@ -56,10 +56,11 @@ export function toUserError(error: unknown, place: SourceLocation | null, frameN
   return stackless;
 }
 
-export function withUserErrors<T>(body: () => T, place?: () => SourceLocation): T {
+/** Calls `body`. A ParleyError that it throws is converted as in `toUserError`. */
+export function convertParleyErrors<T>(body: () => T, getLocation?: () => SourceLocation): T {
   try {
     return body();
   } catch (error) {
-    throw toUserError(error, place?.() ?? null, 'defineScenarios');
+    throw toUserError(error, getLocation?.() ?? null, 'defineScenarios');
   }
 }

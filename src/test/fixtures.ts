@@ -10,14 +10,14 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 
 import { ParleyError } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
-import { withUserErrors } from './failure.js';
+import { convertParleyErrors } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
 import type { Parley } from './parley.js';
 import { adoptParleyOptions, assertOptionsApply } from './options-after-dashes.js';
 import { REPORTER_VARIABLE, SETTINGS_VARIABLE, applyRunSettings, type ScenarioOptions } from './settings.js';
 import { computeThreadsPerWorker, createWorkerResources, type WorkerResources } from './worker-resources.js';
 
-withUserErrors(() => adoptParleyOptions());
+convertParleyErrors(() => adoptParleyOptions());
 
 export interface ParleyTestFixtures {
   /** Talks to the navigator about one of this test's pages: `await parley({ page }).say('add it to the basket')`. */
@@ -59,7 +59,7 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
   parleyWorker: [
     async ({}, use, { config }) => {
       const { env } = process;
-      withUserErrors(() =>
+      convertParleyErrors(() =>
         assertOptionsApply(config.argv, {
           hasSettings: SETTINGS_VARIABLE in env,
           hasReporter: REPORTER_VARIABLE in env,

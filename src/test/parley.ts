@@ -21,7 +21,7 @@ import { createHostedPageBrowser } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
-import { findSourceCallSite } from './call-site.js';
+import { findSourceMappedCallSite } from './call-site.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, toUserError } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
@@ -144,11 +144,11 @@ export function createParley({
 
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
-      const callSite = { column: 1, ...findSourceCallSite() };
+      const callSite = { column: 1, ...findSourceMappedCallSite() };
       return withErrorsAt(callSite, runLine(page, line, { scenario: null, locate: () => callSite }, soft));
     },
     run(file, runOptions = {}) {
-      const callSite = { column: 1, ...findSourceCallSite() };
+      const callSite = { column: 1, ...findSourceMappedCallSite() };
       return withErrorsAt(callSite, runFile(page, resolveScenarioFile(file, callSite.file), runOptions));
     },
   });

@@ -9,7 +9,7 @@ import type { WireMeasuredNode } from '../injected/wire.js';
 import { worldOf, type IsolatedWorld } from '../isolated-world.js';
 import { ask } from '../engine.js';
 import { createActionTargetFinder } from './action-targets.js';
-import { formatHardenedLine, printHardenedTree } from './browser-tree-hardened.js';
+import { formatHardenedLine, formatHardenedTree } from './browser-tree-hardened.js';
 import {
   printWebarenaTree,
   formatWebarenaLine,
@@ -242,7 +242,7 @@ export async function readBrowserTree(
   if (style === 'hardened') {
     const children = (await Promise.all(otherFrames.map(readTree))).flatMap((child) => child ?? []);
     const getNumber = getStableNumbers(world);
-    return printHardenedTree(toTree(tree.root, tree, children, findTarget), main.visibleBox, ({ key }) =>
+    return formatHardenedTree(toTree(tree.root, tree, children, findTarget), main.visibleBox, ({ key }) =>
       getNumber(key),
     );
   }

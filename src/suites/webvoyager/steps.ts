@@ -3,7 +3,7 @@
  * WebVoyager counts those as iterations too. Pure.
  */
 import type { RecordedPrompt } from '../../demonstration/index.js';
-import { listElements, type StepElement } from './elements.js';
+import { listElements, type LabelledElement } from './elements.js';
 import type { Interaction } from './interact-messages.js';
 import { findLastUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
@@ -26,7 +26,7 @@ export interface StepRecord {
   /** Why the action failed, or the error message that the model received. */
   error: string | null;
   /** The elements that the prompt's labels refer to; null if the navigator uses no labels. */
-  elements: StepElement[] | null;
+  elements: LabelledElement[] | null;
   screenshot: string | null;
   tokens: number;
   /** Duration of the whole step in milliseconds. */
