@@ -132,7 +132,9 @@ export function listEffectiveSettings(
   };
 }
 
-/** Adds the consent policy and the confirmation words, one class at a time, because each may have a different source. */
+/**
+ * Adds the consent policy and the confirmation words, one class at a time, because each may have a different source.
+ */
 function addConsent(
   commandFlags: SettingFlags,
   locatedScenario: LocatedScenario | null,

@@ -34,7 +34,10 @@ export interface PromptEntry {
   };
   answer:
     | { ok: true; text: string }
-    /** `kind` and `sentence`: why there is no usable answer, as a code and as a message. `text`: the unusable text, if any. */
+    /**
+     * `kind` and `sentence`: why there is no usable answer, as a code and as a message. `text`: the unusable text, if
+     * any.
+     */
     | { ok: false; kind: string; sentence: string; text?: string };
   /** Null if there was no answer. */
   usage: {

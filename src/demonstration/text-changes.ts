@@ -12,7 +12,7 @@ export class TextChangeRecorder {
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** @returns null for the first observation, after a page change, and if no text changed */
+  /** @returns null for the first observation, after a navigation to another page, and if no text changed */
   record({ url, text: blocks }: ObservedPage): TextChanges | null {
     const page = url.replace(/#.*$/, '');
     const texts = blocks.map(({ text }) => text);
@@ -29,7 +29,7 @@ export class TextChangeRecorder {
     };
   }
 
-  /** Masks secrets before a text is truncated, because part of a secret would not be recognised. */
+  /** Masks secrets before it truncates a text, because part of a secret would not be recognised. */
   #shorten(texts: readonly string[]): string[] {
     return texts.slice(0, MAX_TEXTS).map((text) => {
       const masked = this.redactor.text(text);
@@ -38,7 +38,7 @@ export class TextChangeRecorder {
   }
 }
 
-/** Removes the texts that also occur in `others`. Each occurrence there removes one occurrence. */
+/** Removes one occurrence of a text for each of its occurrences in `others`. */
 function removeOccurrences(texts: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

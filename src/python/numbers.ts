@@ -9,7 +9,9 @@ export class WholeFloat {
   constructor(readonly value: number) {}
 }
 
-/** `str(number)`. The digits are the same as in JavaScript, but Python switches to exponents at different magnitudes. */
+/**
+ * `str(number)`. The digits are the same as in JavaScript, but Python switches to exponents at different magnitudes.
+ */
 export function formatNumber(value: number): string {
   // This includes negative zero, which JSON.stringify writes as 0.
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();

@@ -58,7 +58,7 @@ export function checkSuiteFlags(
           `Leave it out; parley bench ${suite.name} --help lists the flags of each suite.`,
         );
       if (Array.isArray(value) && !repeatable)
-        throw new ParleyError('usage', `--${name} is given more than once.`, 'Give it once.');
+        throw new ParleyError('usage', `--${name} was given more than once.`, 'Give it only once.');
     }
 }
 

@@ -44,7 +44,8 @@ export const createUsageError = (problem: ParleyError, place: SourceLocation): E
   createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
- * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack, because
+ * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack,
+ * because
  * no stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
 export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {

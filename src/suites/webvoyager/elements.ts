@@ -1,4 +1,7 @@
-/** For each element label in a prompt, lists the text that the model read, the element's id and its box. No side effects. */
+/**
+ * For each element label in a prompt, lists the text that the model read, the element's id and its box. No side
+ * effects.
+ */
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { extractContentText } from './prompt-text.js';
 
