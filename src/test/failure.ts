@@ -45,8 +45,7 @@ export const createUsageError = (problem: ParleyError, place: SourceLocation): E
 
 /**
  * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack,
- * because
- * no stack frame would point at the user's mistake. Other errors are returned unchanged.
+ * because no stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
 export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {
   if (!(error instanceof ParleyError)) return error;

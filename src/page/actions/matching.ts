@@ -1,4 +1,4 @@
-/** Finds the option that a value names. Pure. */
+/** Finds the option that a value names. No side effects. */
 import { foldCase } from '../../text/index.js';
 
 export interface NamedOption {
@@ -42,8 +42,8 @@ export function parseTimeOfDay(text: string): number | null {
 }
 
 /**
- * Finds an option by value, label, group and label, or time of day. If none matches, a label that contains the text is
- * enough, provided it is the only one.
+ * Finds an option by value, label, group and label, or time of day. If no option matches, finds the one whose label
+ * contains the text, provided that there is only one.
  */
 export function findOption<T extends NamedOption>(options: readonly T[], requestedText: string): T | null {
   const exactMatch =
@@ -69,7 +69,7 @@ export function findOption<T extends NamedOption>(options: readonly T[], request
   return foldedText && containingOptions.length === 1 ? containingOptions[0]! : null;
 }
 
-/** Finds each item of a comma-separated list. `missing` contains the items that match no option. */
+/** Finds the option for each item of a comma-separated list. `missing` contains the items that match no option. */
 export function findOptions<T extends NamedOption>(
   options: readonly T[],
   requestedText: string,

@@ -7,7 +7,7 @@ import { extractContentText } from './prompt-text.js';
 
 export interface LabelledElement {
   label: number;
-  /** The entry in the prompt; empty if the element is only in the screenshot. */
+  /** The element's entry in the prompt; empty if the element is only in the screenshot. */
   text: string;
   /** Id in the recorded page; null if the element cannot be acted on. */
   uid: string | null;

@@ -11,7 +11,7 @@ interface TemplateError {
   error: string;
 }
 
-/** @throws ParleyError `usage` with all errors of the first file that has any */
+/** @throws ParleyError `usage` with all errors in the first file that has errors */
 export function reportTemplateErrors(
   errors: readonly TemplateError[],
   files: { tasks: string; patches?: string | undefined },
