@@ -11,7 +11,7 @@ export interface CallSite {
   column?: number;
 }
 
-/** Parley's `src/` or `dist/`; frames inside it are never the user's code. */
+/** Parley's `src/` or `dist/` folder. Stack frames in it are never the user's code. */
 const PARLEY_FOLDER = new URL('..', import.meta.url).href;
 
 const toPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);

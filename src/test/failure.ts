@@ -4,7 +4,7 @@ import type { SourceLocation } from './scenario-files.js';
 
 const VERDICT_LABELS: Record<VerdictKind, string> = {
   done: 'Done',
-  // Their reasons already say that something failed.
+  // The reasons of these verdicts already say that something failed.
   check: '',
   dialogue: '',
   guard: 'Refused',
@@ -56,7 +56,7 @@ export function toUserError(error: unknown, place: SourceLocation | null, frameN
   return stackless;
 }
 
-/** Calls `body`. A ParleyError that it throws is converted as in `toUserError`. */
+/** Calls `body`. If it throws a ParleyError, throws the error that `toUserError` converts it to. */
 export function convertParleyErrors<T>(body: () => T, getLocation?: () => SourceLocation): T {
   try {
     return body();

@@ -1,6 +1,6 @@
 /**
- * `parley({ page })`: an ordinary test passes its own page and talks to the navigator about it. Parley neither
- * closes the page nor restricts what it may connect to.
+ * `parley({ page })`: an ordinary test passes its own page and talks to the navigator about that page. Parley neither
+ * closes the page nor restricts which hosts it may connect to.
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -80,7 +80,7 @@ export function createParley({
   ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
     const plan = await createConversationPlan({ script, options, configured, worker, results, signal });
-    // A test's timeout covers the author's own code. A conversation's own budget extends it.
+    // The test's timeout is meant for the author's own code, so a conversation extends it by its budget.
     const { timeout } = testInfo;
     if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, script)));
     const conversation = runTestConversation({

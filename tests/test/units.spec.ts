@@ -196,7 +196,7 @@ test('options between -- and a second -- are Parley options', () => {
     [['buy'], 'After --, buy is not an option.'],
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
-    [['--update-baseline=yes'], '--update-baseline takes no value, but got “yes”.'],
+    [['--update-baseline=yes'], '--update-baseline does not take a value, but it was given “yes”.'],
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
     expect(() => parseParleyOptions([...args]), args[0]).toThrow(message);
