@@ -36,8 +36,10 @@ async function askModel(
   );
   print(`  ${offers.length + 1}  another one`);
   const choice = await askUntilValid(ask, 'Number [0]: ', (answer) => {
-    const number = answer === '' ? 0 : Number(answer);
-    return Number.isInteger(number) && number >= 0 && number <= offers.length + 1 ? number : null;
+    const chosenNumber = answer === '' ? 0 : Number(answer);
+    return Number.isInteger(chosenNumber) && chosenNumber >= 0 && chosenNumber <= offers.length + 1
+      ? chosenNumber
+      : null;
   });
   if (choice === 0) return {};
   const offer = offers[choice - 1];

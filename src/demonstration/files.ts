@@ -45,7 +45,7 @@ export function writeFile(path: string, data: Uint8Array): void {
 function writeCompletely(path: string, chunks: readonly Uint8Array[], flushesToDisk = false): void {
   const file = openSync(path, 'w');
   try {
-    for (const part of chunks) writeAll(file, part);
+    for (const chunk of chunks) writeAll(file, chunk);
     if (flushesToDisk) fsyncSync(file);
   } catch (error) {
     rmSync(path, { force: true });

@@ -8,7 +8,7 @@ const MAX_TEXT_LENGTH = 200;
 type ObservedPage = Pick<Observation, 'url' | 'text'>;
 
 export class TextChangeRecorder {
-  #last: { page: string; texts: readonly string[] } | null = null;
+  #lastPage: { page: string; texts: readonly string[] } | null = null;
 
   constructor(private readonly redactor: Redactor) {}
 
@@ -16,8 +16,8 @@ export class TextChangeRecorder {
   record({ url, text: blocks }: ObservedPage): TextChanges | null {
     const page = url.replace(/#.*$/, '');
     const texts = blocks.map(({ text }) => text);
-    const lastPage = this.#last;
-    this.#last = { page, texts };
+    const lastPage = this.#lastPage;
+    this.#lastPage = { page, texts };
     if (lastPage?.page !== page) return null;
     const added = removeOccurrences(texts, lastPage.texts);
     const removed = removeOccurrences(lastPage.texts, texts);
@@ -32,8 +32,8 @@ export class TextChangeRecorder {
   /** Masks secrets before it truncates a text, because part of a secret would not be recognised. */
   #shorten(texts: readonly string[]): string[] {
     return texts.slice(0, MAX_TEXTS).map((text) => {
-      const masked = this.redactor.text(text);
-      return masked.length > MAX_TEXT_LENGTH ? `${masked.slice(0, MAX_TEXT_LENGTH)}…` : masked;
+      const maskedText = this.redactor.text(text);
+      return maskedText.length > MAX_TEXT_LENGTH ? `${maskedText.slice(0, MAX_TEXT_LENGTH)}…` : maskedText;
     });
   }
 }

@@ -26,24 +26,29 @@ export function createFailure(
   events: readonly SessionEvent[],
   fallback: SourceLocation,
 ): TestFailure {
-  const first = findMostImportant(failedChecks);
-  if (!first || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
+  const mainFailure = findMostImportant(failedChecks);
+  if (!mainFailure || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
     return { message: formatVerdict(verdict), place: fallback };
-  const { label, expected, actual } = first.result;
+  const { label, expected, actual } = mainFailure.result;
   const message = [
-    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
+    `${mainFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...formatGivingUp(events, actual),
-    ...formatOtherFailures(failedChecks.filter((check) => check !== first)),
+    ...formatOtherFailures(failedChecks.filter((check) => check !== mainFailure)),
   ];
-  return { message: message.join('\n'), place: first.place };
+  return { message: message.join('\n'), place: mainFailure.place };
 }
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
-  const last = events.findLast((event) => event.type === 'say');
-  const gaveUp = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
-  return gaveUp && !actualText.includes(last.text) ? [`The navigator gave up: “${shorten(last.text)}”`] : [];
+  const lastUtterance = events.findLast((event) => event.type === 'say');
+  const gaveUp =
+    lastUtterance?.type === 'say' &&
+    lastUtterance.speaker === 'navigator' &&
+    lastUtterance.kind === 'unfinished';
+  return gaveUp && !actualText.includes(lastUtterance.text)
+    ? [`The navigator gave up: “${shorten(lastUtterance.text)}”`]
+    : [];
 }
 
 function formatOtherFailures(otherChecks: readonly FailedCheck[]): string[] {

@@ -66,9 +66,9 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
         }),
       );
       env.PARLEY_RANKER_THREADS ||= String(computeThreadsPerWorker(availableParallelism(), config.workers));
-      const parts = createWorkerResources();
-      await use(parts);
-      await parts.close();
+      const resources = createWorkerResources();
+      await use(resources);
+      await resources.close();
     },
     { scope: 'worker', box: true },
   ],

@@ -125,9 +125,9 @@ export function findTurnButton(
   const isRightward = (direction === 'next') !== calendar.isRightToLeft;
   if (leftButtons.length && rightButtons.length)
     return (isRightward ? rightButtons[0] : leftButtons.at(-1)) ?? null;
-  // If both buttons are on the same side of the heading, the left one leads to the previous month.
-  const pair = leftButtons.length >= 2 ? leftButtons : rightButtons;
-  return pair.length >= 2 ? (isRightward ? pair[1]! : pair[0]!) : null;
+  // If both buttons are on the same side of the heading, the right one moves the calendar to the right.
+  const turnButtons = leftButtons.length >= 2 ? leftButtons : rightButtons;
+  return turnButtons.length >= 2 ? (isRightward ? turnButtons[1]! : turnButtons[0]!) : null;
 }
 
 export function findConfirmButton({ buttons }: WireCalendar): WireCalendarButton | null {

@@ -76,14 +76,14 @@ export function findOptions<T extends NamedOption>(
 ): { found: T[]; missing: string[] } {
   const singleOption = findOption(options, requestedText);
   if (singleOption) return { found: [singleOption], missing: [] };
-  const found: T[] = [];
+  const matchingOptions: T[] = [];
   const missing: string[] = [];
   for (const item of requestedText.split(/\s*[,;\n]\s*/).filter(Boolean)) {
     const option = findOption(options, item);
-    if (option) found.push(option);
+    if (option) matchingOptions.push(option);
     else missing.push(item);
   }
-  return { found, missing };
+  return { found: matchingOptions, missing };
 }
 
 /** Lists the options for use in a message. */

@@ -57,23 +57,24 @@ const isIcon = (row: ElementRow): boolean =>
  * entries of a list that drops down from the area.
  */
 function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> {
-  const parts = new Set<number>();
+  const independentRows = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (isMenuEntry(row) && isOutsideArea(rows, i)) parts.add(i);
+    if (isMenuEntry(row) && isOutsideArea(rows, i)) independentRows.add(i);
     if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
     const iconParent = rows[row.parent]!;
     if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
-      parts.add(i);
+      independentRows.add(i);
     else {
       const strip = strips.get(iconParent.parent) ?? [];
       if (!strip.includes(row.parent)) strips.set(iconParent.parent, [...strip, row.parent]);
     }
   });
   // A container of icons is not itself independent.
-  for (const i of parts) parts.delete(rows[i]!.parent);
-  for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
-  return parts;
+  for (const i of independentRows) independentRows.delete(rows[i]!.parent);
+  for (const strip of strips.values())
+    if (strip.length > 1) for (const part of strip) independentRows.add(part);
+  return independentRows;
 }
 
 const isMenuEntry = (row: ElementRow): boolean =>

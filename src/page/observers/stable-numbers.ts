@@ -8,9 +8,9 @@ export function createStableNumbers(): (world: IsolatedWorld) => (key: string) =
     const numbers = numbersByWorld.get(world) ?? new Map<string, number>();
     numbersByWorld.set(world, numbers);
     return (key) => {
-      const number = numbers.get(key) ?? numbers.size + 1;
-      numbers.set(key, number);
-      return number;
+      const nodeNumber = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, nodeNumber);
+      return nodeNumber;
     };
   };
 }

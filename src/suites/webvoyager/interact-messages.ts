@@ -142,8 +142,8 @@ function writeMessages(session: InteractionSource): Interaction {
   ];
   const screenshots: NumberedScreenshot[] = [];
   for (const [index, turn] of turns.entries()) {
-    const number = index + 1;
-    if (turn.screenshot !== null) screenshots.push({ number, file: turn.screenshot });
+    const iteration = index + 1;
+    if (turn.screenshot !== null) screenshots.push({ number: iteration, file: turn.screenshot });
     const previousTurn = turns[index - 1];
     const outcome = previousTurn ? describeOutcome(previousTurn) : '';
     const text = `Observation: ${outcome}The page is “${turn.title}” at ${turn.url}.`;

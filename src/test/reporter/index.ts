@@ -58,13 +58,15 @@ export default class ParleyReporter implements Reporter {
 
   onBegin({ workers }: FullConfig, suite: Suite): void {
     retitleSpecs(suite);
-    const count = suite.allTests().filter((test) => isScenario(test)).length;
-    this.#scenarioCount = count;
+    const scenarioCount = suite.allTests().filter((test) => isScenario(test)).length;
+    this.#scenarioCount = scenarioCount;
     const { scenarios: filters } = readRunSettings();
     this.#noMatchMessage =
-      filters && count === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
-    if (this.#options.failures && count > 0)
-      this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
+      filters && scenarioCount === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
+    if (this.#options.failures && scenarioCount > 0)
+      this.#print(
+        `${scenarioCount} ${scenarioCount === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`,
+      );
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
