@@ -49,18 +49,19 @@ export interface BrowserFlags {
   allowUpload?: string[] | undefined;
 }
 
-/** All browser flags, validated before anything starts. */
+/** The options from all browser flags. They are validated before anything starts. */
 export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
   /**
-   * Creates the egress options of one session. A host admitted in one session is not admitted in the next.
+   * Creates the egress options of one session. A host that is admitted in one session is not thereby admitted in the
+   * next.
    *
-   * @param localOnly blocks public hosts that no flag allows
+   * @param localOnly whether to block public hosts that no flag allows
    */
   createEgressOptions(localOnly?: boolean): EgressGuardOptions;
   uploads: string[];
-  /** Values to mask everywhere, with the names of their placeholders. */
+  /** Values to mask everywhere, each with the name of its placeholder. */
   secrets: [name: string, value: string][];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Reports on a cassette at the end of a session: unused answers, requests without an answer, and a discarded recording.
+ * At the end of a session, reports on its cassette: unused answers, requests without an answer, and whether a recording
+ * was discarded.
  */
 import type { Verdict } from '../contract/index.js';
 import type { CassetteReport, UnusedRow } from '../llm/index.js';

@@ -1,7 +1,7 @@
 /**
- * Combines the settings of `parley.config.yaml` and the environment with the given flags. Flags and the scenario's own
- * settings take precedence. Settings are defaults, so those that do not apply with the given flags are ignored; a flag
- * that does not apply is an error.
+ * Combines the settings in `parley.config.yaml` and the environment with the given flags. Flags and the scenario's own
+ * settings take precedence. Settings are only defaults, so those that do not apply with the given flags are ignored. A
+ * flag that does not apply, however, is an error.
  */
 import {
   createConfigSchema,
@@ -54,7 +54,7 @@ import type { JudgeFlags } from './session-models.js';
 import { isStepWithoutModel, parseSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
-/** The rules for setting values, from the modules that use them. */
+/** The rules that check the values of settings, from the modules that use the values. */
 export const SETTING_RULES: SettingRules = {
   choices: {
     model_protocol: PROVIDERS,
@@ -105,10 +105,10 @@ export function assertSetting(key: SettingKey, value: unknown): void {
 
 export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
 
-/** A setting that has no effect, with the reason. */
+/** A setting that has no effect, and the reason for it. */
 export interface UnusedSetting {
   setting: ConfigSetting;
-  /** `overridden by --model` */
+  /** For example `overridden by --model`. */
   reason: string;
 }
 
@@ -128,7 +128,7 @@ export interface AppliedSettings<T> {
   discovery: boolean;
 }
 
-/** Settings that have no flag, or that are merged with their flag key by key. */
+/** Settings that have no flag, or whose keys are merged one by one with those of their flag. */
 const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
@@ -140,7 +140,7 @@ const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'discovery',
 ]);
 
-/** Settings of a new browser context; the existing context of a running browser cannot be changed. */
+/** Settings that apply only to a new browser context. The existing context of a running browser cannot be changed. */
 const CONTEXT_SETTINGS: readonly SettingKey[] = [
   'viewport',
   'device',
@@ -231,7 +231,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
   ];
 }
 
-/** Formats the setting like the value of its flag: `['x-team: blue']`. */
+/** Formats the setting as the value of its flag, such as `['x-team: blue']`. */
 function toFlagValue({ key, value }: ConfigSetting): unknown {
   if (key === 'model_header')
     return Object.entries(value as Record<string, string>).map(([name, text]) => `${name}: ${text}`);
@@ -262,7 +262,7 @@ const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingK
   [['judge_model'], ['judge_model']],
 ];
 
-/** Lists the settings that a scenario sets itself, with their paths in the scenario. */
+/** Lists the settings that the scenario itself sets, with their paths in the scenario. */
 export function listScenarioSettings(
   scenario: Scenario,
 ): { key: SettingKey; path: readonly string[]; value: unknown }[] {
@@ -275,7 +275,7 @@ export function listScenarioSettings(
 export interface ApplyOptions {
   /** The scenario that is run. */
   scenario?: Scenario | undefined;
-  /** The flags before the scenario's were added, so that a message can name what overrides a setting. */
+  /** The flags of the command line alone, so that a message can say what overrides a setting. */
   commandLine?: Partial<ConfigurableFlags>;
 }
 
@@ -314,7 +314,7 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   const navigator = givenFlags.navigator ?? findSetting('navigator')?.value;
   const navigatorName = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
   const [inapplicableKeys, reason] = findNavigatorExclusions(navigatorName);
-  // A judge uses the model settings even if the navigator does not.
+  // A judge uses the settings for the model even if the navigator does not.
   const needsJudge = scenario !== undefined && findJudgeChecks(scenario).length > 0;
   for (const key of inapplicableKeys)
     if (!exclusions.has(key) && !(needsJudge && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);

@@ -24,10 +24,10 @@ export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewe
 }
 
 /**
- * A replay repeats what a person has approved, so the recorded answers hold and nothing is reviewed until a line has
- * been healed.
+ * Creates the reviewer of a session. A replay repeats what a person has approved, so the recorded answers still apply,
+ * and nothing is reviewed until a line has been healed.
  *
- * @param reviewer the model's; null without a model
+ * @param reviewer the reviewer that asks the model; null if no model is used
  */
 export function createReplayReviewer(
   { lines }: ReplayScript,

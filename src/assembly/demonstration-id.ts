@@ -1,6 +1,6 @@
 /** Creates the folder name of a demonstration. */
 
-/** A line with one of these words may contain a secret, so it is not used in a folder name. */
+/** Words that suggest a secret. A line with one of them is not used in a folder name. */
 const SENSITIVE_WORDS = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;
 
 function toSlug(line: string): string {
@@ -13,17 +13,20 @@ function toSlug(line: string): string {
   return slugText.slice(0, 40).replace(/-+$/, '') || 'session';
 }
 
-/** How often this process has used each id. */
+/** Counts how often this process has used each id. */
 const useCounts = new Map<string, number>();
 
-/** `2026-11-21T17-05-09-find-a-river-4xk`: sorts by time, names the task and ends with the process id. */
+/**
+ * Creates an id such as `2026-11-21T17-05-09-find-a-river-4xk`: it sorts by time, names the task and ends with the
+ * process id.
+ */
 export function createDemonstrationId(name: string, now: Date, pid: number): string {
   const time = now
     .toISOString()
     .replace(/\.\d+Z$/, '')
     .replaceAll(':', '-');
   const id = `${time}-${toSlug(name)}-${pid.toString(36)}`;
-  // One process may start several sessions for the same task in one second.
+  // A process may start several sessions for the same task within a second.
   const useCount = useCounts.get(id) ?? 0;
   useCounts.set(id, useCount + 1);
   return useCount === 0 ? id : `${id}-${useCount + 1}`;

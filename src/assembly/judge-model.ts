@@ -1,4 +1,4 @@
-/** The model of `parley judge`: opened on the first call, and rejected if it accepts no images. */
+/** Opens the model of `parley judge` on the first call, and rejects a model that does not accept images. */
 import type { Verdict } from '../contract/index.js';
 import { createVisionError } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
@@ -7,9 +7,9 @@ import type { ModelPlan } from './model-plan.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 
 export interface JudgeModel {
-  /** @throws ParleyError `usage` if the cassette is missing, or if the model is known to accept no images */
+  /** @throws ParleyError `usage` if the cassette is missing, or if the model is known not to accept images */
   getModel(signal: AbortSignal): Promise<Model>;
-  /** The verdict of the run: with --cassette-strict, unused answers are a failure. */
+  /** Returns the verdict of the run. With --cassette-strict, the run fails if answers were not used. */
   review(): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -34,7 +34,11 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
 
 const DONE_VERDICT: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
 
-/** Asks the server, without calling the model. @throws ParleyError `usage` if it accepts no images */
+/**
+ * Asks the server about the model, without calling it.
+ *
+ * @throws ParleyError `usage` if the model does not accept images
+ */
 export async function assertAcceptsImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
   if ((await model.acceptsImages(signal)) === false)
     throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);

@@ -1,4 +1,4 @@
-/** The judge of a running session. It judges the screenshots written so far and the current page. */
+/** Creates the judge of a running session. It judges the screenshots recorded so far and the current page. */
 import type { Turn } from '../contract/index.js';
 import type { ModelJudge } from '../dialogue/index.js';
 import {
@@ -22,7 +22,7 @@ export interface ModelJudgeParts {
   onWait(message: string): void;
 }
 
-/** Problems with the settings, not the server: the check fails instead of being unknown. */
+/** Problems with the settings, not with the server. After these, the check fails instead of being unknown. */
 const SETTINGS_FAILURES: ReadonlySet<ModelFailure['kind']> = new Set(['vision', 'cassette']);
 
 export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {

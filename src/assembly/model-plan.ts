@@ -35,7 +35,7 @@ export interface ModelFlags {
   cassetteStrict?: boolean | undefined;
 }
 
-/** Every model flag, so that an error can name the flag that does not apply. */
+/** All model flags. They are listed so that an error can name the flag that does not apply. */
 const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
   model: true,
   baseUrl: true,
@@ -64,14 +64,14 @@ export function listGivenModelFlags(flags: ModelFlags): string[] {
     .map(formatFlag);
 }
 
-/** Removes the model flags, for a navigator that uses no model. */
+/** Removes the model flags, for a navigator that does not use a model. */
 export function omitModelFlags<T extends ModelFlags>(flags: T): T {
   const otherFlags: T = { ...flags };
   for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete otherFlags[name];
   return otherFlags;
 }
 
-/** Flags that scenarios can set too, by their key under `agent`. */
+/** Maps flags that scenarios can also set to their keys under `agent`. */
 const AGENT_KEYS: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   pictures: 'pictures',
@@ -89,21 +89,22 @@ const AGENT_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Formats a flag with the scenario key that may have set it: `--temperature (or agent.temperature in the scenario)`.
+ * Formats a flag with the scenario key that may have set it, such as `--temperature (or agent.temperature in the
+ * scenario)`.
  */
 export function formatFlag(name: string): string {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return AGENT_KEYS[name] === undefined ? flag : `${flag} (or agent.${AGENT_KEYS[name]} in the scenario)`;
 }
 
-/** The validated model flags. Nothing has been sent yet. */
+/** The settings from the validated model flags. Nothing has been sent to the server yet. */
 export interface ModelPlan {
   settings: ModelSettings;
-  /** Requested sampling temperature; without it navigators use 0. */
+  /** Requested sampling temperature. If undefined, navigators use 0. */
   temperature?: number;
   budget: ModelBudget;
   cassette: { file: string; mode: CassetteMode; strict: boolean } | null;
-  /** Header values to mask everywhere, with the names of their environment variables. */
+  /** Header values to mask everywhere, each with the name of its environment variable. */
   secrets: [name: string, value: string][];
 }
 
@@ -165,7 +166,7 @@ export async function createModelPlan(
       sessionUsd: parsePositiveNumber('budget-usd', flags.budgetUsd),
     },
     cassette: parseCassetteFlags(flags),
-    // Without the API key, which the model masks itself.
+    // These do not include the API key, which the model itself masks.
     secrets,
   };
 }
@@ -269,7 +270,7 @@ function parseExtraBody(text: string | undefined): Record<string, unknown> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>;
   } catch {
-    // reported below
+    // The error is reported below.
   }
   throw new ParleyError(
     'usage',

@@ -24,18 +24,19 @@ import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 export interface ModelSession {
   model: Model;
   /**
-   * Opens another model that shares cassette, budget and record. For the session's own settings, returns its own model.
+   * Opens another model that shares the cassette, the budget and the record. If the settings are those of the session's
+   * own model, returns that model.
    */
   openModel(settings: ModelSettings): Model;
-  /** Seed and date of the recorded session; null if there is no cassette or the cassette has none. */
+  /** Seed and date of the recorded session; null if there is no cassette, or if it does not contain them. */
   recordedHeader: CassetteHeader | null;
-  /** Stores the seed and date of this session in the cassette when recording. */
+  /** When recording, stores this session's seed and date in the cassette. */
   setCassetteHeader(header: CassetteHeader): void;
   /** Returns the cost of the navigator's calls, without a judge's. */
   getSpending(): Spending;
   /** Returns the totals of the judge's calls; null if there were none. */
   getJudgeTotals(): ModelTotals | null;
-  /** With --cassette-strict, unused answers change a `done` verdict to a failure. */
+  /** Returns the final verdict. With --cassette-strict, a `done` verdict becomes a failure if answers were not used. */
   review(verdict: Verdict): Verdict;
   /** @returns messages for the user at the end, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -43,7 +44,7 @@ export interface ModelSession {
 
 export interface ModelSessionParts {
   redactor: Redactor;
-  /** Counts tokens exactly like the model on the server. */
+  /** Counts tokens exactly as the model on the server does. */
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */

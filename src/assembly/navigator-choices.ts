@@ -1,4 +1,4 @@
-/** Values of navigator flags, in a file without imports because every start of the command line loads it. */
+/** The values of navigator flags. This file has no imports, because it is loaded whenever the command line starts. */
 
 /** When the chat navigator sends a screenshot with numbered elements. */
 export const PICTURE_MODES = ['auto', 'always', 'never'] as const;
@@ -13,7 +13,7 @@ export const COMPAT_MODES = ['hardened', 'faithful'] as const;
 
 export type CompatMode = (typeof COMPAT_MODES)[number];
 
-/** How `step` chooses one of several sampled replies. */
+/** How `step` chooses between several sampled replies. */
 export const VOTE_RULES = ['first', 'majority'] as const;
 
 export type VoteName = (typeof VOTE_RULES)[number];

@@ -1,4 +1,4 @@
-/** Chooses the navigator and its model from flags and environment. Validates both before anything starts. */
+/** Chooses the navigator and its model according to flags and environment. Validates both before anything starts. */
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../contract/index.js';
@@ -53,7 +53,7 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: PictureMode;
-      /** Maximum page tokens in a prompt. If null, the rest of the model’s context, up to 6,000. */
+      /** Maximum number of page tokens in a prompt. If null, whatever the model’s context leaves, up to 6,000. */
       pageTokens: number | null;
       /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
@@ -62,12 +62,12 @@ export type NavigatorPlan =
       kind: 'weblinx';
       model: ModelPlan;
       family: WeblinxFamily;
-      /** Defaults to the family's own shape. */
+      /** By default, the shape of the model's family. */
       shape?: Shape;
       tokenizer: PromptTokenizer;
-      /** If present, Parley renders the prompt with it and uses the completions endpoint. */
+      /** If not null, Parley renders the prompt with this template and uses the completions endpoint. */
       template: ChatTemplate | null;
-      /** Number of candidates in a prompt; defaults to the paper's. */
+      /** Number of candidates in a prompt; by default, the number in the WebLINX paper. */
       topK?: number;
     }
   | ({
@@ -78,13 +78,13 @@ export type NavigatorPlan =
     } & WebvoyagerOptions)
   | ({
       kind: 'step';
-      /** Null for the keyboard and for playback. */
+      /** Null if a person or a recording supplies the actions. */
       model: ModelPlan | null;
       /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
     } & StepOptions);
 
-/** Returns the plan of the navigator's model; null if it uses none. */
+/** Returns the plan of the navigator's model; null if the navigator does not use a model. */
 export const findModelPlan = (plan: NavigatorPlan): ModelPlan | null =>
   plan.kind === 'direct' ? null : plan.model;
 
@@ -136,7 +136,7 @@ export function parseNavigatorKind(navigator: string): NavigatorKind {
   );
 }
 
-/** `chat, webvoyager or step` */
+/** Formats a list such as `chat, webvoyager or step`. */
 const formatOwners = (owners: readonly NavigatorKind[]): string =>
   owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
 
@@ -170,7 +170,7 @@ function assertFlagsApply(
   }
 }
 
-/** With fewer tokens, a page is useless for decisions. */
+/** With fewer tokens, what the prompt shows of the page would be useless for decisions. */
 const MIN_PAGE_TOKENS = 500;
 
 export function parsePageTokens(value: number | undefined): number | null {
@@ -245,7 +245,7 @@ export async function createNavigatorPlan(
   };
 }
 
-/** Returns the model settings that were requested explicitly, for the record. */
+/** Returns the model settings that the user explicitly requested, for the record. */
 export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
   const temperature = findModelPlan(plan)?.temperature;
   return {
@@ -254,7 +254,7 @@ export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: 
   };
 }
 
-/** The paper's prompt format allows no more candidates. */
+/** Maximum number of candidates. The prompt format of the WebLINX paper does not allow more. */
 const MAX_CANDIDATES = 100;
 
 export function parseTopK(value: number | undefined): number | undefined {
@@ -267,7 +267,7 @@ export function parseTopK(value: number | undefined): number | undefined {
 }
 
 /**
- * Refuses to replay a cassette on a live site, because its pages change and so do the prompts made from them.
+ * Refuses to replay a cassette on a live site, because the site's pages change, and with them the prompts.
  *
  * @throws ParleyError `usage`
  */

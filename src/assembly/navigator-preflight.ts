@@ -1,4 +1,4 @@
-/** Checks made once before a run of many sessions, for mistakes that every session would report. */
+/** Checks, once before a run of many sessions, for mistakes that every session would report. */
 import { ParleyError } from '../contract/index.js';
 import { findPrice } from '../llm/index.js';
 import { createRedactor } from '../secrets/index.js';
@@ -26,7 +26,7 @@ export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSig
 }
 
 /**
- * A budget in dollars cannot be enforced without a price.
+ * Checks that the model's price is known, because a budget in dollars cannot be enforced without it.
  *
  * @param flag the flag of the budget, without dashes
  * @throws ParleyError `usage`

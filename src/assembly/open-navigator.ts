@@ -34,7 +34,7 @@ export interface OpenedNavigator {
   withModel(model: string): Navigator;
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
-  /** Asks the navigator's model whether a line orders an irreversible action; null if it cannot answer that. */
+  /** Asks the navigator's model whether a line orders an irreversible action; null if the model cannot answer this. */
   consentReviewer: ConsentReviewer | null;
   /** Returns what the model has cost; null without a model. */
   getSpending(): Spending | null;
@@ -49,9 +49,9 @@ export interface NavigatorParts {
   redactor: Redactor;
   /** The turns recorded so far, as in `replay.json`. */
   replay(): readonly ReplayTurn[];
-  /** Whether a ranker of the WebLINX paper is in use. */
+  /** Whether one of the WebLINX paper's rankers is used. */
   paperRanker: boolean;
-  /** The time zone that pages see; this machine's if undefined. */
+  /** The time zone that pages see; the machine's if undefined. */
   timezone: string | undefined;
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
@@ -63,7 +63,7 @@ export interface NavigatorParts {
   onWait(message: string): void;
   /** The model for `judge` checks. */
   judge?: JudgePlan | null;
-  /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
+  /** Asks a person for the actions of `step:keyboard`. If undefined, the actions are read from standard input. */
   readAction?: Keyboard['readAction'] | undefined;
 }
 
@@ -103,14 +103,14 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     const { getSpending, getJudgeTotals, review } = session;
     const judgeModel = judge && session.openModel(judge.settings);
     if (judge && judgeModel) await assertAcceptsImages(judgeModel, parts.signal, judge.flag);
-    // Rejects a model that accepts no images before the browser starts.
+    // Before the browser starts, rejects a model that does not accept images.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
     return {
       navigator: createNavigator(plan, session, { ...parts, readAction: keyboard.readAction }),
       withModel: (name) => replaceModel(name, plan, session, parts),
       judgeModel,
-      // Models trained for WebLINX write actions only.
+      // Models trained for WebLINX write nothing but actions.
       consentReviewer:
         navigatorModel === null || plan.kind === 'weblinx'
           ? null
@@ -133,7 +133,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   }
 }
 
-/** Opens standard input only at the first question, so that other navigators do not touch it. */
+/** Opens standard input only for the first question, so that it is left alone by other navigators. */
 function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyboard {
   const needsKeyboard = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
   return needsKeyboard
@@ -170,7 +170,7 @@ function replaceModel(
       `The price of ${name} is not known, so the budget in US dollars cannot be enforced.`,
       'Use a model whose price is known, or a budget in tokens.',
     );
-  // The price that the user gave belongs to the first model.
+  // The price that the user gave is that of the first model.
   const model =
     name === settings.model ? session.model : session.openModel({ ...settings, model: name, price: null });
   return createModelNavigator(plan, { ...session, model }, parts);

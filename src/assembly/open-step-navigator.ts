@@ -1,4 +1,4 @@
-/** Opens the navigator `step` with its model, a person or a recording. */
+/** Opens the `step` navigator with a model, a person or a recording. */
 import type { Navigator } from '../contract/index.js';
 import type { Keyboard } from '../instructor/index.js';
 import type { Model } from '../llm/index.js';
@@ -7,18 +7,18 @@ import type { Redactor } from '../secrets/index.js';
 import type { ModelPlan } from './model-plan.js';
 import type { ModelSession } from './model-session.js';
 import type { NavigatorPlan } from './navigator-plan.js';
-import { chooseSeedAndDay, type SessionDay } from './seed-and-day.js';
+import { chooseSeedAndDay, type SessionClock } from './seed-and-day.js';
 
 type StepPlan = Extract<NavigatorPlan, { kind: 'step' }>;
 
-export interface StepSessionParts extends SessionDay, Pick<Keyboard, 'readAction'> {
+export interface StepSessionParts extends SessionClock, Pick<Keyboard, 'readAction'> {
   redactor: Redactor;
   onPhase(phase: string): void;
   /** Called when a model call has to wait. */
   onWait(message: string): void;
 }
 
-/** @param session null for the keyboard and for playback */
+/** @param session null if a person or a recording supplies the actions */
 export function openStepNavigator(
   plan: StepPlan,
   session: ModelSession | null,
@@ -59,13 +59,13 @@ function createAnswerSource(
   };
 }
 
-/** Opens the models that policies name, each once. They are on the same server as the session's model. */
+/** Opens each model that a policy names only once. The models are on the same server as the session's model. */
 function createModelOpener({ settings }: ModelPlan, session: ModelSession): (name: string) => Model {
   const openModels = new Map<string, Model>([[settings.model, session.model]]);
   return (name) => {
     const openModel = openModels.get(name);
     if (openModel) return openModel;
-    // Price and context size were given for the session's model.
+    // The given price and context size are those of the session's model, so they are left out.
     const model = session.openModel({ ...settings, model: name, price: null, contextTokens: null });
     openModels.set(name, model);
     return model;

@@ -1,6 +1,6 @@
 /**
- * Parses option values. Each function parses one text, or throws a ParleyError with an example. yargs' own `coerce` would
- * wrap the error and lose its next step.
+ * Parses option values. Each function parses one text, or throws a ParleyError with an example. yargs' own `coerce`
+ * would wrap the error and lose its next step.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -20,7 +20,7 @@ export function parseWholeNumber(name: string, text: string, min: number): numbe
   return value;
 }
 
-/** Parses every `--var name=value`. @param flag the flag's name, without dashes */
+/** Parses all `name=value` pairs of a flag such as `--var`. @param flag the flag's name, without dashes */
 export function parseVariables(pairs: readonly string[], flag = 'var'): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
@@ -131,7 +131,7 @@ export function parseProfileFolder(path: string): string {
   return folder;
 }
 
-/** Reads `user:password` from an environment variable, which keeps it out of the shell history. */
+/** Reads `user:password` from an environment variable, so that the password does not appear in the shell history. */
 export function readCredentials(
   option: string,
   variable: string,

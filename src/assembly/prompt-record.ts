@@ -7,12 +7,13 @@ import type { ModelResult, Message, Model, ModelRequest } from '../llm/index.js'
 
 export interface RecordingModel {
   model: Model;
-  /** Reports how many requests could not be recorded and why, in at most one line. */
+  /** Returns a line that says how many requests could not be recorded and why; empty if all were recorded. */
   reportMissing(): string[];
 }
 
 /**
- * A failed write does not stop the session, because recording the next action will report a full disk anyway.
+ * Wraps a model. If a request cannot be written, the session continues, because recording the next action will report a
+ * full disk anyway.
  *
  * @param write throws ParleyError if it cannot write
  */
@@ -32,7 +33,7 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
     model: {
       ...model,
       async ask(request, options) {
-        // Copied before the call, because callers later append to the same messages.
+        // The messages are copied before the call, because callers later append to the same list.
         const prompt = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
         const startedAt = performance.now();
         const elapsedMs = (): number => Math.round(performance.now() - startedAt);
@@ -57,7 +58,7 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
   };
 }
 
-/** The recorded answer of an interrupted request, whether or not it had been sent. */
+/** The answer that is recorded for an interrupted request, whether or not it had been sent. */
 const INTERRUPTED_ANSWER: Pick<PromptEntry, 'answer' | 'usage' | 'attempts'> = {
   answer: { ok: false, kind: 'stopped', sentence: 'The request was stopped before an answer arrived.' },
   usage: null,

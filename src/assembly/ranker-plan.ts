@@ -1,4 +1,4 @@
-/** Chooses the ranker from flags and environment. Validates it before anything starts. */
+/** Chooses the ranker according to flags and environment. Validates the choice before anything starts. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -29,10 +29,10 @@ export interface RankerOpenOptions {
 
 export interface RankerPlan {
   name: string;
-  /** Folder of the encoder; null without an encoder. */
+  /** Folder of the encoder; null if the ranker uses no encoder. */
   folder: string | null;
   device: DeviceChoice;
-  /** Whether this is a ranker of the WebLINX paper, which ranks the paper's candidates. */
+  /** Whether this is one of the WebLINX paper's rankers, which rank the paper's kind of candidates. */
   isPaperRanker: boolean;
   open(onProblem: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
@@ -96,7 +96,7 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
         folder: model.folder,
         ...options,
         onProblem,
-        // Plain-language instructions are converted, because the paper's model was trained on its own query format.
+        // Plain-language instructions are converted, because the paper's model was trained on the paper's query format.
         ...(queriesInPaperFormat
           ? {}
           : {

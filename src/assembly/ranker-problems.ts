@@ -1,14 +1,14 @@
 /** Reports ranker problems as notes in the record, and on standard error if nobody would see the note. */
 export interface RankerProblemOutput {
-  /** Writes a note into the record and shows it where events are shown. */
+  /** Records a note, which is also shown wherever events are shown. */
   note(text: string): void;
-  /** Standard error. */
+  /** Writes to standard error. */
   write(text: string): void;
   /** Whether events are shown to a person at a terminal. */
   areEventsVisible: boolean;
 }
 
-/** @returns `report`, and `close` to be called when the record is complete */
+/** @returns `report`, which reports a problem, and `close`, which must be called when the record is complete */
 export function createRankerProblemReporter({
   note,
   write: writeError,

@@ -1,6 +1,6 @@
 /**
- * Serves the fixture sites for the replay of a session that was recorded on them. Each run uses a new port, so nothing
- * is served at the recorded address any more.
+ * Serves the fixture sites for the replay of a session that was recorded on them. Each run uses a new port, so the
+ * recorded address is no longer in use.
  */
 import { resetSite } from '../dialogue/index.js';
 import type { ReplayScript } from '../contract/index.js';
@@ -39,7 +39,7 @@ export async function serveRecordedFixtures(
   }
 }
 
-/** Whether the site still answers at its recorded address. Another program may use the port now. */
+/** Whether the site still responds at its recorded address. Another program may be using the port now. */
 async function isServed(url: string, titleWord: string, signal: AbortSignal): Promise<boolean> {
   try {
     const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]);

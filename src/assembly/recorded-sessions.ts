@@ -75,8 +75,8 @@ function openRecordedSession(folder: string): RecordedSession {
 }
 
 /**
- * @param idOrFolder an id, a part of one, a folder, or '' for the newest session
- * @throws ParleyError `usage` if no session matches, or several do
+ * @param idOrFolder an id or part of an id, a folder, or '' for the newest session
+ * @throws ParleyError `usage` if no session matches, or if several sessions match
  */
 export function findRecordedSession(results: string, idOrFolder: string): RecordedSession {
   const hint = 'parley chat --list shows the sessions.';
@@ -96,7 +96,7 @@ export function findRecordedSession(results: string, idOrFolder: string): Record
         .slice(0, 3)
         .map(({ id }) => id)
         .join(', ')}${matchingSessions.length > 3 ? ', …' : ''}.`,
-      'Give more of the id.',
+      'Write more of the id.',
     );
   const unreadableSession = unreadableSessions.find((file) => file.includes(idOrFolder));
   if (unreadableSession !== undefined && idOrFolder !== '')

@@ -1,4 +1,4 @@
-/** Plans a replay: the recorded session, what may be healed, and the values of masked secrets. */
+/** Plans a replay: reads the recorded session and the values of masked secrets, and determines what may be healed. */
 import {
   ParleyError,
   type Navigator,
@@ -23,7 +23,7 @@ export interface ReplayPlan {
 /** Asks a person a yes-or-no question. @returns whether the answer was yes */
 export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
-/** Returns how the recorded session answered cookie banners; undefined if it answered none. */
+/** Returns how the recorded session answered cookie banners; undefined if it did not answer any. */
 export const getRecordedBannerPolicy = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
   BANNER_POLICIES.find((policy) => policy === replay?.script.bannerPolicy);
 
@@ -58,14 +58,14 @@ export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranke
   };
 }
 
-/** Names in angle brackets, which replace masked secrets. */
+/** Matches the masks of secrets: names in angle brackets. */
 const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
-/** Names that occur only as masks. */
+/** Matches names that occur only as masks. */
 const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
 /** Whether a recorded text contains the name of a secret. */
 export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
-/** Names that people give to secrets in scenarios. */
+/** Matches names that people give to secrets in scenarios. */
 const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;

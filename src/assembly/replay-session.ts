@@ -1,4 +1,4 @@
-/** Converts a recorded session to the session plan fields that replay it. */
+/** Converts a recorded session to the fields of a session plan that replays it. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -17,7 +17,7 @@ export type ReplaySession = Pick<
 >;
 
 export interface ReplaySessionOptions {
-  /** Replaces the recorded start URL. */
+  /** The URL to start at instead of the recorded start URL. */
   startUrl?: string | undefined;
   heal: HealPolicy;
   approve?: Approve | undefined;
@@ -25,7 +25,7 @@ export interface ReplaySessionOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** Waits and healed lines may need more turns than were recorded. */
+/** Allows for more turns than were recorded, because waits and healed lines may need them. */
 const TURNS_PER_RECORDED_TURN = 3;
 
 /** @throws ParleyError `usage` if a masked secret has no value in the environment */
@@ -69,7 +69,7 @@ function getRecordedContext({ start, folder }: ReplayScript): ContextOptions {
   };
 }
 
-/** Returns the hosts where the recording typed masked values. */
+/** Returns the hosts of the pages into which masked values were typed in the recording. */
 function findSecretHosts({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
   const urls = lines.flatMap(({ turns }) =>
     turns.flatMap((turn) => {

@@ -1,4 +1,4 @@
-/** Gives reports what they need from other folders: descriptions of actions, and a running session's record. */
+/** Provides what reports need from other folders: descriptions of actions, and the record of a running session. */
 import { join } from 'node:path';
 
 import { formatAction } from '../action/index.js';
@@ -26,7 +26,9 @@ export function openLiveReport(
   });
 }
 
-/** A report that cannot be written does not fail the session, because `parley report` can write it later. */
+/**
+ * Describes a report that could not be written. The session does not fail, because `parley report` can write it later.
+ */
 export function describeReportFault(fault: unknown): string {
   const reason = fault instanceof ParleyError ? fault.message : String(fault);
   return `The report is not complete: ${reason} Write it again with parley report.`;

@@ -54,7 +54,7 @@ import { WEBVOYAGER_PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
-  /** Provides a browser that the caller owns; without it the session launches its own. */
+  /** Provides a browser that the caller owns. If undefined, the session launches its own browser. */
   provideBrowser?: () => Promise<OpenBrowser>;
   /** Overrides of the page's limits, for tests. */
   pageLimits?: SurfaceOptions['limits'];
@@ -72,14 +72,14 @@ export interface SessionPlan extends RecordPlan {
   confirmWords?: ConsentWords | undefined;
   /** Session settings from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** The recorded session to repeat; the navigator then carries out only lines that no longer fit. */
+  /** The recorded session to repeat. The navigator then carries out only those lines that no longer match the page. */
   replay?: ReplayPlan | null | undefined;
-  /** An additional next step if the start page cannot be opened, one sentence. */
+  /** A sentence with an additional next step, for the error if the start page cannot be opened. */
   startHint?: string | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
   /**
-   * Whether a person is present. If the navigator then fails, the instructor speaks next, and the session continues.
+   * Whether a person is present. If so, and the navigator fails, the session continues, and the instructor speaks next.
    */
   attended?: boolean;
   /** @param getSpending returns null if the navigator uses no model */
@@ -90,9 +90,9 @@ export interface SessionPlan extends RecordPlan {
   ): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
-  /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
+  /** Asks a person for the actions of `step:keyboard`. If undefined, the actions are read from standard input. */
   readAction?: Keyboard['readAction'] | undefined;
-  /** What the navigator says before the first line, if the session continues another one. */
+  /** If the session continues an earlier one, what the navigator says before the first line. */
   openingNote?: string | undefined;
   /** Whether to keep the log-ins in the demonstration; `recorded-sessions.ts` deletes them later. */
   keepLogins?: boolean | undefined;
@@ -114,7 +114,7 @@ export interface ConversationResult {
   closingLines: string[];
 }
 
-/** Callbacks for the navigator, which is opened before the record. They are connected once the record is open. */
+/** Callbacks for the navigator. It is opened before the record, so they are connected once the record is open. */
 interface RecordHooks {
   replay(): readonly ReplayTurn[];
   recordPrompt(prompt: PromptEntry): void;
@@ -157,7 +157,7 @@ export async function runConversation(requestedPlan: SessionPlan): Promise<Conve
     },
   );
   const closingLines = await openedNavigator.close(result.verdict.kind === 'done');
-  // Everything that leaves a session is redacted: events in the recorder, the result here.
+  // Everything that leaves a session is redacted: events are redacted when they are recorded, the result here.
   return redactor.json({ ...result, closingLines });
 }
 
@@ -223,7 +223,7 @@ async function runRecordedSession(
     },
     { queriesInPaperFormat: plan.navigator.kind === 'weblinx' },
   );
-  // A replay ranks nothing until a line has to be healed.
+  // A replay does not use the ranker until a line has to be healed.
   const ranker = replay ? deferWarming(openedRanker, replay) : openedRanker;
   const egress = browser.createEgressOptions();
   try {
@@ -336,7 +336,7 @@ async function runRecordedSession(
   }
 }
 
-/** The viewport of the paper that a faithful navigator follows; null for all other navigators. */
+/** Returns the viewport in the paper that a faithful navigator follows; null for all other navigators. */
 function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
   if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful')
     return WEBVOYAGER_PAPER_VIEWPORT;
@@ -347,7 +347,7 @@ function findPaperViewport(navigator: NavigatorPlan): { width: number; height: n
     : null;
 }
 
-/** Gives a faithful navigator the viewport of its paper, unless the user chose one. */
+/** Gives a faithful navigator the viewport used in its paper, unless the user chose one. */
 function applyPaperViewport<T extends SessionPlan>(plan: T): T {
   const { navigator, browser } = plan;
   const paperViewport = findPaperViewport(navigator);

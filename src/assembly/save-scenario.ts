@@ -13,14 +13,14 @@ import { formatPath } from './format-path.js';
 export interface SaveRequest {
   /** Folder of the session. */
   session: string;
-  /** Target file or folder; undefined chooses a name in the working directory. */
+  /** Target file or folder. If undefined, a name in the working directory is chosen. */
   file?: string | undefined;
-  /** Overwrites an existing file. */
+  /** Whether to overwrite an existing file. */
   force: boolean;
 }
 
 /**
- * Writes the file and returns a sentence for the user.
+ * Writes the file and returns a message for the user.
  *
  * @throws ParleyError `usage` if the session cannot be read, contains nothing to save, or the file cannot be written
  */
@@ -68,7 +68,7 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   return `Saved ${displayedPath}: ${counts.join(', ')}. Read it, then run it with: parley run ${/\s/.test(displayedPath) ? `"${displayedPath}"` : displayedPath}`;
 }
 
-/** A folder gets a file with the default name; a name without an extension gets `.scenario.yaml`. */
+/** Resolves the target: adds the default file name to a folder, and `.scenario.yaml` to a name without an extension. */
 function resolveTarget(file: string | undefined, name: string): string {
   if (file === undefined || file === '') return name;
   if (/[\\/]$/.test(file) || statSync(file, { throwIfNoEntry: false })?.isDirectory())
@@ -76,7 +76,9 @@ function resolveTarget(file: string | undefined, name: string): string {
   return /\.[a-z]+$/i.test(basename(file)) ? file : `${file}.scenario.yaml`;
 }
 
-/** Checks the result, because text of the conversation may have a meaning in the scenario language, such as `{{x}}`. */
+/**
+ * Checks the written scenario, because text such as `{{x}}` in the conversation has a meaning in the scenario language.
+ */
 function assertValidScenario(target: string, text: string): void {
   try {
     parseScenario(target, text, { builtins: [FIXTURES, BASE_URL] });

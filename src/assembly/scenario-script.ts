@@ -1,4 +1,4 @@
-/** Converts a scenario to the session plan fields that it determines. */
+/** Converts a scenario to those fields of a session plan that the scenario determines. */
 import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
@@ -25,7 +25,7 @@ export type SessionScript = Pick<
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
   reset?: (signal: AbortSignal) => Promise<void>;
-  /** The scenario, if it has checks that a model may have to judge. */
+  /** The scenario; set only if it has checks that a model may have to judge. */
   judged?: Scenario;
   /** Whether to block public hosts that no flag allows. */
   localOnly?: boolean;
@@ -36,7 +36,7 @@ export interface SessionScriptOptions {
   startUrl?: string | undefined;
   /** Required if the scenario compares sentences (`createSentencePlan`). */
   sentenceModel?: SentenceModel | null;
-  /** Limits for scenarios without their own. */
+  /** Limits for a scenario that does not set its own. */
   budget?: Partial<Budget>;
   /** Overrides the scenario's `heal`. */
   heal?: HealPolicy | undefined;
@@ -60,7 +60,7 @@ export function createScenarioScript(
   const { name, dialogue, start, budget, guard } = scenario;
   const replay = createReplayPlan(scenario, heal, approve);
   const scenarioSetup = createScenarioSetup(scenario, startUrl, env);
-  // The recording may have masked a password that the scenario does not list as a secret.
+  // The recording may contain masked passwords that the scenario does not list as secrets.
   const recordedSecrets = replay ? readReplaySecrets(replay.script, env, true) : [];
   const setup = {
     ...scenarioSetup,

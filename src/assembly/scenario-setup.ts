@@ -1,6 +1,6 @@
 /**
- * Session settings of a scenario: initial page state, allowed hosts, forbidden actions, model budget and secrets.
- * Command-line flags take precedence over them.
+ * Reads a scenario's session settings: initial page state, allowed hosts, forbidden actions, model budget and secrets.
+ * Command-line flags take precedence over these settings.
  */
 import { ParleyError, type TextPattern } from '../contract/index.js';
 import { compileMatch, matchesGlob, type Scenario, readSecretValues } from '../dialogue/index.js';
@@ -24,9 +24,9 @@ export interface ScenarioSetup {
   context: ContextOptions;
   navigationRules: NavigationRules;
   modelBudget: ModelBudget;
-  /** Values by name. */
+  /** Maps the names of secrets to their values. */
   secrets: ReadonlyMap<string, string>;
-  /** Hosts that may receive secrets, instead of those of the scenario. */
+  /** Hosts that may receive secrets, instead of the hosts that the scenario allows. */
   secretHosts?: ReadonlySet<string>;
 }
 
@@ -73,7 +73,7 @@ export const createSetupWithoutScenario = (
   secrets: assertMaskable(secrets),
 });
 
-/** Rejects short secrets: they occur in text by chance, so they cannot be masked reliably. */
+/** Rejects short secrets. They can occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const shortNames = [...secrets]
     .filter(([, value]) => value.length < MIN_SECRET_LENGTH)
@@ -146,7 +146,10 @@ function dropUndefined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Returns a check for hosts that may receive secrets: those in `guard.domains`, or else only the start page's. */
+/**
+ * Returns a function that checks whether a host may receive secrets: any host in `guard.domains` or, if that is not
+ * set, only the start page's host.
+ */
 export function createSecretHostCheck(
   { navigationRules: { domains }, secretHosts }: ScenarioSetup,
   startUrl: string | undefined,

@@ -1,22 +1,25 @@
-/** The secret seed of a session, and the day that pages and models see. */
+/** Chooses the session's secret seed and the date that pages and models see. */
 import { randomBytes } from 'node:crypto';
 
 import type { ModelSession } from './model-session.js';
 
 const SEED_BYTES = 16;
 
-export interface SessionDay {
-  /** The time zone that pages see; this machine's if undefined. */
+export interface SessionClock {
+  /** The time zone that pages see; the machine's if undefined. */
   timezone: string | undefined;
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
 }
 
-/** Prefers the cassette's seed and day, so that its prompts are repeated exactly. */
+/**
+ * Chooses the seed and the day and records them in the cassette's header. In a replay both come from the cassette, so
+ * that the prompts are the recorded ones; a requested seed overrides the cassette's seed.
+ */
 export function chooseSeedAndDay(
   requestedSeed: string | null,
   session: ModelSession | null,
-  { timezone, now }: SessionDay,
+  { timezone, now }: SessionClock,
 ): { seed: string; today: string } {
   const recordedHeader = session?.recordedHeader;
   const seed = requestedSeed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
@@ -25,7 +28,7 @@ export function chooseSeedAndDay(
   return { seed, today };
 }
 
-/** `2026-11-21`, in the time zone that pages see. */
+/** Formats the date in the time zone that pages see, such as `2026-11-21`. */
 export function formatDay(timeZone: string | undefined, now: Date | undefined): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -1,4 +1,4 @@
-/** Chooses the models of a session: one for the navigator and one for `judge` checks. */
+/** Chooses a session's models: one for the navigator and one for `judge` checks. */
 import { ParleyError } from '../contract/index.js';
 import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
@@ -7,7 +7,7 @@ import { isStepWithoutModel } from './step-options.js';
 import { createNavigatorPlan, type NavigatorFlags, type NavigatorPlan } from './navigator-plan.js';
 
 export interface JudgeFlags {
-  /** The model for `judge` checks; defaults to the navigator's. */
+  /** The model for `judge` checks; by default, the navigator's model. */
   judgeModel?: string | undefined;
 }
 
@@ -18,16 +18,17 @@ export interface JudgePlan extends ModelPlan {
 
 export interface SessionModels {
   navigator: NavigatorPlan;
-  /** The model for `judge` checks; null if the scenario has none. */
+  /** The model for `judge` checks; null if the scenario has no such checks. */
   judge: JudgePlan | null;
 }
 
 type JudgedScenario = Pick<Scenario, 'dialogue' | 'finally' | 'judge_model'>;
 
 /**
- * All model flags except the name apply to both models. If the navigator uses no model, they apply to the judge.
+ * All model flags other than the model's name apply to both models. If the navigator uses no model, they apply only to
+ * the judge's model.
  *
- * @param scenario null for a task
+ * @param scenario null if the session runs a task without a scenario
  * @throws ParleyError `usage` for the first invalid value, or if the judge has no model
  */
 export async function createSessionModels(

@@ -22,7 +22,7 @@ export interface RecordPlan {
   results: string;
   /** Id of the session that this one continues. */
   continues?: string | undefined;
-  /** The request that put the site into its initial state. */
+  /** The request that resets the site to its initial state. */
   resetRequest?: SessionStart['reset'];
   browser: BrowserPlan;
 }
@@ -31,7 +31,7 @@ export interface SessionRecord {
   recorder: DemonstrationWriter;
   log: ReturnType<typeof createLog>;
   folder: string;
-  /** The folder as shown to the user. */
+  /** The folder's path as shown to the user. */
   displayPath: string;
 }
 
@@ -71,7 +71,7 @@ export function openSessionRecord(
   };
 }
 
-/** The start settings that a scenario saved from this session needs. */
+/** Returns the start settings that are needed if this session is saved as a scenario. */
 function describeStart(
   { browser: { browser, context }, resetRequest }: RecordPlan,
   folder: string,
@@ -91,7 +91,7 @@ function describeStart(
   return Object.keys(start).length === 0 ? {} : { start };
 }
 
-/** Records the verdict of a session that never began. If recording fails too, only returns the event. */
+/** Records the verdict of a session that never began. If that also fails, only returns the event. */
 export function recordEnd(recorder: DemonstrationWriter, error: ParleyError): SessionEvent {
   const { kind, message, next } = error;
   const noActivity = { turns: 0, actions: 0, seconds: 0 };

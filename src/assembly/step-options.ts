@@ -1,4 +1,4 @@
-/** Parses the flags of the navigator `step`, and loads its library of policies. */
+/** Parses the flags of the `step` navigator, and loads its policy library. */
 import { ParleyError, type StepLibrary } from '../contract/index.js';
 import type { RecordedStep, StepMode } from '../navigator/index.js';
 import { COMPAT_MODES, type CompatMode, type PromptModeName, type VoteName } from './navigator-choices.js';
@@ -18,7 +18,7 @@ const STEP_MODES: Readonly<Record<string, StepMode>> = {
 
 export const STEP_NAVIGATORS = Object.keys(STEP_MODES);
 
-/** Whether the navigator works without a language model: a person or a recording answers. */
+/** Whether the navigator works without a language model, because a person or a recording supplies the actions. */
 export const isStepWithoutModel = (navigator: string): boolean =>
   STEP_MODES[navigator]?.type === 'keyboard' || STEP_MODES[navigator]?.type === 'playback';
 
@@ -44,7 +44,7 @@ export interface StepOptions {
   mode: StepMode;
   compat: CompatMode;
   root: string | null;
-  /** The library's variables. The site addresses among them decide which root applies. */
+  /** The library's variables. Some are addresses of sites, which determine the root policy to use. */
   addresses: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;
@@ -56,13 +56,13 @@ export interface StepOptions {
   playback: readonly RecordedStep[];
 }
 
-/** The library for sites without their own. */
+/** The library for sites that have no library of their own. */
 const DEFAULT_LIBRARY = 'live';
-/** The paper’s policies have fewer than 4,000 tokens each. */
+/** The default limit. Each of the paper’s policies has fewer than 4,000 tokens. */
 const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
-/** Flags for prompts and sampling, which do not apply to a person or a recording. */
+/** Flags for prompts and sampling. They do not apply if a person or a recording supplies the actions. */
 const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
 
 /**
@@ -83,10 +83,10 @@ export async function createStepOptions(navigator: string, flags: StepFlags): Pr
     addresses: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
     noCot: flags.cot === false,
     promptMode: flags.promptMode ?? 'chat',
-    // The released code has no limit, and a flat prompt is already built within its own.
+    // The code that SteP's authors published has no limit, and a flat prompt already has its own limit.
     maxPromptTokens: compat === 'faithful' || mode.type === 'flat' ? null : MAX_PROMPT_TOKENS,
     samples,
-    // The released code uses the first sample.
+    // The code that SteP's authors published uses the first sample.
     vote: flags.vote ?? (compat === 'faithful' ? 'first' : 'majority'),
     playback,
   };
@@ -122,12 +122,12 @@ async function openLibrary(
   { policies, library, root, policyVariable }: StepFlags,
   mode: StepMode,
 ): Promise<StepLibrary> {
-  // Loaded on demand: schemas and YAML take time to load, and most commands use no policies.
+  // This is loaded on demand, because schemas and YAML take time to load and most commands do not use policies.
   const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
   const folder = findLibrary(library ?? DEFAULT_LIBRARY, policies === undefined ? {} : { folder: policies });
   const loadedLibrary = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
-    // A flat prompt with a limit contains policies that the root cannot reach, so all are loaded.
+    // All policies are loaded for a flat prompt with a limit, because it contains policies that the root cannot reach.
     ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
   });
   if (root !== undefined && !loadedLibrary.policies.has(root))

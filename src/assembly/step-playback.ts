@@ -1,6 +1,6 @@
 /**
- * Reads the actions of a recording for `step:playback`: a trajectory in the file format of the SteP paper's code (spec
- * A.14), or a Parley session.
+ * Reads a recording's actions for `step:playback`. The recording is a trajectory in the file format of the SteP paper's
+ * code (spec A.14), or a Parley session.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -35,7 +35,7 @@ const createPlaybackError = (message: string, next: string): ParleyError =>
 interface TrajectoryEntry {
   action?: unknown;
   reason?: unknown;
-  /** Present if the environment performed the action. */
+  /** Present only if the environment performed the action. */
   done?: unknown;
 }
 
@@ -84,6 +84,6 @@ function readSessionSteps(events: readonly SessionEvent[]): RecordedStep[] {
     .map(({ action, reason }) => ({ action, reason }));
 }
 
-/** Whether the event is an action or the end of the root. The faithful stack records that end twice. */
+/** Whether the event is an action or the end of the root policy. In faithful mode, that end is recorded twice. */
 const isStep = ({ kind, depth, action }: StackEvent, next: StackEvent | undefined): boolean =>
   kind === 'act' || (kind === 'pop' && depth === 0 && !(next?.kind === 'act' && next.action === action));

@@ -1,14 +1,14 @@
-/** Extracts the URLs that an instructor's line asks to open: "go to http://127.0.0.1:3000/". */
+/** Extracts the URLs that an instructor's line asks to open, as in "go to http://127.0.0.1:3000/". */
 
-/** Without a scheme, only unambiguous addresses are recognised: localhost and IPv4 addresses. */
+/** Matches addresses. Of those without a scheme, it matches only unambiguous ones: localhost and IPv4 addresses. */
 const ADDRESS =
   /https?:\/\/[^\s"'<>“”‘’`]+|(?<![\w./:@-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?![\w.]*\w)/gi;
 
-/** The words that precede an address to be opened. */
+/** Matches the words that come before an address to be opened. */
 const OPENING_WORDS =
   /(?:^|\b(?:open|visit|load|browse|(?:go|navigate|head|switch|jump|move|return|get|surf)(?: back| over| on| straight)?(?: to)?|start|begin|continue|take me|bring me|log ?in|sign ?in)(?: (?:to|at|on|from|with|the|page|site|website|url|address|app|link|up|new|tab|in|a|and))*:?)\s*["'“‘<(]*$/i;
 
-/** A verb of writing. Quotations, and text after a colon, are then text to be written. */
+/** Matches a verb of writing. After such a verb, quotations and text after a colon are text to be written. */
 const WRITING_VERBS =
   /\b(?:type|enter|write|paste|insert|put|fill|set|send|reply|answer|post|comment|tweet|message|say|saying|reads?|text|search for|look up|called|named|titled)\b/i;
 

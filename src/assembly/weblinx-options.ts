@@ -16,7 +16,7 @@ import {
 
 const DEFAULT_FAMILY = 'llama';
 
-/** Parses `weblinx` or `weblinx:family`; null for anything else. */
+/** Parses `weblinx` or `weblinx:family`. Returns null for anything else. */
 export function parseWeblinxNavigator(navigator: string): WeblinxFamily | null {
   const [kind, name = DEFAULT_FAMILY, ...rest] = navigator.split(':');
   return kind === 'weblinx' && rest.length === 0 ? findFamily(name) : null;
@@ -30,7 +30,7 @@ function readModelFile(path: string, option: 'tokenizer' | 'template', fileName:
   return readFileSync(path, 'utf8');
 }
 
-/** @param path a `tokenizer.json`; token counts are estimated without it */
+/** @param path path of a `tokenizer.json`; if undefined, token counts are estimated */
 export async function loadTokenizer(path: string | undefined): Promise<PromptTokenizer> {
   return cacheCounts(
     path === undefined
@@ -39,7 +39,7 @@ export async function loadTokenizer(path: string | undefined): Promise<PromptTok
   );
 }
 
-/** @param path a `tokenizer_config.json` */
+/** @param path path of a `tokenizer_config.json` */
 export async function loadChatTemplate(path: string): Promise<ChatTemplate> {
   return parseChatTemplate(readModelFile(path, 'template', 'tokenizer_config.json'), path);
 }

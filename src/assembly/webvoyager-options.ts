@@ -1,4 +1,4 @@
-/** Parses the flags of the navigator `webvoyager`. */
+/** Parses the flags of the `webvoyager` navigator. */
 import { ParleyError } from '../contract/index.js';
 import { PAPER_KEPT_OBSERVATIONS, PAPER_MAX_ITERATIONS } from '../navigator/index.js';
 import type { PromptVariant } from '../prompt/index.js';
@@ -6,7 +6,7 @@ import { COMPAT_MODES, type CompatMode } from './navigator-choices.js';
 
 export const WEBVOYAGER_NAVIGATORS = ['webvoyager', 'webvoyager:text'];
 
-/** The paper's viewport. */
+/** The viewport in the WebVoyager paper. */
 export const WEBVOYAGER_PAPER_VIEWPORT = { width: 1024, height: 768 };
 
 export interface WebvoyagerOptions {
@@ -21,7 +21,7 @@ export interface WebvoyagerFlags {
   maxIter?: number | undefined;
 }
 
-/** Tasks with several parts need more steps than the paper allows. */
+/** The default limit. Tasks with several parts need more steps than the paper allows. */
 const HARDENED_MAX_ITERATIONS = 40;
 
 /** @param navigator `webvoyager` or `webvoyager:text` */
@@ -35,7 +35,7 @@ export function parseWebvoyagerOptions(navigator: string, flags: WebvoyagerFlags
   };
 }
 
-/** Common servers reject requests with more images. */
+/** Maximum number of screenshots in a prompt. Common servers reject requests with more images. */
 const MAX_IMAGES = 50;
 const MAX_ITERATIONS = 1_000;
 

@@ -23,7 +23,7 @@ export interface BrowserScope {
   dialogs: 'ask' | 'dismiss';
   /** Overrides of the page's limits, for tests. */
   limits?: SurfaceOptions['limits'];
-  /** File for a copy of the log-ins while the session runs; undefined to keep none. */
+  /** File in which to keep a copy of the log-ins while the session runs; undefined if they are not kept. */
   keepLogins?: string | undefined;
   onFault(error: unknown): void;
 }

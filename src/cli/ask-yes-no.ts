@@ -1,4 +1,4 @@
-/** Asks one yes-or-no question in the terminal. Anything but “y” or “yes” is a no. */
+/** Asks one yes-or-no question in the terminal. Any answer other than “y” or “yes” means no. */
 import { createInterface } from 'node:readline';
 
 import { stripTerminalControls } from '../text/index.js';
@@ -19,7 +19,7 @@ export function askYesNo(
     const terminal = createInterface({ input, output });
     const finish = (settle: () => void): void => {
       signal.removeEventListener('abort', onAbort);
-      // Settle first, because closing the terminal counts as a no.
+      // The promise is settled first, because closing the terminal counts as a no.
       settle();
       terminal.close();
     };
@@ -28,9 +28,9 @@ export function askYesNo(
     terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     // The end of the input counts as a no.
     terminal.once('close', () => finish(() => resolve(false)));
-    // Clears a status line.
+    // Clears the status line, if there is one.
     output.write('\r\u001b[K');
-    // Names come from the page and may contain control characters.
+    // Names in the question come from the page and may contain control characters.
     terminal.question(`${stripTerminalControls(question)} [y/N] `, (answer) =>
       finish(() => resolve(/^y(?:es)?$/iu.test(answer.trim()))),
     );

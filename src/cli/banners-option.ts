@@ -1,4 +1,4 @@
-/** The `--banners` flag. By default cookie banners are left alone. */
+/** The `--banners` flag: what to do about cookie banners. By default, they are left as they are. */
 import type { Argv } from 'yargs';
 
 import { BANNER_POLICIES, type BannerPolicy } from '../policy/index.js';

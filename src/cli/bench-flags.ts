@@ -121,7 +121,7 @@ export function checkBenchFlags(
     throw new ParleyError(
       'usage',
       '--again needs --resume.',
-      'Name the run whose tasks to run again; a new run has no results yet.',
+      'Name the run whose tasks you want to run again: --resume <folder>.',
     );
   if (resumedRun) {
     assertSameRun(args, resumedRun);
@@ -140,7 +140,10 @@ export function checkBenchFlags(
   };
 }
 
-/** A run folder contains the results of one suite, one navigator and one model. */
+/**
+ * Checks that a resumed run keeps its suite, navigator and model, because a run folder contains the results of only one
+ * of each.
+ */
 function assertSameRun(args: BenchFlags, { suite, flags }: RunDescription): void {
   for (const [name, recordedValue, givenValue] of [
     ['suite', suite, args.suite],
@@ -161,7 +164,7 @@ export function parseShard(text: string | undefined): { part: number; total: num
   return { part, total };
 }
 
-/** Flags that may contain keys, and flags that apply to one call only. */
+/** Flags that may contain keys, and flags that apply to only one call. */
 const UNRECORDED_FLAGS = new Set([
   '_',
   '$0',
@@ -181,7 +184,7 @@ const UNRECORDED_FLAGS = new Set([
   'shard',
 ]);
 
-/** Returns a run's flags for its record, without keys, so that a resumed run can use them. */
+/** Selects the flags to record for a run, without keys. A resumed run uses them again. */
 export function selectRecordedFlags(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(flags).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Creates a run of a suite, executes it in Playwright Test, and prints its table. */
+/** Creates a suite run, executes it in Playwright Test, and prints the table of results. */
 import { ParleyError } from '../contract/index.js';
 import { version } from '../assembly/version.js';
 import { parseWholeNumber } from '../assembly/index.js';
@@ -35,10 +35,10 @@ export const toTaskSelection = ({ site, id, limit, shard }: BenchFlags) => ({
 });
 
 /**
- * Reads the suite's tasks and describes the run.
+ * Reads the suite's tasks and creates the description of the run.
  *
- * @param effectiveFlags the flags, completed with settings from the configuration
- * @throws ParleyError `usage` for a mistake in one of the suite's flags or files
+ * @param effectiveFlags the given flags, completed with settings from the configuration
+ * @throws ParleyError `usage` for a mistake in the suite's flags or files
  */
 export async function createRun(
   args: BenchFlags,
@@ -75,14 +75,14 @@ interface RunExecution {
   suite: Suite;
   run: BenchRun;
   args: BenchFlags;
-  /** Flags of this call only, without those of the resumed run. */
+  /** Only the flags of this call, without those of the resumed run. */
   commandFlags: BenchFlags;
   limits: RunLimits;
   maxIterations: number;
   options: RunSettings['options'];
 }
 
-/** Runs the tasks without a result and sets the exit code. */
+/** Runs the tasks that have no result yet, and sets the exit code. */
 export async function executeRun(execution: RunExecution): Promise<void> {
   const { suite, run, args } = execution;
   const server = (await suite.serve?.(args)) ?? null;
@@ -142,7 +142,7 @@ function reportResults(suite: Suite, folder: string, interrupted: boolean): void
   process.exitCode = getSuiteExitCode({ interrupted, stop, figures });
 }
 
-/** Downloads the suite's data. @throws ParleyError `usage` if it has none */
+/** Downloads the suite's data. @throws ParleyError `usage` if the suite has no data to download */
 export async function fetchData(suite: Suite, folder: string, source: string | undefined): Promise<void> {
   const { data } = suite;
   if (!data)

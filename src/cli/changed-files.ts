@@ -1,4 +1,6 @@
-/** Lists the files changed since a commit, for `--only-changed`. Playwright's own flag considers only specs. */
+/**
+ * Lists the files changed since a commit, for `--only-changed`. Playwright's flag of that name considers only specs.
+ */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -19,7 +21,11 @@ function runGit(args: string[]): string {
 
 const splitAtNul = (text: string): string[] => text.split('\0').filter(Boolean);
 
-/** @param since a commit, or '' for the last one; untracked files count as changed */
+/**
+ * Lists changed files. Untracked files count as changed.
+ *
+ * @param since a commit; '' stands for the last commit
+ */
 export function listChangedFiles(since: string): Set<string> {
   const repositoryRoot = runGit(['rev-parse', '--show-toplevel']).trim();
   const modified = splitAtNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));

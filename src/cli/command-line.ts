@@ -12,7 +12,7 @@ import { version } from '../assembly/version.js';
 import { getExitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';
 
-/** Loads the module of one command. The others are not loaded, so that startup stays fast. */
+/** Loads only the given command's module, so that startup stays fast. */
 async function loadCommand(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
@@ -105,10 +105,10 @@ const REPEATABLE_FLAGS = new Set([
   'confirmWord',
 ]);
 
-/** Arguments whose commands report an empty value themselves, and flags that accept one. */
+/** Arguments whose commands themselves report an empty value, and flags that accept an empty value. */
 const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
 
-/** Suggests the nearest known option. yargs does this only for commands. */
+/** Suggests the known option nearest to the one given. yargs makes suggestions only for commands. */
 function suggestFlag(message: string, cli: Argv): string {
   const unknownOption = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
   if (!unknownOption) return 'Run it with --help to see the usage.';
@@ -158,17 +158,17 @@ function toUsageError(
   );
 }
 
-/** Flags whose value may be omitted. Without these defaults, yargs would take the next word as the value. */
+/** Flags whose value may be omitted. Without the defaults here, yargs would use the next word as the value. */
 const OPTIONAL_VALUE_FLAGS: Readonly<
   Record<string, { defaultValue: string; isValue(word: string): boolean }>
 > = {
   '--pictures': { defaultValue: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
-  // Without a value, the suite's usual folder is used.
+  // If no value is given, the suite's default folder is used.
   '--fetch': { defaultValue: '', isValue: (word) => word !== '' && !word.startsWith('-') },
   '--resume': { defaultValue: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
-/** `--pictures https://…` becomes `--pictures=always https://…`. */
+/** Adds the default value to flags without a value: `--pictures https://…` becomes `--pictures=always https://…`. */
 const insertDefaultValues = (argv: readonly string[]): string[] =>
   argv.map((word, i) => {
     const flag = OPTIONAL_VALUE_FLAGS[word];
@@ -176,8 +176,8 @@ const insertDefaultValues = (argv: readonly string[]): string[] =>
   });
 
 /**
- * yargs renders a command's help each time it runs the command, in case a failure shows it. That takes 70 ms of CPU time,
- * and `showHelpOnFail(false)` does not prevent it.
+ * Prevents yargs from rendering a command's help each time it runs the command, in case it must show the help after a
+ * failure. Rendering takes 70 ms of CPU time, and `showHelpOnFail(false)` does not prevent it.
  */
 function skipHelpRendering(cli: Argv): void {
   const { getInternalMethods } = cli as unknown as {
@@ -203,9 +203,9 @@ async function runCommand(rawArgv: string[]): Promise<void> {
     .check((args) => {
       for (const [key, value] of Object.entries(args))
         if (Array.isArray(value) && !REPEATABLE_FLAGS.has(key))
-          throw new ParleyError('usage', `--${key} is given more than once.`, 'Give it once.');
+          throw new ParleyError('usage', `--${key} was given more than once.`, 'Give it only once.');
         else if (value === '' && !MAY_BE_EMPTY.has(key))
-          throw new ParleyError('usage', `--${key} needs a value.`, 'Give it a value, or leave it out.');
+          throw new ParleyError('usage', `--${key} needs a value.`, 'Give it a value, or remove it.');
       return true;
     }, true)
     .help()

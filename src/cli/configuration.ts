@@ -4,7 +4,7 @@ import type { Configuration } from '../config/index.js';
 
 export const DEFAULT_RESULTS = 'results';
 
-/** Reads the configuration. Reports on standard error if a file is ignored because of its owner. */
+/** Reads the configuration. If a file is ignored because it belongs to another user, says so on standard error. */
 export function readCommandConfiguration(): Configuration {
   const configuration = readConfiguration();
   if (configuration.ignoredFile !== null)

@@ -1,5 +1,5 @@
 /**
- * Annotates a demonstration's turns from a data set's files, for the report: ranked candidates, and a model's
+ * For the report, annotates a demonstration's turns with data from a data set's files: ranked candidates, and a model's
  * predictions with their scores.
  */
 import { existsSync } from 'node:fs';
@@ -26,16 +26,16 @@ import {
 } from '../score/index.js';
 
 export interface DataSetFiles {
-  /** `candidates/<split>.jsonl`; by default that of the data set. */
+  /** The file of ranked candidates, by default the data set's `candidates/<split>.jsonl`. */
   candidates?: string | undefined;
-  /** A model's outputs; by default `predictions.jsonl` in the demonstration or in the data set. */
+  /** Files of a model's outputs, by default `predictions.jsonl` in the demonstration or in the data set. */
   predictions?: readonly string[] | undefined;
 }
 
-/** More candidates would make the report longer, not clearer. */
+/** Maximum number of candidates per turn. More candidates would only make the report longer, not clearer. */
 const MAX_CANDIDATES = 20;
 
-/** @returns a function that annotates demonstrations; the user's files are read only once */
+/** @returns a function that annotates demonstrations. Files that the user named are read only once. */
 export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
   const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {
@@ -80,7 +80,9 @@ export function createAnnotations({ candidates, predictions }: DataSetFiles): Op
   };
 }
 
-/** Returns the folder above `demonstrations/`, or above the demonstration. */
+/**
+ * Returns the parent of `demonstrations/` if the demonstration is in such a folder, or else the demonstration's parent.
+ */
 function findDataFolder(dir: string): string {
   const parent = dirname(resolve(dir));
   return basename(parent) === 'demonstrations' ? dirname(parent) : parent;

@@ -29,10 +29,10 @@ export type SettingFlags = Partial<ConfigurableFlags> &
   ConfirmFlag & { results?: string | undefined; discovery?: boolean | undefined };
 
 export interface EffectiveSetting {
-  /** `base_url` or `confirm.buy`: the classes of a consent policy are listed one by one. */
+  /** For example `base_url`, or `confirm.buy`: each class of action in a consent policy is listed separately. */
   setting: string;
   value: unknown;
-  /** `default`, `--model`, `PARLEY_MODEL` or `parley.config.yaml:3:11` */
+  /** Where the value comes from: for example `default`, `--model`, `PARLEY_MODEL` or `parley.config.yaml:3:11`. */
   source: string;
 }
 
@@ -44,11 +44,11 @@ export interface EffectiveSettings {
 
 interface LocatedScenario {
   scenario: Scenario;
-  /** `a.scenario.yaml:3:5` */
+  /** Returns where the scenario sets the value at a path, such as `a.scenario.yaml:3:5`. */
   findSource(path: readonly string[]): string;
 }
 
-/** Loads a scenario for its settings; the values of built-in variables and secrets are not needed. */
+/** Loads a scenario to read its settings. Built-in variables and secrets get placeholders as values. */
 function readScenario(file: string): LocatedScenario {
   const builtins = [FIXTURES, BASE_URL];
   const { secrets } = loadScenario(file, { builtins });
@@ -64,7 +64,7 @@ function readScenario(file: string): LocatedScenario {
   };
 }
 
-/** Paths in a scenario's `agent` section, by the flag property that each becomes. */
+/** Maps each flag property to the path in the scenario's `agent` section that sets it. */
 const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   navigator: ['agent', 'navigator'],
   model: ['agent', 'model'],
@@ -84,16 +84,18 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   cot: ['agent', 'cot'],
 };
 
-/** @param scenarioFile adds the settings of the scenario and its folders */
+/** @param scenarioFile if given, the settings in the scenario, and in configuration files in its folders, also apply */
 export function listEffectiveSettings(
   commandFlags: SettingFlags,
   configuration: Configuration,
   scenarioFile?: string,
 ): EffectiveSettings {
-  const namedScenario = scenarioFile === undefined ? null : readScenario(scenarioFile);
-  const flags = namedScenario ? applyAgentSettings(commandFlags, namedScenario.scenario.agent) : commandFlags;
+  const locatedScenario = scenarioFile === undefined ? null : readScenario(scenarioFile);
+  const flags = locatedScenario
+    ? applyAgentSettings(commandFlags, locatedScenario.scenario.agent)
+    : commandFlags;
   const appliedSettings = applySettings(flags, configuration.settings(scenarioFile), {
-    scenario: namedScenario?.scenario,
+    scenario: locatedScenario?.scenario,
     commandLine: commandFlags,
   });
   const values = appliedSettings.flags as Readonly<Record<string, unknown>>;
@@ -101,7 +103,7 @@ export function listEffectiveSettings(
   const add = (setting: string, value: unknown, source: string): void => {
     if (value !== undefined && !rows.has(setting)) rows.set(setting, { setting, value, source });
   };
-  addConsent(commandFlags, namedScenario, appliedSettings.usedSettings, add);
+  addConsent(commandFlags, locatedScenario, appliedSettings.usedSettings, add);
   for (const key of SETTING_KEYS) {
     const property = toFlagProperty(key);
     const commandLineValue = (commandFlags as Record<string, unknown>)[property];
@@ -111,11 +113,11 @@ export function listEffectiveSettings(
       continue;
     }
     const agentPath = AGENT_PATHS[property];
-    if (namedScenario && agentPath && (flags as Record<string, unknown>)[property] !== undefined)
-      add(key, values[property], namedScenario.findSource(agentPath));
+    if (locatedScenario && agentPath && (flags as Record<string, unknown>)[property] !== undefined)
+      add(key, values[property], locatedScenario.findSource(agentPath));
   }
-  for (const { key, path, value } of namedScenario ? listScenarioSettings(namedScenario.scenario) : [])
-    if (key !== 'profile') add(key, value, namedScenario!.findSource(path));
+  for (const { key, path, value } of locatedScenario ? listScenarioSettings(locatedScenario.scenario) : [])
+    if (key !== 'profile') add(key, value, locatedScenario!.findSource(path));
   for (const { key, value, source } of appliedSettings.usedSettings)
     if (key !== 'confirm' && key !== 'confirm_word') add(key, value, formatSource(source));
   for (const [setting, value] of listDefaults(values)) add(setting, value, 'default');
@@ -130,11 +132,13 @@ export function listEffectiveSettings(
   };
 }
 
-/** Adds the consent policy and the words class by class, because each class may have a different source. */
+/**
+ * Adds the consent policy and the confirmation words, one class at a time, because each may have a different source.
+ */
 function addConsent(
   commandFlags: SettingFlags,
-  namedScenario: LocatedScenario | null,
-  used: readonly ConfigSetting[],
+  locatedScenario: LocatedScenario | null,
+  usedSettings: readonly ConfigSetting[],
   add: (setting: string, value: unknown, source: string) => void,
 ): void {
   const addClasses = (
@@ -146,15 +150,17 @@ function addConsent(
   };
   addClasses('confirm', parseConfirmPolicy(commandFlags), () => '--confirm');
   addClasses('confirm_word', parseConfirmWords(commandFlags), () => '--confirm-word');
-  if (namedScenario) {
-    const { confirm, words } = namedScenario.scenario.guard;
-    addClasses('confirm', confirm, (name) => namedScenario.findSource(['guard', 'confirm', name]));
-    addClasses('confirm_word', words, (name) => namedScenario.findSource(['guard', 'words', name]));
+  if (locatedScenario) {
+    const { confirm, words } = locatedScenario.scenario.guard;
+    addClasses('confirm', confirm, (name) => locatedScenario.findSource(['guard', 'confirm', name]));
+    addClasses('confirm_word', words, (name) => locatedScenario.findSource(['guard', 'words', name]));
   }
-  for (const setting of used)
+  for (const setting of usedSettings)
     if (setting.key === 'confirm' || setting.key === 'confirm_word')
-      for (const part of setting.mergedSettings ?? [setting])
-        addClasses(part.key, part.value as object, () => formatSource(part.source));
+      for (const mergedSetting of setting.mergedSettings ?? [setting])
+        addClasses(mergedSetting.key, mergedSetting.value as object, () =>
+          formatSource(mergedSetting.source),
+        );
 }
 
 function* listDefaults(

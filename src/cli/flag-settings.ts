@@ -1,11 +1,12 @@
-/** Converts flags to settings of the configuration file, for `parley init`. */
+/** For `parley init`, converts flags to settings of the configuration file. */
 import { assertSetting } from '../assembly/index.js';
 import { toFlagProperty, SETTING_KEYS, type SettingKey, type TemplateValues } from '../config/index.js';
 import { parseConfirmPolicy, parseConfirmWords } from './confirm-option.js';
 import type { SettingFlags } from './effective-settings.js';
 
 /**
- * Converts a flag's value to the form that the file uses. Invalid text is not changed, so that the schema reports it.
+ * Converts a flag's value to the format that the file uses. An invalid value is left unchanged, so that the schema
+ * validation reports it.
  */
 function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknown {
   if (value === undefined) return undefined;

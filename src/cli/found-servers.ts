@@ -1,12 +1,12 @@
-/** Formats the model servers found on this machine, and the command that uses one of them. */
+/** Formats the model servers found on this machine, and the command that uses one of their models. */
 import { resolveProvider, RECOGNISED_SERVERS, type FoundServer } from '../llm/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { quoteForShell } from './shell-quote.js';
 
-/** Maximum number of models named in one line. */
+/** Maximum number of models to name in a server's line. */
 const MAX_NAMED_MODELS = 3;
 
-/** `Ollama at http://127.0.0.1:11434 (qwen2.5vl:7b, llama3.2 and 4 more)` */
+/** Formats a server, such as `Ollama at http://127.0.0.1:11434 (qwen2.5vl:7b, llama3.2 and 4 more)`. */
 export function formatServer({ name, baseUrl, models, needsKey }: FoundServer): string {
   const namedModels = models.slice(0, MAX_NAMED_MODELS);
   const otherCount = models.length - namedModels.length;
@@ -22,7 +22,7 @@ export const formatServers = (servers: readonly FoundServer[]): string =>
     ? `no model server at the usual ports of ${RECOGNISED_SERVERS}`
     : servers.map(formatServer).join('; ');
 
-/** Returns the first model that could be used; null if no server has one. */
+/** Returns the first model that could be used; null if no server has a model. */
 export function findFirstModel(
   servers: readonly FoundServer[],
 ): { model: string; server: FoundServer } | null {
@@ -31,15 +31,15 @@ export function findFirstModel(
   return null;
 }
 
-/** Formats the flags that select a model on one of these servers. */
+/** Formats the flags that select a model on a server. */
 export function formatModelFlags(model: string, { baseUrl }: FoundServer): string {
-  // Without the flag, a prefix of the name, such as `anthropic:`, would select another protocol.
+  // Without the flag, a prefix in the model's name, such as `anthropic:`, would select another protocol.
   const { provider } = resolveProvider(model, baseUrl);
   const protocol = provider === 'openai' ? '' : ' --model-protocol openai';
   return stripTerminalControls(`--model ${quoteForShell(model)} --base-url ${baseUrl}${protocol}`);
 }
 
-/** Formats the hint at the start of a chat: a sentence, then the command on its own line. Null if there is no model. */
+/** Formats the hint at the start of a chat: a sentence, then a command on its own line. Null if no model was found. */
 export function formatChatHint(servers: readonly FoundServer[], url: string | undefined): string | null {
   const suggestion = findFirstModel(servers);
   if (!suggestion) return null;

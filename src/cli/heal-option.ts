@@ -1,4 +1,4 @@
-/** The `--heal` flag: what happens to lines of a recording that no longer fit the page. */
+/** The `--heal` flag: what to do about lines of a recording that no longer match the page. */
 import type { Argv } from 'yargs';
 
 import { HEAL_POLICIES, type Approve, type HealPolicy } from '../assembly/index.js';
@@ -9,7 +9,7 @@ export interface HealFlag {
   heal?: HealPolicy | undefined;
 }
 
-/** @param policies the policies that the command supports */
+/** @param policies the values of `--heal` that the command supports */
 export function healOption<T>(
   yargs: Argv<T>,
   policies: readonly HealPolicy[] = HEAL_POLICIES,
@@ -21,7 +21,7 @@ export function healOption<T>(
 }
 
 /**
- * Returns the function that asks the person at the terminal; undefined without `--heal ask`.
+ * Returns a function that asks the person at the terminal for approval; undefined without `--heal ask`.
  *
  * @throws ParleyError `usage` if there is no terminal
  */

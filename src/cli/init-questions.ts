@@ -1,4 +1,4 @@
-/** The questions of `parley init` in a terminal. */
+/** The questions that `parley init` asks in a terminal. */
 import { createInterface } from 'node:readline';
 
 import type { TemplateValues } from '../config/index.js';
@@ -6,10 +6,10 @@ import type { FoundServer } from '../llm/index.js';
 import { BANNER_POLICIES } from '../policy/index.js';
 import { DEFAULT_RESULTS } from './configuration.js';
 
-/** Asks one question and returns the answer; an empty answer means the default. */
+/** Asks one question and returns the answer. An empty answer stands for the default. */
 type Ask = (question: string) => Promise<string>;
 
-/** Maximum number of models to offer, because servers may list hundreds. */
+/** Maximum number of models to offer. Servers may list hundreds. */
 const MAX_OFFERED_MODELS = 9;
 
 interface Offer {
@@ -36,8 +36,10 @@ async function askModel(
   );
   print(`  ${offers.length + 1}  another one`);
   const choice = await askUntilValid(ask, 'Number [0]: ', (answer) => {
-    const number = answer === '' ? 0 : Number(answer);
-    return Number.isInteger(number) && number >= 0 && number <= offers.length + 1 ? number : null;
+    const chosenNumber = answer === '' ? 0 : Number(answer);
+    return Number.isInteger(chosenNumber) && chosenNumber >= 0 && chosenNumber <= offers.length + 1
+      ? chosenNumber
+      : null;
   });
   if (choice === 0) return {};
   const offer = offers[choice - 1];
@@ -64,13 +66,13 @@ async function askUntilValid<T>(ask: Ask, question: string, parse: (answer: stri
   }
 }
 
-/** Thrown if the user leaves with Ctrl-C or Ctrl-D. */
+/** Thrown if the user presses Ctrl-C or Ctrl-D instead of answering. */
 export class QuestionsEnded extends Error {
   override readonly name = 'QuestionsEnded';
 }
 
 export interface InitQuestions {
-  /** Settings given by flags, which are not asked for. */
+  /** Settings that were given by flags. The user is not asked for them. */
   flagSettings: TemplateValues;
   /** Model servers on this machine. */
   servers: readonly FoundServer[];
@@ -87,13 +89,13 @@ export async function askSettings({
   signal,
 }: InitQuestions): Promise<TemplateValues> {
   const terminal = createInterface({ input, output });
-  // Keeps lines that are typed ahead, which `question` would drop.
+  // An iterator keeps lines that the user types ahead; `question` would drop them.
   const lines = terminal[Symbol.asyncIterator]();
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new QuestionsEnded()), { once: true });
   });
-  // The promise is awaited only while a question is open.
+  // The promise is awaited only while a question is open. At other times, its rejection must not be unhandled.
   interrupted.catch(() => undefined);
   const ask: Ask = async (question) => {
     terminal.setPrompt(question);

@@ -1,13 +1,13 @@
 /**
- * Converts Ctrl-C and termination signals to an AbortSignal. The first signal aborts it; the second ends the process
- * immediately.
+ * Converts Ctrl-C and termination signals to an AbortSignal. The first signal aborts the AbortSignal; the second ends
+ * the process immediately.
  */
 
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** Runs `body` with a signal that SIGINT, SIGTERM and SIGHUP abort; removes the handlers afterwards. */
+/** Calls `body` with an AbortSignal that SIGINT, SIGTERM and SIGHUP abort. Removes the handlers afterwards. */
 export async function withInterrupt<T>(body: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const onSignal = (): void => {

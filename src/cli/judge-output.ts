@@ -1,6 +1,6 @@
 /**
- * Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard
- * output.
+ * Prints the progress and the result of `parley judge`: one line per task on standard error, and the table on
+ * standard output.
  */
 import { formatTotals } from '../instructor/index.js';
 import type { ScoredTask } from '../judge/index.js';
@@ -14,7 +14,7 @@ export interface JudgeOutput {
   summary(summary: JudgeSummary): void;
 }
 
-/** With `json`, prints one object per task and a summary to standard output. */
+/** @param json whether to print one JSON object per task and a summary to standard output */
 export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
   const counts = { done: 0, counted: 0, success: 0, earlier: 0 };
   const modelUsage = { calls: 0, promptTokens: 0, answerTokens: 0, cost: 0 as number | null };

@@ -1,4 +1,4 @@
-/** Formats verdicts, success rates and agreement for people. Pure. */
+/** Formats verdicts, success rates and agreement as text for people. No side effects. */
 import type { VoteAgreement, JudgedTask, SiteFigures, SuccessRate } from '../judge/index.js';
 import {
   PUBLISHED_AGREEMENT,
@@ -17,7 +17,7 @@ export function formatRate({ success, tasks, rate, interval }: SuccessRate): str
   return rate === null ? '–' : `${success} of ${tasks}, ${formatPercent(rate)} (${formatRange(interval)})`;
 }
 
-/** Returns `success`, `unknown`, `not judged: …`. */
+/** Formats a verdict, such as `success`, `unknown` or `not judged: …`. */
 export function formatVerdict({ record, failure }: JudgedTask): string {
   if (record === null) return `not judged: ${failure}`;
   if (record.status === 'run-error') return `run error: ${record.run_error ?? 'unknown'}`;
@@ -34,7 +34,8 @@ export interface JudgeSummary {
   sites: readonly SiteFigures[];
   overall: SiteFigures;
   /**
-   * Whether the judge saw possible answers. Such verdicts are marked, because they cannot be compared with the paper's.
+   * Whether the judge was shown possible answers. Such verdicts are marked, because they cannot be compared with those
+   * in the paper.
    */
   hints: boolean;
 }

@@ -15,7 +15,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
         'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
-      // Without a value, --pictures means always; `command-line.ts` adds that value.
+      // --pictures without a value means always; `command-line.ts` adds that value.
       choices: PICTURE_MODES,
       group,
       describe:

@@ -1,4 +1,4 @@
-/** Writes a command's files into a folder that the user names, without replacing existing files. */
+/** Writes a command's files into a folder that the user named. Replaces existing files only if the user asks for it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -10,7 +10,10 @@ export interface NewFile {
   text: string;
 }
 
-/** @throws ParleyError `usage` if a file exists (unless forced) or cannot be written */
+/**
+ * @param force whether to replace existing files
+ * @throws ParleyError `usage` if a file exists and `force` is false, or if a file cannot be written
+ */
 export function writeNewFiles(folder: string, files: readonly NewFile[], force: boolean): void {
   const existingPath = files.map(({ name }) => join(folder, name)).find((path) => existsSync(path));
   if (existingPath !== undefined && !force)

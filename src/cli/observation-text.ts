@@ -1,4 +1,4 @@
-/** Formats an observation without its candidates as a few lines of text, or as JSON without image bytes. */
+/** Formats an observation, without its candidates, as a few lines of text, or as JSON without image bytes. */
 import { formatPageEvent } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
@@ -12,7 +12,7 @@ const truncate = (text: string): string => {
     : `${singleLine.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 };
 
-/** `Name (n): a; b; …`, or no line if the list is empty. */
+/** Formats a list as the line `Name (n): a; b; …`. Returns no line if the list is empty. */
 function formatList(name: string, items: readonly string[]): string[] {
   if (!items.length) return [];
   const hiddenCountNote = items.length > MAX_ITEMS ? `; … ${items.length - MAX_ITEMS} more` : '';
@@ -25,7 +25,7 @@ function formatScrollPosition({ role, tag, name, scroll }: Candidate): string[] 
   return [`${label} at ${scroll.x},${scroll.y} of ${scroll.maxX},${scroll.maxY}`];
 }
 
-/** Counts by kind and formats the counts: `3 off-screen, 1 tiny`. */
+/** Counts how often each kind occurs and formats the counts, such as `3 off-screen, 1 tiny`. */
 function formatCounts(kinds: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -58,7 +58,7 @@ export function formatObservation(observation: Observation): string[] {
   ];
 }
 
-/** Replacer for `JSON.stringify` that replaces bytes with their count. */
+/** A replacer for `JSON.stringify` that replaces binary data with its size. */
 export function replaceBytes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: value.length } : value;
 }

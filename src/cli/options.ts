@@ -1,4 +1,4 @@
-/** Flags shared by several commands. */
+/** Flags that several commands share. */
 import type { Argv } from 'yargs';
 
 import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
@@ -70,7 +70,7 @@ const FLAGS = {
 } as const;
 
 export function browserOptions<T>(yargs: Argv<T>): Argv<T & BrowserFlags> {
-  // The command's own options come first in --help.
+  // Makes the command's own options come first in --help.
   let builder: Argv = yargs.group([], 'Positionals:').group([], 'Options:');
   for (const [group, flags] of Object.entries(FLAGS))
     for (const [name, flag] of Object.entries(flags)) builder = builder.option(name, { ...flag, group });

@@ -21,7 +21,7 @@ export interface Output {
 const printToStderr = (message: string): void =>
   void process.stderr.write(`${stripTerminalControls(message)}\n`);
 
-/** With `--json`, only the events of `session.jsonl` are printed to standard output. */
+/** Creates the output for `--json`: only the events of `session.jsonl` are printed to standard output. */
 export function createJsonOutput(write: (text: string) => void): Output {
   return {
     onEvent: (event) => write(`${JSON.stringify(event)}\n`),

@@ -1,4 +1,4 @@
-/** Opens pages one after another in one browser, observes them, and ranks their elements for queries. */
+/** Opens pages one after another in the same browser, observes them, and ranks their elements for queries. */
 import type { BrowserPlan } from '../assembly/index.js';
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
 import { parseQuery } from '../rank/index.js';
@@ -6,9 +6,9 @@ import { createSurface, openBrowser } from '../page/index.js';
 
 export interface PageSnapshot {
   observation: Observation;
-  /** Milliseconds by phase: start, open, settle, observe. */
+  /** Duration of each phase (start, open, settle, observe) in milliseconds. */
   timings: Record<string, number>;
-  /** Descriptions of elements that cover candidates in view, by the uid of the covered candidate. */
+  /** Maps the uid of each covered candidate in view to a description of the element that covers it. */
   coveringElements: ReadonlyMap<string, string>;
 }
 
@@ -17,7 +17,7 @@ export interface LookResult {
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
-  /** Which ranker was used, and how many of the elements its encoder compared. */
+  /** The ranker used, and how many of the elements its encoder compared. */
   ranking?: { ranker: string; scored: number; total: number; partial: boolean };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }

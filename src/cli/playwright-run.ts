@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Time limit for the process to end after an interrupt; then it is killed. */
+/** If the process is still running this long after an interrupt, it is killed. */
 const KILL_TIMEOUT_MS = 20_000;
 
-/** Finds the project's own copy first, because two copies of Playwright Test in one process conflict. */
+/** Prefers the project's own copy, because two copies of Playwright Test conflict in the same process. */
 export function findPlaywrightCli(folder: string): string {
   for (const base of [join(folder, 'package.json'), import.meta.url])
     try {
@@ -26,8 +26,8 @@ export function readPlaywrightVersion(): string {
 }
 
 /**
- * Runs Playwright in its own process group, so that only this process passes Ctrl-C on to it. Otherwise the terminal
- * would also signal it, and Playwright aborts at the second signal.
+ * Runs Playwright in its own process group, so that it receives Ctrl-C only from this process. Otherwise the terminal
+ * would also send it the signal, and Playwright aborts at the second signal.
  *
  * @returns the exit code; 130 if interrupted
  */

@@ -1,4 +1,4 @@
-/** Prints download progress: one rewritten line on a terminal, a line per 10 % elsewhere. */
+/** Prints download progress: on a terminal one line that is updated, elsewhere a new line for every 10 %. */
 import type { DownloadProgress } from '../rank/index.js';
 
 const REDRAW_INTERVAL_MS = 200;

@@ -7,15 +7,15 @@ export interface PromptSection {
 }
 
 export interface PromptSections {
-  /** Sections in prompt order. `further` contains lookups and repaired answers. */
+  /** Sections in the prompt's order. `further` contains the messages about lookups and repaired answers. */
   sections: PromptSection[];
-  /** What was omitted from the page for lack of space, in the prompt's own words. */
+  /** What was omitted from the page for lack of space, in the words of the prompt. */
   omitted: string | null;
 }
 
 const SEPARATOR = '\n\n';
 
-/** A prompt in another format becomes a single section. */
+/** Splits a prompt. If it is not in the format of `chat`, the whole prompt becomes a single section. */
 export function splitPrompt({ request }: RecordedPrompt): PromptSections {
   if ('prompt' in request) return toSingleSection(request.prompt);
   const [rules, userMessage, ...further] = request.messages;
@@ -40,8 +40,8 @@ const toSingleSection = (text: string): PromptSections => ({
 });
 
 /**
- * Splits at the session marker. Page text cannot imitate the marker, because it is secret, and every utterance is on
- * one line.
+ * Splits the text at the session marker. Neither a page nor an utterance can imitate the marker: the marker is secret,
+ * and every utterance is on one line.
  */
 function splitUserMessage(text: string): PromptSections | null {
   const marker = /^Session marker: (\w+)\./.exec(text)?.[1];

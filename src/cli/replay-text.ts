@@ -7,13 +7,13 @@ import { stripTerminalControls } from '../text/index.js';
 export interface ReplayTimes {
   /** Duration of the replay. */
   seconds: number;
-  /** Time that the recorded actions took, with observations and waits. */
+  /** Time that the recorded actions took, including observations and waits. */
   recordedMs: number;
 }
 
 const formatCount = (number: number, noun: string): string => `${number} ${number === 1 ? noun : `${noun}s`}`;
 
-/** `Replayed: 6 of 7 lines, 18 actions; healed: 1 line; 4.2 s, recorded 3.9 s (1.08 times)` */
+/** Formats a line such as `Replayed: 6 of 7 lines, 18 actions; healed: 1 line; 4.2 s, recorded 3.9 s (1.08 times)`. */
 export function formatReplayTotals(
   { lines, replayed, healed, actions, changes }: ReplayTotals,
   { seconds, recordedMs }: ReplayTimes,

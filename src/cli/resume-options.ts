@@ -20,7 +20,7 @@ export interface ResumeFlags {
   keepLogins: boolean;
 }
 
-/** The value of `--resume` without an id (`OPTIONAL_VALUE_FLAGS` in `command-line.ts`). */
+/** The value that `--resume` gets if no id is given (see `OPTIONAL_VALUE_FLAGS` in `command-line.ts`). */
 const NEWEST_SESSION = 'newest';
 const MAX_LISTED_SESSIONS = 20;
 const MAX_SHOWN_EXCHANGES = 3;
@@ -40,14 +40,15 @@ export function resumeOptions<T>(yargs: Argv<T>): Argv<T & ResumeFlags> {
     }) as unknown as Argv<T & ResumeFlags>;
 }
 
-/** @throws ParleyError `usage` for flags that exclude each other, or if there is no such session */
+/** @throws ParleyError `usage` if flags exclude each other, or if the session does not exist */
 export function parseResume(
   { resume, list }: ResumeFlags,
   url: string | undefined,
   results: string,
 ): RecordedSession | null {
   if (resume === undefined) return null;
-  if (list) throw new ParleyError('usage', '--resume and --list cannot be combined.', 'Give one of them.');
+  if (list)
+    throw new ParleyError('usage', '--resume and --list cannot be combined.', 'Use only one of them.');
   if (url !== undefined)
     throw new ParleyError(
       'usage',
@@ -57,7 +58,7 @@ export function parseResume(
   return findRecordedSession(results, resume === NEWEST_SESSION ? '' : resume);
 }
 
-/** @throws ParleyError `usage` if Parley must not copy this browser's log-ins */
+/** @throws ParleyError `usage` if Parley must not copy the log-ins of the browser that is used */
 export function assertLoginsCanBeKept(
   { keepLogins }: ResumeFlags,
   { connect, isolated, profile }: BrowserFlags,
@@ -72,7 +73,7 @@ export function assertLoginsCanBeKept(
   );
 }
 
-/** Adds the browser flags of the resumed session, unless the user gives others. */
+/** Adds the resumed session's browser flags, unless the user gave other values. */
 export function applyRecordedStart<T extends BrowserFlags>(
   flags: T,
   resumedSession: RecordedSession | null,
@@ -148,7 +149,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
   ].map(stripTerminalControls);
 }
 
-/** Formats what the navigator reads first in a resumed session. */
+/** Formats the note that the navigator reads at the start of a resumed session. */
 export function describeForNavigator({ id, events }: RecordedSession): string {
   const exchanges = listLastExchanges(events, MAX_SHOWN_EXCHANGES).map(
     ({ instructor, navigator }) =>

@@ -1,4 +1,4 @@
-/** Formats WebLINX 1.1 rewards for the terminal, as JSON and as files. Pure. */
+/** Formats WebLINX 1.1 rewards for the terminal, as JSON and for files. No side effects. */
 import type { RewardedSplit } from '../score/index.js';
 import type { NewFile } from './new-files.js';
 import { formatPercent } from './score-text.js';
@@ -11,7 +11,7 @@ interface RewardRecord {
   /** Intent of the reference, or `overall`. */
   intent: string;
   tasks: number;
-  /** Mean over the tasks; null if there are none. */
+  /** Mean over the tasks; null if there are no tasks. */
   reward: number | null;
 }
 
@@ -48,7 +48,7 @@ export function formatRewards(splits: readonly RewardedSplit[]): string {
   ].join('\n');
 }
 
-/** Lists predictions that are left out of the means, or count as 0 because of their syntax. */
+/** Formats remarks about predictions that are left out of the means, or that count as 0 because of their syntax. */
 export function listRewardRemarks({ split, unscored, unpredicted, wrongSyntax }: RewardedSplit): string[] {
   return [
     ...(unscored > 0

@@ -1,6 +1,6 @@
 /**
- * `parley score --run`: lets a model predict the turns of a data set. A stopped run continues from its predictions
- * file.
+ * `parley score --run`: lets a model predict the turns of a data set. A run that was stopped continues from its
+ * predictions file.
  */
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ import { stripTerminalControls } from '../text/index.js';
 import { readCommandConfiguration } from './configuration.js';
 
 export interface ScoreRunArgs extends NavigatorFlags {
-  /** Name of the navigator: `weblinx:llama`. */
+  /** Name of the navigator, such as `weblinx:llama`. */
   run: string;
   /** File for the predictions. */
   save: string;
@@ -31,9 +31,9 @@ export interface ScoreRunArgs extends NavigatorFlags {
 }
 
 /**
- * @param plannedTurns a turn that belongs to several splits may occur several times
+ * @param plannedTurns the turns to predict; a turn that belongs to several splits may occur several times
  * @param format converts a model's answer to the syntax of the predictions file
- * @returns all predictions in the file
+ * @returns all predictions in the file, including earlier ones
  * @throws ParleyError `usage` for a navigator that needs a live page
  */
 export async function runPredictions(

@@ -1,8 +1,8 @@
-/** Formats scores for the terminal and as JSON. Pure. */
+/** Formats scores for the terminal and as JSON. No side effects. */
 import { PUBLISHED_SCORES, type RankingScores, type ScoredSplit } from '../score/index.js';
 import { formatTable } from './table.js';
 
-/** The records of `aggregated_scores.json`, without the model's name. */
+/** A record of `aggregated_scores.json`, without the model's name. */
 export interface ScoreRecord {
   split: string;
   intent: string;
@@ -32,7 +32,7 @@ const METRIC_GROUPS = [
   ['overall', 'overall'],
 ] as const;
 
-/** @param withPublished appends the paper's results */
+/** @param withPublished whether to append the results in the paper */
 export function formatScores(splits: readonly ScoredSplit[], withPublished: boolean): string {
   const rows = splits.map(({ split, rows: turns, means }) => [
     split,
@@ -59,7 +59,7 @@ export function formatScores(splits: readonly ScoredSplit[], withPublished: bool
     .trimEnd();
 }
 
-/** Like the paper, averages over the four OOD splits, not over their turns. */
+/** Averages over the four out-of-domain (OOD) splits, not over their turns, as the paper does. */
 function averageOodSplits(splits: readonly ScoredSplit[], rows: readonly (readonly string[])[]): string[][] {
   const oodSplits = splits.flatMap(({ split, rows: turns, means }) =>
     OOD_SPLITS.includes(split) ? [{ turns: turns.length, means }] : [],

@@ -6,7 +6,10 @@ import type { PromptTokenizer } from '../prompt/index.js';
 import { splitPrompt, getMessageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
-/** @param tokenizer counts tokens; the record also contains the server's own counts, if it reported any */
+/**
+ * @param tokenizer counts tokens, in addition to the server's counts, which the record contains if the server reported
+ * any
+ */
 export function toPromptJson(
   { navigator, turn, turnCount: turns, calls }: SentPrompts,
   tokenizer: PromptTokenizer,
@@ -70,7 +73,7 @@ function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[
 const formatCount = (name: string, tokens: number): string =>
   `  ${name.padEnd(13)}${String(tokens).padStart(6)}`;
 
-/** Omits the messages that are identical to those of the previous request. */
+/** Formats a request without the messages that it shares with the previous request. */
 function formatRequest(
   { request }: RecordedPrompt,
   previous: RecordedPrompt | null,

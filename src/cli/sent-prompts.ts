@@ -12,17 +12,17 @@ import { JUDGE_PURPOSE } from '../judge/index.js';
 type TurnEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
 export interface SentPrompts {
-  /** `chat`, `webvoyager[:text]` or `step[:mode]` */
+  /** Name of the navigator: `chat`, `webvoyager[:text]` or `step[:mode]`. */
   navigator: string;
   turn: number;
   turnCount: number;
-  /** The turn's event; null if the turn is not (yet) recorded. */
+  /** The turn's event; null if the turn has not been recorded. */
   event: TurnEvent | null;
   /** All requests of the decision, including lookups and repairs. */
   calls: [RecordedPrompt, ...RecordedPrompt[]];
 }
 
-/** Returns a session's navigator as named by `--navigator`; null if it uses no model or is unknown. */
+/** Returns the session's navigator by its `--navigator` name; null if the navigator uses no model or is unknown. */
 export function findRecordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
   return (
@@ -32,7 +32,7 @@ export function findRecordedNavigator({ metadata }: Pick<Demonstration, 'metadat
   );
 }
 
-/** Whether this navigator's prompts are printed from the record. Those of WebLINX models are rebuilt. */
+/** Whether this navigator's prompts are printed from the record. WebLINX models' prompts are rebuilt instead. */
 export const hasRecordedPrompts = (navigator: string): boolean => /^(chat|webvoyager|step)/.test(navigator);
 
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
@@ -56,7 +56,7 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
 }
 
 /**
- * Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence.
+ * Whether `turn` belongs to the decision that begins at `firstTurn`. An event with evidence begins a new decision.
  */
 function belongsToDecision(events: readonly TurnEvent[], firstTurn: number, turn: number): boolean {
   if (firstTurn === turn) return true;
@@ -84,7 +84,7 @@ function createNoPromptsError(dir: string, { metadata }: Demonstration, hasPromp
   if (navigator.startsWith('weblinx'))
     return new ParleyError(
       'usage',
-      `The navigator of “${dir}” was ${navigator}, whose prompts are rebuilt.`,
+      `The navigator of “${dir}” was ${navigator}. Its prompts are not recorded but rebuilt.`,
       'Remove --navigator to print the prompts of that model.',
     );
   const reason = hasRecordedPrompts(navigator)
@@ -104,7 +104,7 @@ function createNoPromptForTurnError(
     turn > events.length
       ? `There is no turn ${turn}: the session has ${events.length} turns, counted from 0.`
       : event === undefined
-        ? `Turn ${turn} has not happened, and the model was not called for it yet.`
+        ? `Turn ${turn} has not happened yet, and the model was not called for it.`
         : isInstructorLine(event)
           ? `Turn ${turn} is the instructor’s, so the model was not called.`
           : `No model request is recorded for turn ${turn}.`;

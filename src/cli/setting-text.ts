@@ -1,9 +1,9 @@
-/** Formats settings for people: one line each, with secrets masked. */
+/** Formats settings as text for people: one line per setting, with secrets masked. */
 import { registerEnvironmentSecrets, createRedactor } from '../secrets/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import type { EffectiveSetting, EffectiveSettings } from './effective-settings.js';
 
-/** Masks a header, which may contain a key. Only variables are shown: `${NAME}`. */
+/** Masks a header's value, because it may contain a key. Only variables such as `${NAME}` stay readable. */
 function maskHeader(text: string): string {
   const variables = /\$\{[A-Za-z_]\w*\}/g;
   return text.match(variables)?.join(' ') ?? '<masked>';
@@ -20,7 +20,7 @@ function maskHeaders(value: unknown): unknown {
   );
 }
 
-/** Masks secrets in settings, for any output. */
+/** Masks secrets in settings. To be called before any output. */
 export function maskSettings<T extends EffectiveSettings>(settings: T, env: NodeJS.ProcessEnv): T {
   const redactor = createRedactor();
   registerEnvironmentSecrets(redactor, env);
@@ -35,10 +35,10 @@ function formatValue(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-/** Maximum width to which a column is padded; longer values exceed it. */
+/** Maximum width to which a column is padded. Longer values extend beyond the column. */
 const MAX_COLUMN_WIDTH = 40;
 
-/** Formats lines with three columns: setting, value, source. */
+/** Formats one line per setting, with three columns: setting, value and source. */
 function formatRows(rows: readonly (EffectiveSetting & { reason?: string })[]): string[] {
   const cells = rows.map(({ setting, value, source, reason }) => [
     setting,

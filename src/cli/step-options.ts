@@ -1,4 +1,4 @@
-/** Flags of the navigator `step`. */
+/** Flags of the `step` navigator. */
 import type { Argv } from 'yargs';
 
 import { PROMPT_MODES, VOTE_RULES } from '../assembly/index.js';

@@ -1,4 +1,6 @@
-/** Formats a table for the terminal: the first column is left-aligned, the others are right-aligned. Pure. */
+/**
+ * Formats a table for the terminal. The first column is left-aligned, the others are right-aligned. No side effects.
+ */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

@@ -1,4 +1,4 @@
-/** Flags of `parley test`: Parley's own, and those of Playwright Test, which are passed through. */
+/** Flags of `parley test`: Parley's own flags, and Playwright Test's flags, which are passed on to it. */
 import type { Argv, Options } from 'yargs';
 
 import type {
@@ -63,7 +63,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   'ui-port': { type: 'string', describe: 'Serve UI mode at this port' },
   'ui-host': { type: 'string', describe: 'Serve UI mode at this address' },
   debug: { type: 'string', describe: 'Playwright’s inspector' },
-  // These are only useful with --config.
+  // These flags are useful only with --config.
   ...createHiddenFlags('string', [
     'last-failed-file',
     'output',
@@ -74,7 +74,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     'tsconfig',
   ]),
   ...createHiddenFlags('boolean', [
-    // Used as --no-deps.
+    // On the command line, this is --no-deps.
     'deps',
     'fail-on-flaky-tests',
     'forbid-only',
@@ -98,7 +98,11 @@ export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
 const toCamelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Checks flags whose errors Playwright would report with a stack trace. @throws ParleyError `usage` */
+/**
+ * Checks the flags whose errors Playwright would report with a stack trace.
+ *
+ * @throws ParleyError `usage` for an invalid flag
+ */
 export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, total] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(total))

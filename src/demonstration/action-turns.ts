@@ -1,6 +1,6 @@
 /**
- * Converts an action to WebLINX turns: its own turn and tab events (spec 1.3, 1.8). Remembers the pointer position and
- * the clipboard of earlier actions, because later turns contain them.
+ * Converts an action to WebLINX turns: one for the action itself and one for each tab event (spec 1.3, 1.8). Keeps the
+ * pointer position and the clipboard text of earlier actions, because later turns contain them.
  */
 import { type WeblinxForm, toWeblinxTurns } from '../action/index.js';
 import type {
@@ -19,7 +19,7 @@ import { redactElement } from './redact.js';
 import { toBrowserTurn, type TurnTime, needsElement, toTabTurn, toTurnElement } from './turns.js';
 import type { TurnElement, TurnState, WeblinxTurn } from './types.js';
 
-/** A redacted action with its files and time. */
+/** A redacted action with its observation's files and its time. */
 export interface RedactedAction {
   action: PageAction;
   target: ActionTarget | null;
@@ -31,12 +31,12 @@ export interface RedactedAction {
 
 export class ActionTurnMapper {
   private mouse = { x: 0, y: 0 };
-  /** The redacted text of the last copy. A paste is recorded with this text. */
+  /** The text that was last copied, redacted. A paste is recorded with this text. */
   private clipboard: string | undefined;
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** Converts an action to its turns, in order; empty if WebLINX has no form for it. */
+  /** Converts an action to its turns, in order. The list is empty if the action cannot be expressed in WebLINX. */
   toTurns(
     record: ActionRecord,
     { action, target, outcome, url, files, time }: RedactedAction,
@@ -72,7 +72,7 @@ export class ActionTurnMapper {
     return turns;
   }
 
-  /** Creates the turn's element from its snapshot just before the action, or else from the observation. */
+  /** Creates the turn's element from the snapshot taken just before the action, or else from the observation. */
   private createTurnElement({ action, target, result, observation }: ActionRecord): TurnElement | null {
     if (!('uid' in action) || action.uid === undefined) return null;
     const { uid } = action;
@@ -81,8 +81,8 @@ export class ActionTurnMapper {
   }
 
   /**
-   * Updates and returns the pointer position. An action without a pointer leaves it unchanged, but a click or hover
-   * without a pointer returns the centre of its element.
+   * Updates and returns the pointer position. An action that does not move the pointer leaves the position unchanged. A
+   * click or hover for which no position is known returns the centre of the element instead.
    */
   private movePointer(
     { mouse }: ActionResult,
@@ -131,7 +131,7 @@ function toTurnState(files: ArtifactFiles): TurnState {
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
 }
 
-/** Whether the element is in a scroll container or frame, so that scroll offsets may not be the page's. */
+/** Whether the element is in a scroll container or frame, so that scroll offsets may not be those of the page. */
 function isInScrollContainer(action: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const targetElement = 'uid' in action && action.uid !== undefined ? byUid.get(action.uid) : undefined;

@@ -1,4 +1,6 @@
-/** The file operations of a demonstration, with messages for failures. Synchronous; see `writer.ts`. */
+/**
+ * A demonstration's file operations. Failures become errors with a message for the user. Synchronous; see `writer.ts`.
+ */
 import {
   closeSync,
   existsSync,
@@ -43,7 +45,7 @@ export function writeFile(path: string, data: Uint8Array): void {
 function writeCompletely(path: string, chunks: readonly Uint8Array[], flushesToDisk = false): void {
   const file = openSync(path, 'w');
   try {
-    for (const part of chunks) writeAll(file, part);
+    for (const chunk of chunks) writeAll(file, chunk);
     if (flushesToDisk) fsyncSync(file);
   } catch (error) {
     rmSync(path, { force: true });
@@ -86,7 +88,7 @@ export class AppendFile {
     return withFileErrors(path, () => new AppendFile(path, openSync(path, 'ax')));
   }
 
-  /** @param line ASCII, without the line break */
+  /** @param line ASCII text without a line break */
   append(line: string): void {
     withFileErrors(this.path, () => {
       const bytes = Buffer.from(`${line}\n`, 'latin1');
@@ -96,7 +98,7 @@ export class AppendFile {
         if (writtenBytes < bytes.length) throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
         this.size += writtenBytes;
       } catch (error) {
-        // Removes the incomplete line, which would corrupt the next one. That may be the verdict.
+        // Removes the incomplete line. It would corrupt the next line, which may be the verdict.
         ftruncateSync(this.descriptor, this.size);
         throw error;
       }
@@ -127,10 +129,10 @@ function withFileErrors<T>(path: string, operation: () => T): T {
   }
 }
 
-/** Problem and next step by error code; `%` is the path. */
+/** For each error code, the problem and the next step. `%` stands for the path. */
 const FILE_ERRORS: Readonly<Record<string, readonly [string, string]>> = {
-  EACCES: ['You have no permission to write “%”.', 'Choose a results folder that you may write to.'],
-  EPERM: ['You have no permission to write “%”.', 'Choose a results folder that you may write to.'],
+  EACCES: ['You do not have permission to write “%”.', 'Choose a results folder that you can write to.'],
+  EPERM: ['You do not have permission to write “%”.', 'Choose a results folder that you can write to.'],
   EROFS: ['“%” is on a read-only file system.', 'Choose a results folder on a writable disk.'],
   ENOTDIR: [
     '“%” cannot be created: part of its path is a file, not a folder.',
@@ -139,8 +141,8 @@ const FILE_ERRORS: Readonly<Record<string, readonly [string, string]>> = {
   EISDIR: ['“%” cannot be written: a folder with that name exists.', 'Choose another results folder.'],
   EEXIST: ['“%” already exists, and a record is never overwritten.', 'Choose another folder or name.'],
   ENOENT: [
-    '“%” cannot be written: its folder is gone.',
-    'Leave the results folder in place during a session.',
+    '“%” cannot be written: its folder no longer exists.',
+    'Do not move or delete the results folder during a session.',
   ],
   ENOSPC: [
     'There is no space left on the disk for “%”.',
@@ -153,7 +155,9 @@ const FILE_ERRORS: Readonly<Record<string, readonly [string, string]>> = {
   ENAMETOOLONG: ['The path “%” is too long.', 'Choose a results folder with a shorter path.'],
 };
 
-/** Converts a failed file operation to a ParleyError `usage` (exit code 2: results folder not writable). */
+/**
+ * Converts the error of a failed file operation to a ParleyError `usage` (exit code 2). Returns other errors unchanged.
+ */
 export function toFileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
   const [message, next] = FILE_ERRORS[error.code] ?? [

@@ -1,14 +1,14 @@
-/** Creates a session's `metadata.json` and `form.json` (spec 1.2). Pure. */
+/** Creates the content of a session's `metadata.json` and `form.json` (spec 1.2). No side effects. */
 import type { SessionStart } from '../contract/index.js';
 import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
 
 export interface SessionHeader {
-  /** Short code; the folder is usually named after it. */
+  /** Short code, after which the session's folder is usually named. */
   id: string;
   name: string;
   /** The subject of the conversation in one sentence. */
   description: string;
-  /** Milliseconds since the epoch. Turn times are relative to it. */
+  /** Milliseconds since the epoch. The times of turns are relative to this time. */
   startedAt: number;
   navigator: string;
   ranker: string;
@@ -18,7 +18,7 @@ export interface SessionHeader {
   browser: string;
   userAgent?: string;
   scenario?: string;
-  /** Requested settings; undefined if the user gave none. */
+  /** Temperature that the user set for the model; undefined if not set. */
   temperature?: number;
   topK?: number;
   start?: SessionStart;
@@ -58,7 +58,7 @@ export function addEndTime(metadata: DemonstrationMetadata, endedAt: number): De
 
 export function toForm(header: SessionHeader): DemonstrationForm {
   return {
-    // The library parses exactly this format. UTC, so that the file does not depend on the time zone.
+    // The library parses only this format. The time is in UTC, so that the file does not depend on the time zone.
     upload_date: new Date(header.startedAt).toISOString().slice(0, 19).replace('T', ' '),
     description: header.description,
     tasks: [],

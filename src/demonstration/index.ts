@@ -1,6 +1,6 @@
 /**
  * `demonstration/` writes and reads sessions on disk: `session.jsonl` (the complete record), the WebLINX files
- * (spec 1), and `prompts.jsonl`. The session decides what is recorded; `action/` maps actions to WebLINX.
+ * (spec 1), and `prompts.jsonl`. `session/` decides what is recorded; `action/` maps actions to WebLINX.
  */
 export { toAsciiJson } from './json.js';
 export {

@@ -1,7 +1,7 @@
-/** Formats values as ASCII JSON, which can be read with any platform encoding. */
+/** Formats values as ASCII JSON, which is read correctly with any platform's default encoding. */
 
 /**
- * Formats one line of ASCII JSON, because the Python library opens files in the platform's encoding (spec 1.1). A lone
+ * Formats one line of ASCII JSON, because the WebLINX library opens files in the platform's encoding (spec 1.1). A lone
  * surrogate becomes U+FFFD, because orjson, the library's first choice, rejects files with escaped lone surrogates.
  */
 export function toAsciiJson(value: unknown): string {

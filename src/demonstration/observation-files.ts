@@ -8,14 +8,14 @@ import { writeFile } from './files.js';
 import { toAsciiJsonLine } from './json.js';
 import { toDomBox } from './turns.js';
 
-/** Names of the written files, without folders; null if not written. */
+/** Names of an observation's files, without folders; null if a file was not written. */
 export interface ArtifactFiles {
   page: string | null;
   screenshot: string | null;
 }
 
 export class ObservationFiles {
-  /** Several actions may share an observation, whose files are written only once. */
+  /** Several actions may share an observation; its files are written only once. */
   private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
   /** Names of screenshots that utterances refer to. */
@@ -45,8 +45,9 @@ export class ObservationFiles {
   }
 
   /**
-   * Writes the final screenshot, named after the turn that would follow, unless it equals the latest screenshot. The
-   * verdict must be recorded even on a full disk, so a failed write returns null.
+   * Writes the final screenshot, named after the turn that would come next, and returns its name. If it equals the
+   * latest screenshot, only returns that name. Returns null if writing fails, because the verdict must be recorded even
+   * on a full disk.
    */
   saveLastScreenshot(data: Uint8Array, turn: number): string | null {
     const folder = join(this.dir, 'screenshots');
@@ -62,9 +63,9 @@ export class ObservationFiles {
   }
 
   /**
-   * Writes only an observation's screenshot, for a turn that is an utterance.
+   * Writes only the observation's screenshot, for a turn that is an utterance.
    *
-   * @returns its name; null if there is none
+   * @returns the screenshot's name; null if the observation has no screenshot
    */
   saveScreenshot(observation: Observation, turn: number): string | null {
     const savedName =

@@ -7,12 +7,15 @@ import type { DomBox } from './types.js';
 
 export interface PageFiles {
   html: string;
-  /** Unparsed JSON, because the ranker's element documents contain the numbers exactly as recorded; null if there is no file. */
+  /**
+   * Null if there is no file. The JSON is not parsed, because the text that the ranker gets for each element must
+   * contain the numbers exactly as recorded.
+   */
   boxes: { json: string; path: string } | null;
 }
 
 /**
- * @param page file name, as in `state.page`
+ * @param page the page's file name, which a recorded turn contains as `state.page`
  * @returns null if the file does not exist, as in the WebLINX library
  */
 export function readPageFiles(dir: string, page: string): PageFiles | null {
@@ -20,9 +23,9 @@ export function readPageFiles(dir: string, page: string): PageFiles | null {
   const name = basename(page);
   const html = readBytes(join(dir, 'pages', name));
   if (html === null) return null;
-  const number = /-(\d+)-\d+\.[^.]*$/.exec(name)?.[1];
-  const path = join(dir, 'bboxes', `bboxes-${number ?? ''}.json`);
-  const json = number === undefined ? null : readBytes(path);
+  const pageNumber = /-(\d+)-\d+\.[^.]*$/.exec(name)?.[1];
+  const path = join(dir, 'bboxes', `bboxes-${pageNumber ?? ''}.json`);
+  const json = pageNumber === undefined ? null : readBytes(path);
   return { html: decodeText(html), boxes: json === null ? null : { json: decodeText(json), path } };
 }
 
@@ -48,14 +51,14 @@ function readBytes(path: string): Uint8Array | null {
 }
 
 /**
- * Reads the boxes of the elements in the viewport, by id.
+ * Reads the boxes of the elements in the viewport. Their keys are element ids.
  *
- * @param page file name of the page, as in `readPageFiles`
- * @returns null if there are none, or if the file is damaged
+ * @param page the page's file name, as for `readPageFiles`
+ * @returns null if no boxes were recorded, or if the file is damaged
  */
 export function readPageBoxes(dir: string, page: string): Record<string, DomBox> | null {
-  const number = /-(\d+)-\d+\.[^.]*$/.exec(basename(page))?.[1];
-  const json = number === undefined ? null : readBytes(join(dir, 'bboxes', `bboxes-${number}.json`));
+  const pageNumber = /-(\d+)-\d+\.[^.]*$/.exec(basename(page))?.[1];
+  const json = pageNumber === undefined ? null : readBytes(join(dir, 'bboxes', `bboxes-${pageNumber}.json`));
   if (json === null) return null;
   try {
     return JSON.parse(decodeText(json)) as Record<string, DomBox>;

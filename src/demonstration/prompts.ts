@@ -12,6 +12,7 @@ import { DAMAGED_HINT, readText } from './reader.js';
 export interface PromptImage {
   type: 'image';
   mediaType: string;
+  /** Size in bytes. */
   bytes: number;
   sha256: string;
 }
@@ -23,9 +24,9 @@ export interface PromptMessage {
   content: PromptContent;
 }
 
-/** One request to a model and its result, before redaction. */
+/** One request to a model and its result. */
 export interface PromptEntry {
-  /** Caller: `navigator`, `judge` … */
+  /** What the request is for, named by the part of Parley that makes it: `navigator`, `judge` … */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
     /** Maximum number of answer tokens. */
@@ -33,7 +34,10 @@ export interface PromptEntry {
   };
   answer:
     | { ok: true; text: string }
-    /** `kind`: why there is no usable answer. `text`: the unusable text, if any. */
+    /**
+     * `kind` and `sentence`: why there is no usable answer, as a code and as a message. `text`: the unusable text, if
+     * any.
+     */
     | { ok: false; kind: string; sentence: string; text?: string };
   /** Null if there was no answer. */
   usage: {
@@ -52,15 +56,15 @@ export interface PromptEntry {
 
 export interface RecordedPrompt extends PromptEntry {
   v: 1;
-  /** From 0, without gaps. */
+  /** Number of the request, counted from 0 without gaps. */
   n: number;
-  /** Number of the turn that the request decides. */
+  /** Number of the turn that the request was made for. */
   turn: number;
 }
 
 const FILE_NAME = 'prompts.jsonl';
 
-/** Creates the file with the first request; a session without a model has no such file. */
+/** Creates the file on the first request. A session without a model has no such file. */
 export class PromptsFile {
   #file: AppendFile | null = null;
   #count = 0;
@@ -70,7 +74,7 @@ export class PromptsFile {
     private readonly redactor: Redactor,
   ) {}
 
-  /** @throws ParleyError `usage` if it cannot be written; earlier lines stay intact */
+  /** @throws ParleyError `usage` if the record cannot be written; earlier lines stay intact */
   add(turn: number, prompt: PromptEntry): RecordedPrompt {
     this.#file ??= AppendFile.create(join(this.dir, FILE_NAME));
     const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redactPrompt(prompt, this.redactor) };
@@ -125,22 +129,22 @@ function redactPrompt(
 
 /**
  * @returns null if the file does not exist
- * @throws ParleyError `usage` if a complete line is not a request
+ * @throws ParleyError `usage` if a complete line is not a valid record
  */
 export function readPrompts(dir: string): RecordedPrompt[] | null {
   if (!existsSync(join(dir, FILE_NAME))) return null;
   const lines = readText(dir, FILE_NAME).split('\n');
-  // Drops the text after the last line break, which is an incomplete line.
+  // Drops the text after the last line break: nothing, or an incomplete line.
   lines.pop();
   return lines.map((line, index) => {
-    const hasPrompt = parsePrompt(line, index);
-    if (hasPrompt === null)
+    const prompt = parsePrompt(line, index);
+    if (prompt === null)
       throw new ParleyError(
         'usage',
-        `${join(dir, FILE_NAME)}:${index + 1} is not request ${index} to a model.`,
+        `${join(dir, FILE_NAME)}:${index + 1} is not a valid record of request ${index}.`,
         DAMAGED_HINT,
       );
-    return hasPrompt;
+    return prompt;
   });
 }
 
@@ -152,9 +156,10 @@ function parsePrompt(line: string, index: number): RecordedPrompt | null {
     return null;
   }
   const { v, n, turn, request, answer } = value ?? {};
-  const prompt = request && ('messages' in request ? isMessages(request.messages) : 'prompt' in request);
+  const hasValidRequest =
+    request && ('messages' in request ? isMessages(request.messages) : 'prompt' in request);
   const isValid =
-    v === 1 && n === index && typeof turn === 'number' && prompt && typeof answer?.ok === 'boolean';
+    v === 1 && n === index && typeof turn === 'number' && hasValidRequest && typeof answer?.ok === 'boolean';
   return isValid ? (value as RecordedPrompt) : null;
 }
 

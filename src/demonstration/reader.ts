@@ -1,4 +1,4 @@
-/** Reads demonstrations from disk: Parley's own, and the WebLINX files of the data set. */
+/** Reads demonstrations from disk: those that Parley recorded, and those of the WebLINX data set. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -8,7 +8,7 @@ import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './ty
 
 export interface Session {
   events: SessionEvent[];
-  /** Whether the process was killed while it wrote the last line. `events` leaves that line out. */
+  /** Whether the process was killed while it wrote the last line. `events` does not contain that line. */
   hasIncompleteLine: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Demonstration {
   turns: WeblinxTurn[];
 }
 
-const FOLDER_HINT = 'Give the folder of a session; it contains session.jsonl, replay.json and pages/.';
+const FOLDER_HINT = 'Give the path of a session folder; it contains session.jsonl, replay.json and pages/.';
 export const DAMAGED_HINT = 'The file was changed or damaged after it was written; restore it from a copy.';
 
 /**
@@ -28,7 +28,7 @@ export function readSession(dir: string): Session {
   return readSessionFile(join(dir, 'session.jsonl'));
 }
 
-/** Reads the events of a session from a file of any name. @throws as `readSession` */
+/** Reads a session's events from a file with any name. Throws the same errors as `readSession`. */
 export function readSessionFile(path: string): Session {
   const lines = readText(dirname(path), basename(path)).split('\n');
   // Every complete line ends with a line break.
@@ -67,7 +67,11 @@ export function readDemonstration(dir: string): Demonstration {
   const replay = readObject(dir, 'replay.json');
   const { data } = replay;
   if (!Array.isArray(data))
-    throw new ParleyError('usage', `${join(dir, 'replay.json')} has no list “data” of turns.`, DAMAGED_HINT);
+    throw new ParleyError(
+      'usage',
+      `${join(dir, 'replay.json')} has no list of turns named “data”.`,
+      DAMAGED_HINT,
+    );
   data.forEach((turn: unknown, index) => {
     if (!isTurn(turn)) {
       throw new ParleyError(
@@ -84,7 +88,9 @@ export function readDemonstration(dir: string): Demonstration {
   };
 }
 
-/** Required fields of each event type besides `v`, `seq`, `t` and `type`, with their `typeof`. */
+/**
+ * For each event type, the required fields other than `v`, `seq`, `t` and `type`, with the `typeof` of their values.
+ */
 const REQUIRED_FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, string>> } = {
   session: {
     id: 'string',
@@ -136,7 +142,7 @@ function parseEvent(
   return { event: value as unknown as SessionEvent };
 }
 
-/** Checks the same as the library's `Turn.validate()`, and that `action` and `state` are objects. */
+/** Checks what the WebLINX library's `Turn.validate()` checks, and that `action` and `state` are objects. */
 function isTurn(value: unknown): value is WeblinxTurn {
   if (!isObject(value) || typeof value['timestamp'] !== 'number') return false;
   if (value['type'] === 'chat')

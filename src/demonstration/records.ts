@@ -18,7 +18,7 @@ export interface ActionRecord {
   drop?: ActionTarget | null;
   fingerprint?: ElementFingerprint;
   dropFingerprint?: ElementFingerprint;
-  /** The tab that a tab action names. */
+  /** The tab to which a tab action refers. */
   tab?: RecordedTab;
   /** Set if the session, not the navigator, decided on the action. */
   automatic?: true;
@@ -30,7 +30,7 @@ export interface ActionRecord {
   evidence?: Evidence;
   /** Present for irreversible actions. */
   consent?: Consent;
-  /** URL after the page settled, which `back` and `forward` turns contain. */
+  /** The page's URL after it settled. `back` and `forward` turns contain it. */
   pageAfter?: { url: string };
 }
 

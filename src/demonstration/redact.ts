@@ -1,6 +1,6 @@
 /**
- * Redacts contract values. Enum values (intents, types, reasons) are restored afterwards: a secret that equals `click`
- * must not make the file invalid, and an enum value reveals nothing.
+ * Redacts actions, outcomes, targets and other recorded values. Enum values (intents, types, reasons) are restored
+ * afterwards: a secret that equals `click` must not make the file invalid, and an enum value reveals nothing.
  */
 import type {
   Consent,
@@ -118,7 +118,7 @@ export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTa
   };
 }
 
-/** Redacts the fields that a replay needs to repeat an action. Tag and role are standard terms, so they stay. */
+/** Redacts the fields that a replay needs to repeat an action. Tags and roles are standard terms and stay unchanged. */
 export function redactReplayFacts(
   { fingerprint, dropFingerprint, tab, automatic }: ActionRecord,
   redactor: Redactor,

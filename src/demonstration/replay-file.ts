@@ -1,4 +1,4 @@
-/** Writes `replay.json`. Keeps its bytes in memory, so that a new turn costs one serialisation and one write. */
+/** Writes `replay.json`. Keeps the file's bytes in memory, so that only the new turn has to be serialised. */
 import { replaceFile } from './files.js';
 import { toAsciiJson } from './json.js';
 import type { WeblinxTurn } from './types.js';
@@ -35,7 +35,7 @@ export class ReplayFile {
     }
     // The line is ASCII, so it has one byte per character.
     this.usedBytes += this.bytes.write(line, this.usedBytes, 'latin1');
-    // Parsed again to match the file, because `toAsciiJson` replaces lone surrogates.
+    // The turn is parsed from the JSON so that it equals the file's, because `toAsciiJson` replaces lone surrogates.
     this.addedTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 

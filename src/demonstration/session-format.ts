@@ -1,2 +1,4 @@
-/** Format version of `session.jsonl`, the `v` of every event. Version 1 called actions `act`. */
+/**
+ * Format version of `session.jsonl`; every event contains it as `v`. In version 1, `action` events were called `act`.
+ */
 export const SESSION_FORMAT = 2;

@@ -8,16 +8,16 @@ const MAX_TEXT_LENGTH = 200;
 type ObservedPage = Pick<Observation, 'url' | 'text'>;
 
 export class TextChangeRecorder {
-  #last: { page: string; texts: readonly string[] } | null = null;
+  #lastPage: { page: string; texts: readonly string[] } | null = null;
 
   constructor(private readonly redactor: Redactor) {}
 
-  /** @returns null for the first observation, after a page change, and if no text changed */
+  /** @returns null for the first observation, after a navigation to another page, and if no text changed */
   record({ url, text: blocks }: ObservedPage): TextChanges | null {
     const page = url.replace(/#.*$/, '');
     const texts = blocks.map(({ text }) => text);
-    const lastPage = this.#last;
-    this.#last = { page, texts };
+    const lastPage = this.#lastPage;
+    this.#lastPage = { page, texts };
     if (lastPage?.page !== page) return null;
     const added = removeOccurrences(texts, lastPage.texts);
     const removed = removeOccurrences(lastPage.texts, texts);
@@ -29,16 +29,16 @@ export class TextChangeRecorder {
     };
   }
 
-  /** Masks secrets before a text is truncated, because part of a secret would not be recognised. */
+  /** Masks secrets before it truncates a text, because part of a secret would not be recognised. */
   #shorten(texts: readonly string[]): string[] {
     return texts.slice(0, MAX_TEXTS).map((text) => {
-      const masked = this.redactor.text(text);
-      return masked.length > MAX_TEXT_LENGTH ? `${masked.slice(0, MAX_TEXT_LENGTH)}…` : masked;
+      const maskedText = this.redactor.text(text);
+      return maskedText.length > MAX_TEXT_LENGTH ? `${maskedText.slice(0, MAX_TEXT_LENGTH)}…` : maskedText;
     });
   }
 }
 
-/** Removes the texts that also occur in `others`. Each occurrence there removes one occurrence. */
+/** Removes one occurrence of a text for each of its occurrences in `others`. */
 function removeOccurrences(texts: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);

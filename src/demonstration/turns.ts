@@ -1,4 +1,4 @@
-/** Creates WebLINX turns (spec 1.3, 1.8). Pure; the returned objects are serialised unchanged. */
+/** Creates WebLINX turns (spec 1.3, 1.8). No side effects. The returned objects are serialised unchanged. */
 import { type TabForm, UID_ATTRIBUTE, type WeblinxForm } from '../action/index.js';
 import type { Box, ElementSnapshot, Speaker, Viewport } from '../contract/index.js';
 import type {
@@ -46,9 +46,9 @@ function canHaveElement(form: WeblinxForm): boolean {
 }
 
 /**
- * Expects redacted strings.
+ * Creates a turn for an action on a page. All strings must already be redacted.
  *
- * @param mouse CSS px in the viewport; null if there is none (load)
+ * @param mouse pointer position in CSS px, relative to the viewport; null for a `load`, which has no pointer
  */
 export function toBrowserTurn(
   time: TurnTime,
@@ -89,7 +89,7 @@ export function toBrowserTurn(
   };
 }
 
-/** Returns an intent's fields directly under `arguments` (spec 1.3). */
+/** Returns the intent's own fields, which are directly under `arguments` (spec 1.3). */
 function getIntentFields(form: WeblinxForm): Partial<TurnArguments> {
   switch (form.intent) {
     case 'textInput':
@@ -107,7 +107,9 @@ function getIntentFields(form: WeblinxForm): Partial<TurnArguments> {
   }
 }
 
-/** Creates a turn for a tab event. It has no page or pointer, so those fields get the format's placeholder values. */
+/**
+ * Creates a turn for a tab event. The turn has no page and no pointer, so their fields get the format's placeholders.
+ */
 export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   const properties =
     form.intent === 'tabswitch'
@@ -139,7 +141,7 @@ export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   };
 }
 
-/** @param uid replaces any value that the page has in the uid attribute */
+/** @param uid replaces the value of the uid attribute if the page itself set one */
 export function toTurnElement(element: ElementSnapshot, uid: string): TurnElement {
   const attributes = { ...element.attributes, [UID_ATTRIBUTE]: uid };
   const { x, y, width, height, top, right, bottom, left } = toDomBox(element.box);
@@ -178,7 +180,7 @@ function createProperties(
     return { frameId: 0, parentFrameId: -1, tabId, transitionQualifiers, transitionType, url };
   }
   if ((form.intent === 'click' || form.intent === 'hover') && mouse !== null) {
-    // Only the fields of the mouse event that Parley knows. At zoom 1, client px are CSS px.
+    // Contains only those fields of a mouse event that Parley knows. At zoom 1, client px are CSS px.
     return {
       altKey: false,
       button: 0,

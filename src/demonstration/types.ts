@@ -23,7 +23,7 @@ export interface DemonstrationMetadata {
     scenario?: string;
     /** Requested temperature of the language model. */
     temperature?: number;
-    /** Requested number of candidates in a prompt in the paper's format. */
+    /** Requested number of candidates in a prompt that has the format of the WebLINX paper. */
     topK?: number;
   };
 }
@@ -42,7 +42,7 @@ export interface DemonstrationForm {
   uses_ai_generated_output?: boolean;
 }
 
-/** A rectangle with the keys of `DOMRect.toJSON()`, in that order. CSS px, as `zoomLevel` is 1. */
+/** A rectangle with the keys of `DOMRect.toJSON()`, in that order. In CSS px, because `zoomLevel` is 1. */
 export interface DomBox {
   x: number;
   y: number;

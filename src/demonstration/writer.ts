@@ -1,10 +1,10 @@
 /**
  * Writes a demonstration.
  *
- * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. A
- * turn first writes its artefacts, then its line in `session.jsonl`, then `replay.json`, so that no file refers to an
- * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Model requests
- * are written to `prompts.jsonl` before the turn that they decide.
+ * All calls are synchronous. When a call returns, its line is in the file, so at most the turn in progress is lost if
+ * the process is killed. Each turn's page and screenshot are written first, then its line in `session.jsonl`, then
+ * `replay.json`, so that no file refers to an incomplete one. `session.jsonl` and `replay.json` are fsynced after each
+ * turn to survive a power cut. Model requests are written to `prompts.jsonl` before the turn that they lead to.
  */
 import { join } from 'node:path';
 
@@ -46,7 +46,7 @@ import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 export class DemonstrationWriter {
   /** The `session` event, the first line of `session.jsonl`. */
   readonly sessionEvent: SessionEvent;
-  /** What observations must contain for the record. */
+  /** What an observation must contain to be recorded. */
   readonly needs: ObservationSpec = { weblinx: true };
 
   private seq = 0;
@@ -87,7 +87,7 @@ export class DemonstrationWriter {
     clock: () => number = Date.now,
   ): DemonstrationWriter {
     for (const folder of ['pages', 'bboxes', 'screenshots']) makeFolder(join(dir, folder));
-    // Created first, because this fails if the folder already contains a record.
+    // This file is created first, because that fails if the folder already contains a record.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
     // The id is not redacted, because the folder is named after it.
     const redactedHeader: SessionHeader = { ...redactor.json(header), id: header.id };
@@ -121,7 +121,7 @@ export class DemonstrationWriter {
     return this.turn;
   }
 
-  /** The WebLINX turns so far, exactly as in `replay.json`; prompts are built from them. */
+  /** The WebLINX turns so far, exactly as in `replay.json`. Prompts are built from these turns. */
   get replayTurns(): readonly WeblinxTurn[] {
     return this.replay.turns;
   }
@@ -129,7 +129,7 @@ export class DemonstrationWriter {
   /**
    * Records an utterance as a turn.
    *
-   * @param observation what the navigator observed before it spoke
+   * @param observation the page as the navigator observed it before it spoke
    */
   say(
     speaker: Speaker,
@@ -166,7 +166,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  /** Records an action and its page as a turn. Adds it to `replay.json` too if it has a WebLINX form. */
+  /** Records an action and its page as a turn. Also adds it to `replay.json` if it can be expressed in WebLINX. */
   action(record: ActionRecord): SessionEvent {
     this.assertOpen();
     const { observation } = record;
@@ -219,7 +219,7 @@ export class DemonstrationWriter {
     return textChanges === null ? {} : { textChanges };
   }
 
-  /** Records a page, check or note event; these are not turns. */
+  /** Records a `page`, `check` or `note` event. These events are not turns. */
   event(body: SideEvent): SessionEvent {
     switch (body.type) {
       case 'page':
@@ -274,7 +274,7 @@ export class DemonstrationWriter {
       const metadata = addEndTime(this.metadata, this.toEpochMs(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
     } catch {
-      // Ignored: the verdict is recorded, and the metadata is valid without the end time.
+      // The error is ignored: the verdict is recorded, and the metadata is valid without the end time.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -319,7 +319,9 @@ export class DemonstrationWriter {
 const RESERVE_FILE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
-/** Returns an observation's duration in milliseconds with one decimal: `total` if present, else the sum of its phases. */
+/**
+ * Returns an observation's duration in milliseconds, to one decimal: `total` if present, else the sum of the phases.
+ */
 function sumTimings(timings: Record<string, number>): number {
   const total = timings['total'] ?? Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return Math.round(total * 10) / 10;

@@ -1,6 +1,7 @@
 /**
  * `log/` creates the log of a run: a file with one JSON line per message, written with winston. Every line is redacted
- * and written to disk before the call returns, so a kill loses nothing. Nothing is logged to standard output.
+ * and written to disk before the call returns, so nothing is lost if the process is killed. Nothing is logged to
+ * standard output.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import winston, { type Logger } from 'winston';
@@ -23,7 +24,7 @@ function ignoreErrors<T>(operation: () => T): T | null {
   }
 }
 
-/** Writes synchronously. winston's own file transport buffers and loses lines when the process is killed. */
+/** Writes synchronously. winston's own file transport buffers lines and loses them when the process is killed. */
 class SyncFileTransport extends Transport {
   readonly #fd: number | null;
   readonly #redactor: Redactor;
@@ -45,7 +46,7 @@ class SyncFileTransport extends Transport {
   }
 }
 
-/** Converts nested errors to objects with name, message, stack and cause, which winston would drop. */
+/** Converts nested errors to plain objects, because winston would drop their name, message, stack and cause. */
 function toPlainObject(value: unknown, depth = 0): unknown {
   if (depth > 6) return '…';
   if (value instanceof Error) {

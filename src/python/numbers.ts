@@ -2,16 +2,18 @@
 import { strip } from './white-space.js';
 
 /**
- * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; a JavaScript number
- * cannot tell it from an integer.
+ * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; as a JavaScript number,
+ * it cannot be told from an integer.
  */
 export class WholeFloat {
   constructor(readonly value: number) {}
 }
 
-/** `str(number)`. The digits are the same as in JavaScript, but exponents begin at other sizes. */
+/**
+ * `str(number)`. The digits are the same as in JavaScript, but Python switches to exponents at different magnitudes.
+ */
 export function formatNumber(value: number): string {
-  // This includes minus zero, which JSON writes as 0.
+  // This includes negative zero, which JSON.stringify writes as 0.
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
   return formatFloat(value);
 }
@@ -66,7 +68,10 @@ function toAsciiDigits(text: string): string {
     .replace(/[^\0-\x7f]/gu, (digit) => String(getDigitValue(digit.codePointAt(0)!)));
 }
 
-/** Returns the value of a digit in any script. A script's ten digits are consecutive, so it is the distance to its zero. */
+/**
+ * Returns the value of a digit in any script. A script's ten digits are consecutive, so a digit's value is its distance
+ * from the script's zero.
+ */
 function getDigitValue(code: number): number {
   let value = 0;
   while (value < 50 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;

@@ -1,14 +1,14 @@
 /**
- * Detects whether the site demanded proof that its visitor is human. The webvoyager navigator reports this itself; for
- * other navigators, the policy's detector examines the record of the last page.
+ * Detects whether the site asked the visitor to prove that they are human. The webvoyager navigator itself reports
+ * this. For other navigators, the detector in `policy/` examines the record of the last page.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { findChallenge } from '../policy/index.js';
 
-/** The note with which a navigator reports that it stopped at such a page. */
+/** The note with which a navigator reports that it stopped at a page that asks for such proof. */
 const BLOCKED_NOTE = 'blocked';
 
-/** @param readHtml reads a recorded page; null if it is missing */
+/** @param readHtml reads a recorded page; returns null if the page is missing */
 export function isBlocked(
   events: readonly SessionEvent[],
   verdict: string,
@@ -32,7 +32,8 @@ function doesEndOnChallenge(
       if (event.page.html !== null) lastHtml = { url: lastPage.url, file: event.page.html };
     } else if (event.type === 'say' && event.page) lastPage = event.page;
   if (!lastPage) return false;
-  // Utterances record no HTML, but an action on the same page does; it shows how much content the page has.
+  // An utterance is recorded without HTML. An action on the same page has HTML, which shows how much content the page
+  // has.
   const page = lastHtml?.url === lastPage.url ? readHtml(lastHtml.file) : null;
   const text =
     page === null ? [] : [{ kind: 'paragraph', text: extractText(page), section: '', order: 0 } as const];

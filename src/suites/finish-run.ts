@@ -8,7 +8,7 @@ import { readResult, readRunTasks } from './run-folder.js';
 import type { Suite } from './suite.js';
 import { clearStop, readStop, type RunStop } from './stop.js';
 
-/** Deletes files that only the test processes needed. @returns why the run ended early, if it did */
+/** Deletes the files that only the test processes needed. @returns why the run ended early; null if it did not */
 export function finishRun(folder: string, suite: Suite): RunStop | null {
   const stop = readStop(folder);
   clearStop(folder);

@@ -1,13 +1,13 @@
-/** Flags that only some suites have. Each suite declares its own, and rejects those of other suites. */
+/** Flags that only some suites have. Each suite declares its own flags and rejects those of other suites. */
 import { ParleyError } from '../contract/index.js';
 
-/** The value is a string, or a list of strings if the flag is repeatable; the suite parses it. */
+/** A flag whose value is a string, or a list of strings if the flag is repeatable. The suite parses the value. */
 export interface SuiteFlag {
   describe: string;
   type?: 'boolean';
   repeatable?: true;
   choices?: readonly string[];
-  /** Whether it determines the tasks of a run; a resumed run cannot change such flags. */
+  /** Set if the flag determines which tasks a run has. A resumed run cannot change such a flag. */
   selectsTasks?: true;
 }
 
@@ -27,7 +27,9 @@ export interface DeclaredFlag extends SuiteFlag {
 export const toCamelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the flags of all suites. A flag of several suites is declared once, with all descriptions. */
+/**
+ * Returns the flags of all suites. A flag that several suites have is declared only once, with all its descriptions.
+ */
 export function declareFlags(suites: readonly SuiteWithFlags[]): DeclaredFlag[] {
   const names = [...new Set(suites.flatMap(({ flags }) => Object.keys(flags)))];
   return names.map((name) => {
@@ -55,14 +57,14 @@ export function checkSuiteFlags(
         throw new ParleyError(
           'usage',
           `--${name} is a flag of the suite ${other.name}, not of ${suite.name}.`,
-          `Leave it out; parley bench ${suite.name} --help lists the flags of each suite.`,
+          `Remove it; parley bench ${suite.name} --help lists the flags of each suite.`,
         );
       if (Array.isArray(value) && !repeatable)
-        throw new ParleyError('usage', `--${name} is given more than once.`, 'Give it once.');
+        throw new ParleyError('usage', `--${name} was given more than once.`, 'Give it only once.');
     }
 }
 
-/** @throws ParleyError `usage` if a resumed run gets different tasks */
+/** @throws ParleyError `usage` if the flags would give a resumed run different tasks */
 export function checkResumedFlags(
   { flags }: SuiteWithFlags,
   previousValues: FlagValues,
@@ -78,7 +80,7 @@ export function checkResumedFlags(
       throw new ParleyError(
         'usage',
         `--${name} and --resume cannot be combined.`,
-        'A resumed run has its own tasks; start a new run for others.',
+        'A resumed run keeps its tasks. Start a new run for other tasks.',
       );
   }
 }

@@ -1,4 +1,4 @@
-/** Decides whether a run uses only local sites. */
+/** Determines whether a run uses only local sites. */
 import { isLocalHost, parseHostPattern } from '../policy/index.js';
 
 /** @param allowedHosts the hosts allowed by `--allow-host` */

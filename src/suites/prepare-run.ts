@@ -41,16 +41,21 @@ export function selectTasks(
           id,
           tasks.map((task) => task.id),
         )}`,
-        'Name an id of the task file.',
+        'Use an id from the task file.',
       );
   const selectedTasks = tasks
     .filter(({ site }) => !sites || sites.some((selected) => isSame(selected, site)))
     .filter(({ id }) => !ids || ids.includes(id))
     .slice(0, limit)
-    // Adjacent tasks belong to the same site, so dealing them out gives each shard tasks of every site.
+    // Adjacent tasks belong to the same site. Assigning them to the shards in turn gives each shard tasks of every
+    // site.
     .filter((_, index) => !shard || index % shard.total === shard.part - 1);
   if (selectedTasks.length === 0)
-    throw new ParleyError('usage', 'No task is selected.', 'Widen --site, --id, --limit or --shard.');
+    throw new ParleyError(
+      'usage',
+      'No task is selected.',
+      'Select more tasks with --site, --id, --limit or --shard.',
+    );
   return selectedTasks;
 }
 
@@ -65,10 +70,10 @@ export function createRunFolder(results: string, suite: string, now: Date): stri
 }
 
 interface RunRequest extends Omit<SuiteSettings, 'pendingFile'> {
-  /** Null when resuming a run. */
+  /** Null if an earlier run is resumed. */
   description: RunDescription | null;
   tasks: readonly SuiteTask[];
-  /** The tasks to run now, if only some tasks of a resumed run are selected. */
+  /** The tasks to run now: all tasks of the run, or only some if it is resumed. */
   selectedTasks: readonly SuiteTask[];
   rerunsFinished: boolean;
 }

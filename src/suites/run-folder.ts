@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import { isFinished, type SuiteTask, type TaskResult } from './task.js';
 
-/** The content of `run.json`. It never contains keys: flags name variables and commands instead. */
+/** The content of `run.json`. It never contains secret keys: flags name variables and commands instead. */
 export interface RunDescription {
   v: 1;
   suite: string;
@@ -37,7 +37,7 @@ const RESULT_FILE = 'result.json';
 export const getTaskFolder = (run: string, id: string): string => join(run, `task${id}`);
 
 export function writeJson(file: string, value: unknown): void {
-  // Rename the complete file, so that readers of a run in progress never see a partial one.
+  // Writes the complete file before renaming it, so that nobody who reads a run in progress sees a partial file.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(value, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
 }
@@ -100,13 +100,13 @@ export function clearTask(run: string, id: string, isDerivedFile: (name: string)
       rmSync(join(folder, name));
 }
 
-/** Written by `parley judge`. */
+/** The file that `parley judge` writes. */
 const JUDGEMENT_FILE = 'judge.json';
 const JUDGEMENT_FILES = [JUDGEMENT_FILE, 'judge.hints.json'];
 
 /** The fields of `judge.json` that a report reads. */
 export interface TaskJudgement {
-  /** 1, 0, or null if the judge could not tell. */
+  /** 1 for success, 0 for failure, null if the judge could not tell. */
   verdict: 1 | 0 | null;
   /** `run-error`: the task was not judged, because its run ended for reasons outside the navigator. */
   status?: 'judged' | 'unknown' | 'run-error';

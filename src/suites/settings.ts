@@ -1,4 +1,6 @@
-/** Passes a run's settings to its test processes in one environment variable. Session flags: `test/settings.ts`. */
+/**
+ * Passes a run's settings to its test processes in an environment variable. For session flags, see `test/settings.ts`.
+ */
 import type { SuiteBudget } from './spending.js';
 
 /** Which demonstrations to keep after their task has finished. */
@@ -9,10 +11,10 @@ export interface SuiteSettings {
   suite: string;
   /** Absolute path of the run's folder. */
   folder: string;
-  /** File with the ids of the tasks to run; an environment variable is too short for thousands of ids. */
+  /** File with the ids of the tasks to run. Thousands of ids would not fit into an environment variable. */
   pendingFile: string;
   maxIterations: number;
-  /** URL of the suite's server; null if it has none. */
+  /** URL of the suite's server; null if the suite has no server. */
   serverUrl: string | null;
   keepDemonstrations: KeepDemonstrations;
   budget: SuiteBudget;

@@ -1,6 +1,6 @@
 /**
  * Tracks what a run has spent on language models. All workers append to `spending.jsonl` as soon as a turn has cost
- * something. The suite's budget is checked against the sum, so it covers all workers and resumed runs.
+ * something. The suite's budget is compared with the sum, so it covers all workers and resumed runs.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function readSpending(run: string): SuiteSpending {
   return total;
 }
 
-/** Returns a sentence that names the exhausted budget, or null. */
+/** Returns a message that names the budget that is used up; null if none is. */
 export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpending): string | null {
   if (tokens !== undefined && spent.tokens >= tokens)
     return `The suite's budget of ${tokens} tokens is used up (${spent.tokens}).`;
@@ -41,20 +41,20 @@ export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpendi
   return null;
 }
 
-/** Returns the limit of one session: its own, or the rest of the suite's budget. */
+/** Returns the limit for a session: the session's own limit, or what is left of the suite's budget if that is less. */
 export function limitSession(
   sessionLimit: number | undefined,
   suiteLimit: number | undefined,
   spent: number,
 ): { limit: number | undefined; isSuiteLimit: boolean } {
   const remaining = suiteLimit === undefined ? Infinity : Math.max(0, suiteLimit - spent);
-  // A session's limit must be positive.
+  // The limit of a session must be positive.
   if (remaining < (sessionLimit ?? Infinity))
     return { limit: Math.max(remaining, Number.MIN_VALUE), isSuiteLimit: true };
   return { limit: sessionLimit, isSuiteLimit: false };
 }
 
-/** Appends a session's spending since the last call. */
+/** Appends what a session has spent since the last call. */
 export class SpendingRecorder {
   #recorded: SuiteSpending = { tokens: 0, usd: 0 };
 

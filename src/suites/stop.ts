@@ -15,7 +15,7 @@ export function readStop(run: string): RunStop | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunStop) : null;
 }
 
-/** Keeps only the first reason. */
+/** Requests the end of the run. If several workers do so, only the first reason is kept. */
 export function requestStop(run: string, stop: RunStop): void {
   if (!existsSync(join(run, STOP_FILE))) writeFileSync(join(run, STOP_FILE), JSON.stringify(stop));
 }

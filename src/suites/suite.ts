@@ -9,7 +9,7 @@ import type { SuiteTask, TaskResult } from './task.js';
 /** The tab in which a task runs. */
 export type TaskPage = OpenContext['page'];
 
-/** Permissions of a session on the hosts of a task. */
+/** What a session may do on the hosts of a task. */
 export interface HostPolicy {
   confirm: ConfirmPolicy;
   /** Whether only local sites may be opened, in addition to the hosts that the run allows. */
@@ -21,7 +21,7 @@ export interface HostPolicy {
 /** A published result from a paper or repository. */
 export interface PublishedResult {
   system: string;
-  /** 0 … 1 */
+  /** Share of successful tasks, from 0 to 1. */
   success: number;
   /** What was measured, and how. */
   note: string;
@@ -46,7 +46,7 @@ export interface Measurement {
   success: boolean | null;
   /** Figures by name, for `result.json` and the suite's columns. */
   figures: Readonly<Record<string, number>>;
-  /** A finding that completes a sentence: `raw reward 0.75`. */
+  /** A short remark on the result, such as `raw reward 0.75`. */
   note?: string;
 }
 
@@ -55,7 +55,7 @@ export interface SuiteColumn {
   heading: string;
   /** `share`: the share of results whose value is 1. */
   kind: 'mean' | 'share';
-  /** Null if the result has no value, so that it does not count. */
+  /** Returns null if the result has no value for this column. Such results are left out. */
   getValue(result: TaskResult): number | null;
 }
 
@@ -75,7 +75,7 @@ export interface SuiteServer {
 export interface DataSource {
   /** The default folder of `--fetch`. */
   folder: string;
-  /** @returns lines for the user */
+  /** @returns lines to print for the user */
   fetch(folder: string, source: string | undefined, signal: AbortSignal): Promise<string[]>;
 }
 
@@ -106,10 +106,10 @@ export interface Suite {
   readonly maxIterations: number;
   /** Default limits of a session. */
   readonly budget?: Partial<Budget>;
-  /** Default policies of the navigator `step`. */
+  /** Name of the default policy library for the `step` navigator. */
   readonly stepLibrary?: string;
   readonly published: readonly PublishedResult[];
-  /** Why the published results are not comparable with a run: `on other tasks`. */
+  /** Why a run cannot be compared with the published results, such as `on other tasks`. */
   readonly publishedNote: string;
   /** Flags of this suite only, by name. */
   readonly flags: Readonly<Record<string, SuiteFlag>>;
@@ -135,13 +135,13 @@ export interface Suite {
   preparePage?(page: TaskPage, context: TaskContext): Promise<string | void>;
   /** Whether the page has ended the task. Called after every action; if true, the session stops. */
   isOver?(page: TaskPage, context: TaskContext): Promise<boolean>;
-  /** Called once after the conversation. @param page null if no tab is open any more */
+  /** Called once after the conversation. @param page null if no tab is open */
   measure?(page: TaskPage | null, context: TaskContext): Promise<Measurement>;
 
   /** Writes the files of the suite's results layout into the task's folder. */
   writeTask(folder: string, finishedTask: FinishedTask): void;
   /** Whether `writeTask` may have written a file with this name; such files are deleted before the task runs again. */
   isDerivedFile(name: string): boolean;
-  /** Writes files about the whole run after it ended or was interrupted. @param results the results so far */
+  /** Writes files about the whole run after it has ended or was interrupted. @param results the results so far */
   writeRun?(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void;
 }

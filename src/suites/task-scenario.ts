@@ -1,14 +1,14 @@
-/** Converts a task to a scenario, so that tasks are run and checked exactly like scenarios. */
+/** Converts a task to a scenario, so that it is run and checked exactly like a scenario. */
 import { FIXTURES, type LoadedScenario, parseScenario } from '../dialogue/index.js';
 import type { SuiteTask } from './task.js';
 
-/** The variable with the task's text; templates in its value are not expanded. */
+/** The variable that contains the task's text. Templates in the text are not expanded. */
 export const TASK_VARIABLE = 'TASK';
 
-/** The variable with one of the task's further lines, which are numbered from 0. */
+/** The name of the variable that contains one of the task's further lines, numbered from 0. */
 const getLineVariable = (index: number): string => `${TASK_VARIABLE}_LINE_${index}`;
 
-/** The variable with the URL of the suite's server. */
+/** The variable that contains the URL of the suite's server. */
 export const SERVER_VARIABLE = 'SUITE';
 
 /** Viewport and locale of a suite's tasks. */
@@ -17,7 +17,7 @@ export interface SuiteViewport {
   locale: string;
 }
 
-/** @returns JSON, which is YAML */
+/** @returns the scenario as JSON, which is also valid YAML */
 export function toScenarioText(
   { id, url, checks, lines = [] }: Pick<SuiteTask, 'id' | 'url' | 'checks' | 'lines'>,
   page: Partial<SuiteViewport> = {},
@@ -33,7 +33,7 @@ export function toScenarioText(
     name: id,
     start: { url, ...page, ...(reset === undefined ? {} : { reset }) },
     ...(replies === undefined ? {} : { replies }),
-    // The checks apply after the last line.
+    // The task's checks apply after the last line.
     dialogue: variables.map((name, index) => ({
       say: `{{${name}}}`,
       ...(index > 0 ? { when: 'turn' } : {}),

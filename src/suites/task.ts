@@ -1,7 +1,7 @@
 /** A task of a suite, and the record of its run. Every suite's reader produces these types. */
 import type { CheckResult, VerdictKind } from '../contract/index.js';
 
-/** Identifies the wording of a task. Results of different versions are not comparable. */
+/** Identifies a task's wording. The results of different versions cannot be compared. */
 export interface TaskVersion {
   /** The first digits of a SHA-256 hash over the final text and the start page. */
   hash: string;
@@ -19,12 +19,12 @@ export interface SuiteTask {
   text: string;
   /** Further instructor lines, each said after the navigator has completed the previous one or asks a question. */
   lines?: readonly string[];
-  /** The start page. It may contain `{{FIXTURES}}`, the base URL of the fixture sites, or `{{SUITE}}`. */
+  /** The start page's URL. It may contain `{{FIXTURES}}`, the base URL of the fixture sites, or `{{SUITE}}`. */
   url: string;
   version: TaskVersion;
   /** Parameters for the suite's hooks. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** Scenario keys that judge the task; null if only a model can judge it. */
+  /** The scenario keys that check the task; null if only a model can judge the task. */
   checks: TaskChecks | null;
 }
 
@@ -50,15 +50,16 @@ export interface TaskResult {
   verdict: VerdictKind;
   reason: string;
   /**
-   * Determined by the suite or the task's checks; null if neither can decide, or if the run was not a valid attempt.
+   * Whether the task succeeded, according to the suite or the task's checks. Null if neither can tell, or if the run
+   * was not a valid attempt.
    */
   success: boolean | null;
   /** The suite's own figures, by name. */
   figures?: Readonly<Record<string, number>>;
   checks: CheckResult[];
-  /** The navigator's final message; null if there is none. */
+  /** The navigator's final message; null if it sent none. */
   answer: string | null;
-  /** Whether the site asked for proof that its visitor is human. */
+  /** Whether the site asked the visitor to prove that they are human. */
   blocked: boolean;
   /** Number of navigator turns. */
   steps: number;
@@ -71,7 +72,7 @@ export interface TaskResult {
   /** Number of retries after infrastructure errors. */
   retries: number;
   startedAt: string;
-  /** Folder of the demonstration, relative to the task's folder; empty if there is none. */
+  /** Folder of the demonstration, relative to the task's folder; empty if the session never started. */
   demonstration: string;
 }
 

@@ -12,7 +12,7 @@ import type { ConversationRun } from './test-conversation.js';
 import { readRunSettings, type AttachCondition, type ParleyOptions } from './settings.js';
 import { zipFolder } from './zip.js';
 
-/** @param label distinguishes several runs of one test */
+/** @param label distinguishes the attachments of several runs in one test */
 export async function attachRun(
   testInfo: TestInfo,
   run: ConversationRun,
@@ -43,23 +43,23 @@ export async function attachRun(
   const { isBuiltIn = false, reporters = [] } = readRunSettings();
   const attachesReport = shouldAttach(options.report ?? (isBuiltIn ? 'always' : 'on-failure'));
   if (attachesReport) await attachReport(testInfo, run.demonstration, suffix);
-  // The merged report of several machines has no run index.
+  // A report merged from several machines has no index of the run.
   if (attachesReport && isBuiltIn && !reporters.includes('blob')) await attachRunIndexLink(testInfo);
 }
 
 const RUN_INDEX_ATTACHMENT = 'all sessions';
 
-/** Attaches the link once per test, even if the test has several runs. */
+/** Attaches the link to the run's index only once per test, even if the test has several runs. */
 async function attachRunIndexLink(testInfo: TestInfo): Promise<void> {
   if (testInfo.attachments.some(({ name }) => name === RUN_INDEX_ATTACHMENT)) return;
-  // Playwright links only attachments that are files.
+  // Playwright shows an attachment as a link only if it is a file.
   const path = testInfo.outputPath('all-sessions.html');
   writeFileSync(path, RUN_INDEX_LINK_PAGE);
   await testInfo.attach(RUN_INDEX_ATTACHMENT, { path, contentType: 'text/html' });
   rmSync(path);
 }
 
-/** Warns instead of failing if the report cannot be written, so that the test's own result stays visible. */
+/** Attaches the report. If it cannot be written, only warns, so that the test's own result stays visible. */
 async function attachReport(testInfo: TestInfo, demonstration: string, suffix: string): Promise<void> {
   const redactor = createRedactor();
   registerEnvironmentSecrets(redactor, process.env);

@@ -11,16 +11,16 @@ export interface CallSite {
   column?: number;
 }
 
-/** Parley's `src/` or `dist/`; frames inside it are never the user's code. */
+/** Parley's `src/` or `dist/` folder. Stack frames in it are never the user's code. */
 const PARLEY_FOLDER = new URL('..', import.meta.url).href;
 
 const toPath = (name: string): string => (name.startsWith('file:') ? fileURLToPath(name) : name);
 
 /**
- * Finds the calling line outside Parley in the running (possibly compiled) code. Playwright maps compiled specs
- * back to their sources itself.
+ * Finds the calling line outside Parley in the code that runs, which may be compiled. Playwright itself maps the
+ * locations of tests in compiled specs back to the source.
  */
-export function findCallSite(): CallSite {
+export function findCompiledCallSite(): CallSite {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;
   Error.prepareStackTrace = (_, frames) => frames;
@@ -37,8 +37,8 @@ export function findCallSite(): CallSite {
   return { file: parleyPath, line: 1 };
 }
 
-/** Finds the calling line in the source as the author wrote it, because Playwright shows step locations unmapped. */
-export function findSourceCallSite(): CallSite {
+/** Finds the calling line in the original source, because Playwright does not map the locations of steps back to it. */
+export function findSourceMappedCallSite(): CallSite {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;
   const stack = new Error().stack ?? '';
@@ -53,8 +53,8 @@ export function findSourceCallSite(): CallSite {
   return { file: parleyPath, line: 1 };
 }
 
-/** Calls `declare(...args)` with a stack frame at the given location. */
-export function callAt<A extends unknown[]>(
+/** Calls `declare(...args)` as if from the given location: the stack has a frame there. */
+export function callAsIfFrom<A extends unknown[]>(
   { file, line }: CallSite,
   declare: (...args: A) => unknown,
   ...args: A

@@ -18,7 +18,7 @@ import type { WorkerResources } from './worker-resources.js';
 
 export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
 
-/** Time for everything besides the conversation itself: browser, ranker, recording. */
+/** Time allowed for everything other than the conversation itself: browser, ranker, recording. */
 const OVERHEAD_MS = 60_000;
 
 /** @returns the timeout in ms for a test in which a conversation with this budget starts now */
@@ -64,8 +64,8 @@ export function createConversationPlan({
     return {
       ...scriptParts,
       results,
-      // In a Playwright project, its own `use` decides viewport, device and log-ins; the scenario's `setup` may
-      // override them.
+      // In a Playwright project, the viewport, device and log-ins come from the project's `use`, unless the scenario's
+      // `setup` overrides them.
       browser: {
         ...browser,
         context: readRunSettings().isBuiltIn ? pickContextOptions(browser) : {},

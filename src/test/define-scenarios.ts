@@ -1,13 +1,13 @@
-/** `defineScenarios`: declares one Playwright test per scenario file in the spec that calls it. */
+/** `defineScenarios`: in the spec that calls it, declares one Playwright test for each scenario file. */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { PlaywrightTestOptions, TestInfo } from '@playwright/test';
 
 import { findScenarios } from '../dialogue/index.js';
-import { findSourceCallSite, callAt, findCallSite, type CallSite } from './call-site.js';
+import { findSourceMappedCallSite, callAsIfFrom, findCompiledCallSite, type CallSite } from './call-site.js';
 import type { ConversationRun } from './test-conversation.js';
-import { withUserErrors } from './failure.js';
+import { convertParleyErrors } from './failure.js';
 import {
   test as parleyTest,
   type ParleyTestFixtures,
@@ -20,7 +20,10 @@ import { findCommonFolder, matchesFilter, toPlaywrightTags, createTitles } from 
 
 export interface AfterScenario {
   run: ConversationRun;
-  /** Use it in snapshot names, which otherwise depend on the spec: `[id, 'transcript.txt']`. */
+  /**
+   * The scenario's identifier. Use it in snapshot names, so that the snapshots of different scenarios in a spec do not
+   * overwrite each other: `[id, 'transcript.txt']`.
+   */
   id: string;
   testInfo: TestInfo;
 }
@@ -46,15 +49,15 @@ type TestFixtures = ScenarioOptions &
   Pick<PlaywrightTestOptions, 'baseURL' | 'proxy'>;
 
 export function defineScenarios(options: DefineOptions): void {
-  const callSite = findCallSite();
+  const callSite = findCompiledCallSite();
   const specPath = callSite.file.startsWith('file:') ? fileURLToPath(callSite.file) : callSite.file;
   const toPath = (file: string | URL): string =>
     file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(specPath), file);
   const { dir, files = [], vars = {}, test = parleyTest } = options;
   const folder = dir === undefined ? null : toPath(dir);
-  const scenarioFiles = withUserErrors(
+  const scenarioFiles = convertParleyErrors(
     () => findScenarios([...(folder ? [folder] : []), ...files.map(toPath)]),
-    () => ({ column: 1, ...findSourceCallSite() }),
+    () => ({ column: 1, ...findSourceMappedCallSite() }),
   ).map((file) => resolve(file));
   const baseFolder = folder ?? findCommonFolder(scenarioFiles);
   const scenarios = scenarioFiles.map((file) => readScenarioFile(file, baseFolder, vars));
@@ -64,11 +67,11 @@ export function defineScenarios(options: DefineOptions): void {
     // Retries would hide the flaky failures that these tests are meant to find.
     test.describe.configure({ retries: 0 });
     for (const [i, scenario] of scenarios.entries()) {
-      // Titles are computed before filtering, so that a test keeps its title in any selection.
+      // Titles are computed before filtering, so that they do not depend on which tests are selected.
       if (filter && !matchesFilter(scenario, filter)) continue;
       for (const file of scenario.files) declareDependency(file);
       declareTest(
-        options.location === 'scenario' ? findScenarioSite(scenario) : callSite,
+        options.location === 'scenario' ? findScenarioLocation(scenario) : callSite,
         test,
         titles[i]!,
         scenario,
@@ -83,11 +86,11 @@ function declareDependency(file: string): void {
   try {
     import.meta.resolve(pathToFileURL(file).href);
   } catch {
-    // Without the dependency, only `--only-changed` and watch mode miss changes to this file.
+    // Not fatal: only `--only-changed` and watch mode miss changes to this file.
   }
 }
 
-function findScenarioSite({ loaded, problem, file }: ScenarioFile): CallSite {
+function findScenarioLocation({ loaded, problem, file }: ScenarioFile): CallSite {
   return loaded ? locate(loaded, ['name']) : locateProblem(problem!, file);
 }
 
@@ -136,7 +139,7 @@ function declareTest(
     });
     await after?.({ run, id: scenario.id, testInfo });
   };
-  callAt(
+  callAsIfFrom(
     callSite,
     test as unknown as (...args: [string, typeof details, typeof body]) => void,
     title,

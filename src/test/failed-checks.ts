@@ -1,4 +1,4 @@
-/** Turns the failed checks of a conversation into one failure message with their source locations. */
+/** Combines a conversation's failed checks into one failure message with a source location. */
 import type { CheckResult, SessionEvent, Verdict } from '../contract/index.js';
 import { type TestFailure, formatVerdict } from './failure.js';
 import type { SourceLocation } from './scenario-files.js';
@@ -7,43 +7,48 @@ import { stripLineNumber, shorten } from './step-titles.js';
 export interface FailedCheck {
   result: CheckResult;
   place: SourceLocation;
-  /** An `expectation` is about what the navigator said, a `check` about the page or the recorded session. */
+  /** An `expectation` concerns what the navigator said, a `check` the page or the recorded session. */
   kind: 'expectation' | 'check';
 }
 
-/** Any further failed checks are only counted. */
+/** Maximum number of failed checks to list. Further ones are only counted. */
 const MAX_LISTED_CHECKS = 8;
 
-/** Chooses the check to report as the failure: the page's state matters more than what was said about it. */
+/** Chooses the check to report as the failure: the page's state matters more than what the navigator said about it. */
 export function findMostImportant(failedChecks: readonly FailedCheck[]): FailedCheck | undefined {
   return failedChecks.find(({ kind }) => kind === 'check') ?? failedChecks[0];
 }
 
-/** @param fallback location of the failure if no check failed */
+/** @param fallback the failure's location if no check failed */
 export function createFailure(
   verdict: Verdict,
   failedChecks: readonly FailedCheck[],
   events: readonly SessionEvent[],
   fallback: SourceLocation,
 ): TestFailure {
-  const first = findMostImportant(failedChecks);
-  if (!first || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
+  const mainFailure = findMostImportant(failedChecks);
+  if (!mainFailure || (verdict.kind !== 'check' && verdict.kind !== 'dialogue'))
     return { message: formatVerdict(verdict), place: fallback };
-  const { label, expected, actual } = first.result;
+  const { label, expected, actual } = mainFailure.result;
   const message = [
-    `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
+    `${mainFailure.kind === 'check' ? 'A check' : 'An expectation'} failed: ${stripLineNumber(label)}`,
     `Expected: ${expected}`,
     `Found:    ${actual}`,
     ...formatGivingUp(events, actual),
-    ...formatOtherFailures(failedChecks.filter((check) => check !== first)),
+    ...formatOtherFailures(failedChecks.filter((check) => check !== mainFailure)),
   ];
-  return { message: message.join('\n'), place: first.place };
+  return { message: message.join('\n'), place: mainFailure.place };
 }
 
 function formatGivingUp(events: readonly SessionEvent[], actualText: string): string[] {
-  const last = events.findLast((event) => event.type === 'say');
-  const gaveUp = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
-  return gaveUp && !actualText.includes(last.text) ? [`The navigator gave up: “${shorten(last.text)}”`] : [];
+  const lastUtterance = events.findLast((event) => event.type === 'say');
+  const gaveUp =
+    lastUtterance?.type === 'say' &&
+    lastUtterance.speaker === 'navigator' &&
+    lastUtterance.kind === 'unfinished';
+  return gaveUp && !actualText.includes(lastUtterance.text)
+    ? [`The navigator gave up: “${shorten(lastUtterance.text)}”`]
+    : [];
 }
 
 function formatOtherFailures(otherChecks: readonly FailedCheck[]): string[] {

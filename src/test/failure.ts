@@ -4,7 +4,7 @@ import type { SourceLocation } from './scenario-files.js';
 
 const VERDICT_LABELS: Record<VerdictKind, string> = {
   done: 'Done',
-  // Their reasons already say that something failed.
+  // The reasons of these verdicts already say that something failed.
   check: '',
   dialogue: '',
   guard: 'Refused',
@@ -44,8 +44,8 @@ export const createUsageError = (problem: ParleyError, place: SourceLocation): E
   createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
- * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack, because
- * no stack frame would point at the user's mistake. Other errors are returned unchanged.
+ * Converts a ParleyError into an error with its message and next step. Without a location the error has no stack,
+ * because no stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
 export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {
   if (!(error instanceof ParleyError)) return error;
@@ -56,10 +56,11 @@ export function toUserError(error: unknown, place: SourceLocation | null, frameN
   return stackless;
 }
 
-export function withUserErrors<T>(body: () => T, place?: () => SourceLocation): T {
+/** Calls `body`. If it throws a ParleyError, throws the error that `toUserError` converts it to. */
+export function convertParleyErrors<T>(body: () => T, getLocation?: () => SourceLocation): T {
   try {
     return body();
   } catch (error) {
-    throw toUserError(error, place?.() ?? null, 'defineScenarios');
+    throw toUserError(error, getLocation?.() ?? null, 'defineScenarios');
   }
 }

@@ -1,8 +1,8 @@
 /**
- * `test` for scenarios: Playwright's `test` with fixtures for conversations. The ranker and the fixture sites are
- * worker-scoped and start on first use; options are set in `use`, like a viewport.
+ * Defines `test`: Playwright's `test` with fixtures for conversations. The ranker and the fixture sites belong to the
+ * worker and start on first use. Options are set in `use`, as a viewport is.
  *
- * The code that runs conversations is imported lazily, because the runner loads every spec just to list its tests.
+ * The code that runs conversations is imported lazily, because Playwright loads every spec just to list its tests.
  */
 import { availableParallelism } from 'node:os';
 
@@ -10,21 +10,21 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 
 import { ParleyError } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
-import { withUserErrors } from './failure.js';
+import { convertParleyErrors } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
 import type { Parley } from './parley.js';
 import { adoptParleyOptions, assertOptionsApply } from './options-after-dashes.js';
 import { REPORTER_VARIABLE, SETTINGS_VARIABLE, applyRunSettings, type ScenarioOptions } from './settings.js';
 import { computeThreadsPerWorker, createWorkerResources, type WorkerResources } from './worker-resources.js';
 
-withUserErrors(() => adoptParleyOptions());
+convertParleyErrors(() => adoptParleyOptions());
 
 export interface ParleyTestFixtures {
   /** Talks to the navigator about one of this test's pages: `await parley({ page }).say('add it to the basket')`. */
   parley: Parley;
   /** Creates the browser context of a conversation. Override it to add a login or routes. */
   newScenarioContext: (options: HostedContextOptions) => Promise<BrowserContext>;
-  /** Aborted when the test ends. */
+  /** Aborts when the test ends. */
   parleySignal: AbortSignal;
 }
 
@@ -59,16 +59,16 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
   parleyWorker: [
     async ({}, use, { config }) => {
       const { env } = process;
-      withUserErrors(() =>
+      convertParleyErrors(() =>
         assertOptionsApply(config.argv, {
           hasSettings: SETTINGS_VARIABLE in env,
           hasReporter: REPORTER_VARIABLE in env,
         }),
       );
       env.PARLEY_RANKER_THREADS ||= String(computeThreadsPerWorker(availableParallelism(), config.workers));
-      const parts = createWorkerResources();
-      await use(parts);
-      await parts.close();
+      const resources = createWorkerResources();
+      await use(resources);
+      await resources.close();
     },
     { scope: 'worker', box: true },
   ],
@@ -77,12 +77,12 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
       if (browserName !== 'chromium')
         throw new ParleyError(
           'usage',
-          `Scenarios run in Chromium only, but this project uses ${browserName}.`,
+          `Scenarios run only in Chromium, but this project uses ${browserName}.`,
           'Exclude them from the project with testIgnore or grepInvert.',
         );
       let currentBrowser = browser;
       await use(async (options) => {
-        // Relaunch after a crash, for the next attempt.
+        // Launches the browser again after a crash, for the next attempt.
         if (!currentBrowser.isConnected()) currentBrowser = await playwright.chromium.launch();
         return currentBrowser.newContext(options);
       });

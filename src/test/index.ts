@@ -1,10 +1,10 @@
 /**
- * `test/` integrates Parley with Playwright Test. Users import it as `parley-web/test`: scenarios as tests
- * (`defineScenarios`), the fixture `parley` for the pages of ordinary tests, and their options. `reporter/` is
- * `parley-web/reporter`; `runner/` holds the config and spec of `parley test`. Sessions are assembled in
- * `assembly/`, and flags are defined in `cli/`.
+ * `test/` integrates Parley with Playwright Test. Users import it as `parley-web/test`. It provides `defineScenarios`,
+ * which turns scenarios into tests, and the fixture `parley`, with which ordinary tests talk to the navigator, and the
+ * options of both. `reporter/` is `parley-web/reporter`. `runner/` contains the config and the spec of `parley test`.
+ * Sessions are assembled in `assembly/`, and flags are defined in `cli/`.
  *
- * No file here may use top-level await, because CommonJS specs require it.
+ * No file here may use top-level await, because CommonJS specs load these files with `require`.
  */
 export { expect } from '@playwright/test';
 export { defineScenario, defineShared } from '../dialogue/index.js';

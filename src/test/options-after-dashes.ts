@@ -14,7 +14,7 @@ import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
 const STRING_OPTION = { type: 'string' } as const;
 
-/** The options of `parley test`, plus `scenario`, which replaces its paths. */
+/** The options of `parley test`, and the option `scenario` instead of that command's paths. */
 const OPTIONS = {
   scenario: { ...STRING_OPTION, multiple: true },
   var: { ...STRING_OPTION, multiple: true },
@@ -27,7 +27,7 @@ const OPTIONS = {
   ranker: STRING_OPTION,
 } as const;
 
-/** Returns the arguments between the first `--` and a second one. */
+/** Returns the arguments between the first `--` and the second. */
 export function extractArgumentsAfterDashes(argv: readonly string[]): string[] {
   const firstIndex = argv.indexOf('--');
   if (firstIndex < 0) return [];
@@ -49,7 +49,7 @@ export function parseParleyOptions(args: string[]): RunSettings {
     if (token.kind === 'positional') throw createUnknownOptionError(token.value, 'is not an option');
     if (token.kind === 'option') assertValidOption(token);
   }
-  // All values have the right type now. `strict` is off because Node's messages differ from Parley's.
+  // All values have the right type now. `strict` is off, so that errors have Parley's messages and not Node's.
   const { var: assignments, repeat, scenario, baseline, ...otherValues } = values as OptionValues;
   const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...agentOptions } = otherValues;
   if (baseline !== undefined && !updateBaseline && !existsSync(baseline))
@@ -91,10 +91,10 @@ function assertValidOption({
   if (definition.type === 'boolean' && value !== undefined)
     throw new ParleyError(
       'usage',
-      `${rawName} takes no value, but got “${value}”.`,
-      `Write ${rawName} alone.`,
+      `${rawName} does not take a value, but it was given “${value}”.`,
+      `Write ${rawName} without a value.`,
     );
-  // A value that looks like an option is the next option.
+  // If the value looks like an option, it is the next option, and the value is missing.
   if (definition.type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
     throw new ParleyError(
       'usage',
@@ -135,7 +135,7 @@ export function parseRepeat(text: string): number {
   );
 }
 
-/** Parses the options after `--` into the environment of the `playwright test` process, which its workers inherit. */
+/** Stores the options after `--` in the environment of the `playwright test` process, which its workers inherit. */
 export function adoptParleyOptions(argv: readonly string[] = process.argv, env = process.env): void {
   const runsTests = argv.slice(2, argv.indexOf('--')).includes('test');
   const args = runsTests ? extractArgumentsAfterDashes(argv) : [];
@@ -154,7 +154,7 @@ export function assertOptionsApply(argv: readonly string[], { hasReporter, hasSe
   if (!hasSettings)
     throw new ParleyError(
       'usage',
-      `Options after -- (${args.join(' ')}) do not reach tests started from Playwright’s UI mode.`,
+      `Options after -- (${args.join(' ')}) are not passed on to tests started from Playwright’s UI mode.`,
       'Use parley test --config with these options and --ui.',
     );
   const { baseline, updateBaseline } = parseParleyOptions(args);

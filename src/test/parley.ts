@@ -1,6 +1,6 @@
 /**
- * `parley({ page })`: an ordinary test passes its own page and talks to the navigator about it. Parley neither
- * closes the page nor restricts what it may connect to.
+ * `parley({ page })`: an ordinary test passes its own page and talks to the navigator about that page. Parley neither
+ * closes the page nor restricts which hosts it may connect to.
  */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -21,7 +21,7 @@ import { createHostedPageBrowser } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachRun } from './attachments.js';
 import { configureConversation } from './configured-flags.js';
-import { findSourceCallSite } from './call-site.js';
+import { findSourceMappedCallSite } from './call-site.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, toUserError } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
@@ -80,7 +80,7 @@ export function createParley({
   ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
     const plan = await createConversationPlan({ script, options, configured, worker, results, signal });
-    // A test's timeout covers the author's own code. A conversation's own budget extends it.
+    // The test's timeout is meant for the author's own code, so a conversation extends it by its budget.
     const { timeout } = testInfo;
     if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, script)));
     const conversation = runTestConversation({
@@ -144,11 +144,11 @@ export function createParley({
 
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
-      const callSite = { column: 1, ...findSourceCallSite() };
+      const callSite = { column: 1, ...findSourceMappedCallSite() };
       return withErrorsAt(callSite, runLine(page, line, { scenario: null, locate: () => callSite }, soft));
     },
     run(file, runOptions = {}) {
-      const callSite = { column: 1, ...findSourceCallSite() };
+      const callSite = { column: 1, ...findSourceMappedCallSite() };
       return withErrorsAt(callSite, runFile(page, resolveScenarioFile(file, callSite.file), runOptions));
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of Playwright's step list, which records every page call with its arguments. There is no
- * public API for that, so an internal one is used.
+ * Keeps secrets out of Playwright's step list, which records every call on a page with its arguments. There is no
+ * public API for this, so an internal API is used.
  */
 import type { Page, TestInfo } from '@playwright/test';
 
@@ -22,7 +22,7 @@ export function warnAboutTraces(testInfo: TestInfo, secrets: readonly string[]):
   });
 }
 
-/** Whether this attempt is traced; some modes start with the first retry. */
+/** Whether this attempt is traced. Some trace modes start only with the first retry. */
 function isTraced({ project, retry }: Pick<TestInfo, 'project' | 'retry'>): boolean {
   const { trace = 'off' } = project.use;
   const mode = typeof trace === 'string' ? trace : trace.mode;

@@ -1,10 +1,10 @@
-/** The attachment that passes a scenario's result from its test to the reporters. */
+/** The format of the attachment with which a test passes its scenario's result to the reporters. */
 import type { VerdictKind } from '../contract/index.js';
 
 /** Tag of scenarios that are known to fail: they run and are shown, but do not fail the suite. */
 export const QUARANTINE = 'quarantine';
 
-/** Tag of scenarios that only a language model can follow: without a model they are skipped. */
+/** Tag of scenarios that only a language model can follow. Without a model, they are skipped. */
 export const NEEDS_MODEL = 'model';
 
 export const RESULT_ATTACHMENT = 'parley-result.json';
@@ -34,9 +34,12 @@ export interface RunResult {
   tokens: number;
   /** Dollars; null if the price is unknown. */
   usd: number | null;
-  /** Not included in `tokens` and `usd`. Absent if no model judged. */
+  /** The judge's usage, which is not included in `tokens` and `usd`. Absent if no model judged. */
   judge?: JudgeCost;
-  /** Lines of the recording that were repeated, and those that the navigator carried out instead. Absent without a replay. */
+  /**
+   * Lines of the recording that were repeated, and those that the navigator carried out instead. Absent without a
+   * replay.
+   */
   replay?: ReplayCounts;
   seconds: number;
   seed: number | null;

@@ -17,18 +17,18 @@ import { createScenarioId } from './titles.js';
 export type SourceLocation = Required<CallSite>;
 
 export interface ScenarioFile {
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
   /** Path relative to the working directory, or absolute if the file is outside it. */
   displayPath: string;
   id: string;
-  /** From the file, or its id if the file is broken. */
+  /** The scenario's name; its id if the file is broken. */
   name: string;
   tags: readonly string[];
   /** Null if the file is broken. */
   loaded: LoadedScenario | null;
   problem: ParleyError | null;
-  /** The file itself and the files it uses. */
+  /** The file itself and the files that it uses. */
   files: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function createLoadOptions(vars: Readonly<Record<string, string>> = {}, r
   return { overrides, allowUnknownOverrides: true, builtins, seed, run };
 }
 
-/** @param baseFolder the scenario's id is its path relative to this folder */
+/** @param baseFolder the folder relative to which the file's path is the scenario's id */
 export function readScenarioFile(
   file: string,
   baseFolder: string,
@@ -74,7 +74,7 @@ export function resolveRepeat(
   requestedRuns = readRunSettings().repeat,
 ): { runs: number; pass: number } {
   const { runs, pass } = loaded.repeat;
-  // Keeps the scenario's required share of passes.
+  // The share of runs that must pass stays the same as in the scenario.
   return requestedRuns === undefined
     ? { runs, pass }
     : { runs: requestedRuns, pass: Math.ceil((requestedRuns * pass) / runs) };

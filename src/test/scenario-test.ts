@@ -1,4 +1,4 @@
-/** Runs a scenario as a test, each time in a new context, and attaches the result. */
+/** Runs a scenario as a test, possibly several times, each time in a new context. Attaches the result. */
 import type { TestInfo } from '@playwright/test';
 
 import {
@@ -36,7 +36,7 @@ import {
   type ScenarioFile,
 } from './scenario-files.js';
 
-/** Infrastructure errors say nothing about the tested site, so a run is repeated up to this many times. */
+/** How often a run is repeated after infrastructure errors, which say nothing about the tested site. */
 const MAX_INFRA_RETRIES = 2;
 
 export interface ScenarioTestInput {
@@ -150,7 +150,7 @@ async function runOnce(
       'it needs a language model: name one with --model',
     );
     assertReplayable(plan.navigator, script.startUrl, plan.judge);
-    // Playwright's default timeout does not fit; a scenario has its own budget.
+    // The timeout follows from the scenario's budget, not from Playwright's default.
     testInfo.setTimeout(computeTestTimeout(testInfo, script));
     const createStepOptions = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
@@ -167,7 +167,7 @@ async function runOnce(
     const run = await runTestConversation({ test, plan, provideBrowser, source });
     return { run, seed: loaded.seed };
   } catch (error) {
-    // The session has not begun: for example, the site cannot be reset or an option is invalid.
+    // The session never started: for example, the site could not be reset, or an option is invalid.
     if (!(error instanceof ParleyError)) throw error;
     return { run: createRunFailedBeforeStart(error, scenarioFile), seed: null };
   }

@@ -1,6 +1,6 @@
 /**
- * Settings from the command line (of `parley test`, or after Playwright's `--`), passed to the test processes in one
- * environment variable.
+ * Passes settings from the command line to the test processes in an environment variable. The settings are flags of
+ * `parley test`, or options after `--` on Playwright's command line.
  */
 import type {
   HealPolicy,
@@ -22,11 +22,11 @@ export interface ParleyOptions
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What to do about cookie banners; `leave` by default. */
   banners?: BannerPolicy;
-  /** Consent policy for irreversible actions; overrides the scenario's. */
+  /** Consent policy for irreversible actions; overrides the scenario's policy. */
   confirm?: ConfirmPolicy;
-  /** Your own words on controls for irreversible actions; for each class they replace the scenario's. */
+  /** Your own words on controls for irreversible actions. In each class, they replace the scenario's words. */
   confirmWords?: ConsentWords;
-  /** What happens to lines of a replay that no longer fit; overrides the scenario's. */
+  /** What to do about lines of a replay that no longer match the page; overrides the scenario's setting. */
   heal?: HealPolicy;
   /** When to attach the whole demonstration to a test. */
   demonstration?: AttachCondition;
@@ -37,7 +37,10 @@ export interface ParleyOptions
 export type AttachCondition = 'always' | 'on-failure' | 'never';
 
 export interface ScenarioOptions {
-  /** `direct`, `chat`, `webvoyager[:text]`, `step[:mode]` or `weblinx[:family]`; by default `chat` if a model is set, otherwise `direct`. */
+  /**
+   * `direct`, `chat`, `webvoyager[:text]`, `step[:mode]` or `weblinx[:family]`; by default `chat` if a model is set,
+   * otherwise `direct`.
+   */
   navigator: string | undefined;
   /** The language model's name on its server. */
   model: string | undefined;
@@ -46,7 +49,7 @@ export interface ScenarioOptions {
 }
 
 export interface RunSettings {
-  /** Folder of this run: report, summary, outputs. */
+  /** Folder for the run's report, summary and outputs. */
   folder?: string;
   /** Working directory of `parley test`. */
   cwd?: string;
@@ -54,11 +57,11 @@ export interface RunSettings {
   isBuiltIn?: boolean;
   /** Scenario files of `parley test`. */
   files?: string[];
-  /** Reported location of the tests. Playwright's UI mode needs `spec`, because it selects tests by spec. */
+  /** The location to report for the tests. Playwright's UI mode needs `spec`, because it selects tests by spec. */
   location?: 'spec' | 'scenario';
   /** List the scenarios without running them; no report is written. */
   list?: boolean;
-  /** Reporters besides Parley's. */
+  /** Reporters to use in addition to Parley's. */
   reporters?: string[];
   navigator?: string;
   model?: string;
@@ -68,7 +71,7 @@ export interface RunSettings {
   scenarios?: string[];
   vars?: Record<string, string>;
   seed?: number;
-  /** Runs per scenario; overrides the scenario's own number. */
+  /** Number of runs per scenario; overrides the number in the scenario. */
   repeat?: number;
   /** Baseline file to compare the run with. */
   baseline?: string;
@@ -78,7 +81,7 @@ export interface RunSettings {
 
 export const SETTINGS_VARIABLE = 'PARLEY_TEST';
 
-/** Set for workers if this run uses Parley's reporter. */
+/** The environment variable that tells workers that this run uses Parley's reporter. */
 export const REPORTER_VARIABLE = 'PARLEY_REPORTING';
 
 export function readRunSettings(env: NodeJS.ProcessEnv = process.env): RunSettings {
@@ -86,7 +89,7 @@ export function readRunSettings(env: NodeJS.ProcessEnv = process.env): RunSettin
   return text ? (JSON.parse(text) as RunSettings) : {};
 }
 
-/** Uses Playwright's `proxy` option as the upstream of Parley's own proxy, which every context goes through. */
+/** Makes Playwright's `proxy` option the upstream proxy of Parley's own proxy, which every context uses. */
 export function applyProxy(
   options: ParleyOptions,
   proxy: { server: string; username?: string; password?: string } | undefined,
@@ -100,7 +103,7 @@ export function applyProxy(
   return { ...options, proxy: url.href };
 }
 
-/** Overrides the config with the command line's settings. */
+/** Overrides options from the config with settings from the command line. */
 export function applyRunSettings(configured: ScenarioOptions): ScenarioOptions {
   const { navigator, model, ranker, options } = readRunSettings();
   return {

@@ -10,17 +10,20 @@ export function shorten(text: string, maxLength = MAX_TITLE_LENGTH): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-/** Formats an action with its target as last observed. */
+/** Formats an action and its target, as the target was last observed. */
 export function formatActionTitle(action: PageAction, observation: Observation | null): string {
   const uid = 'uid' in action ? action.uid : undefined;
   const candidate = observation?.candidates.find((candidate) => candidate.uid === uid);
   return formatAction(action, candidate ? { ...candidate, name: candidate.name || candidate.text } : null);
 }
 
-/** Removes the line number, which the enclosing step shows. */
+/** Removes the line number, because the enclosing step already shows it. */
 export const stripLineNumber = (label: string): string => label.replace(/^line \d+: /, '');
 
-/** Includes the actual value, because reports show only a failed step's title and location. */
+/**
+ * Formats a check. If it failed, the title contains the actual value, because reports show only a step's title and
+ * location.
+ */
 export const formatCheckTitle = ({ label, soft, pass, actual }: CheckResult): string =>
   `check: ${shorten(stripLineNumber(label))}${pass ? '' : ` (found: ${shorten(actual)})`}${soft ? ' (soft)' : ''}`;
 

@@ -1,6 +1,6 @@
 /**
- * What `suites/` uses of this folder: it declares its own tests but runs their conversations the same way.
- * This is not part of the public `parley-web/test`.
+ * Exports what `suites/` uses from this folder. `suites/` declares its own tests but runs their conversations in the
+ * same way. These exports are not part of the public `parley-web/test`.
  */
 export { configureConversation } from './configured-flags.js';
 export { computeTestTimeout, createConversationPlan } from './conversation-plan.js';

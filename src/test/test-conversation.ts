@@ -10,7 +10,7 @@ import type { OpenBrowser } from '../page/index.js';
 import { type TestFailure, createFailureError } from './failure.js';
 import { TurnSteps, type ScenarioSource } from './turn-steps.js';
 
-/** Time limit for the last screenshot and for the last ARIA snapshot; an unresponsive page provides neither. */
+/** Time limit for the last screenshot and for the last ARIA snapshot. An unresponsive page provides neither. */
 const LAST_SNAPSHOT_TIMEOUT_MS = 3_000;
 
 export interface ConversationRun {
@@ -23,7 +23,7 @@ export interface ConversationRun {
   turns: number;
   actions: number;
   seconds: number;
-  /** Null if no language model was used. */
+  /** Usage of the navigator's language model; null if none was used. */
   model: ModelTotals | null;
   /** Usage of the judge's model; null if no model judged. */
   judge: ModelTotals | null;

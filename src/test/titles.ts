@@ -1,9 +1,9 @@
-/** Titles, ids and filters of scenario tests. Pure. */
+/** Creates titles and ids of scenario tests, and filters the tests. No side effects. */
 import { basename, dirname, relative, sep } from 'node:path';
 
 const SCENARIO_EXTENSION = /(\.scenario)?\.(ya?ml|[cm]?[jt]s)$/i;
 
-/** Creates an id for file names: `shop/buy` for `scenarios/shop/buy.scenario.yaml` in the folder `scenarios`. */
+/** Creates a scenario's id: `shop/buy` for `scenarios/shop/buy.scenario.yaml` in the folder `scenarios`. */
 export function createScenarioId(file: string, folder: string): string {
   const segments = relative(folder, file)
     .split(sep)
@@ -18,7 +18,9 @@ export function findCommonFolder(files: readonly string[]): string {
   return first.slice(0, differingIndex < 0 ? undefined : differingIndex).join(sep) || sep;
 }
 
-/** Creates titles from scenario names. Duplicate names get their folder as a prefix, and their id if still ambiguous. */
+/**
+ * Creates titles from scenario names. A duplicate name is prefixed with its folder or, if still ambiguous, with its id.
+ */
 export function createTitles(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
   const countTitles = (titles: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();

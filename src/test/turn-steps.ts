@@ -1,6 +1,7 @@
 /**
- * Reports the turns of a session as test steps. Each line of the scenario is a step that stays open until the next
- * line. The navigator's actions and utterances and the checks are nested steps, located at their lines in the file.
+ * Reports a session's turns as test steps. Each dialogue line of the scenario is a step that stays open until the next
+ * dialogue line. Nested in it are steps for the navigator's actions and utterances and for the checks. Their locations
+ * are the places in the scenario file where they are written.
  */
 import type { Page } from '@playwright/test';
 
@@ -24,7 +25,7 @@ import { formatActionTitle, formatCheckTitle, formatUrlPath, shorten } from './s
 
 type ScriptFailure = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
 
-/** Source locations of a conversation; without a scenario everything has the same location. */
+/** The source locations of a conversation. Without a scenario, everything has the same location. */
 export interface ScenarioSource {
   scenario: Pick<Scenario, 'dialogue'> | null;
   locate(path: readonly (string | number)[]): SourceLocation;
@@ -32,13 +33,13 @@ export interface ScenarioSource {
 
 export class TurnSteps {
   #openLineStep: OpenStep | null = null;
-  /** Number of dialogue lines said so far. */
+  /** Number of dialogue lines that the instructor has said so far. */
   #saidLineCount = 0;
-  /** Number of checks that were reported with their move but whose events have not arrived yet. */
+  /** Number of checks that were reported with the instructor's move, but whose events have not arrived yet. */
   #pendingCheckCount = 0;
-  /** Whether the action whose event comes next was performed, so that it already has a step. */
+  /** Whether the action whose event comes next was performed. If so, it already has a step. */
   #wasPerformed = false;
-  /** Resolves when all events so far have been reported. Events are reported strictly in order. */
+  /** Resolves when all events so far have been reported, one after another. */
   #reportsDone = Promise.resolve();
   #lineLocation: SourceLocation | null = null;
   readonly #failedChecks: FailedCheck[] = [];
@@ -135,7 +136,7 @@ export class TurnSteps {
     } else if (event.type === 'note') await this.#reportNote(event.text);
   }
 
-  /** Called at the end of the session, whatever the verdict. */
+  /** Called at the end of the session, whatever its verdict is. */
   async close(failure: Error | null): Promise<void> {
     await this.#reportsDone;
     await this.#closeLine(failure);

@@ -1,4 +1,4 @@
-/** Resources that a worker's conversations share and that open on first use: models and the fixture sites. */
+/** Resources that a worker's conversations share: models and the fixture sites. They open on first use. */
 import {
   FIXTURES,
   readConfiguration,
@@ -11,7 +11,11 @@ import type { Ranker } from '../contract/index.js';
 import type { SentenceModel } from '../rank/index.js';
 
 export interface WorkerResources {
-  /** `parley.config.yaml` and the environment, read once. @throws ParleyError `usage` */
+  /**
+   * Returns the settings in `parley.config.yaml` and the environment, which are read only once.
+   *
+   * @throws ParleyError `usage`
+   */
   getConfiguration(): Configuration;
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;

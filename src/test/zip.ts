@@ -1,14 +1,14 @@
-/** Zips a folder, because attachments are single files. */
+/** Zips a folder, because an attachment is a single file. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 
 /** The earliest date of the zip format; a fixed date makes the output reproducible. */
 const FIXED_DATE = '1980-01-01T00:00:00';
-/** Files that are compressed already. */
+/** Extensions of files that are already compressed. */
 const COMPRESSED_EXTENSION = /\.(png|jpe?g|webp|zip|gz)$/i;
 
-/** @param zipPath path of the zip file; its folder is created */
+/** @param zipPath path of the zip file to write; its folder is created if necessary */
 export function zipFolder(folder: string, zipPath: string): void {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -149,7 +149,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
 
 test.describe('wrong use exits with code 2, a message and a next step:', () => {
   const WRONG_USE: [string[], RegExp][] = [
-    [['add'], /No model is named\.\n.*parley models add/],
+    [['add'], /No model was named\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],

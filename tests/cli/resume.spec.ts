@@ -145,7 +145,7 @@ test('errors name the problem and the next step', async ({}, info) => {
   }
   const problems: [args: string[], message: RegExp][] = [
     [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
-    [['--resume', 'abc'], /part of 2 ids: .*\nGive more of the id/],
+    [['--resume', 'abc'], /part of 2 ids: .*\nWrite more of the id/],
     [['--resume', 'torn'], /killed before it recorded anything.*\n/],
     [['--resume', 'newer'], /version 3/],
     [['--resume', join(results, 'nowhere')], /is not a folder/],

@@ -228,8 +228,8 @@ test('errors name the problem and the next step, and nothing is written', async 
   otherWriter.say('navigator', 'Typed it.', 'report');
   const file = info.outputPath('x.scenario.yaml');
   const problems: [args: string[], message: RegExp][] = [
-    [[info.outputPath('nowhere')], /is not a folder.*\nGive the folder of a session/],
-    [[emptyFolder], /has no session\.jsonl.*\nGive the folder of a session/],
+    [[info.outputPath('nowhere')], /is not a folder.*\nGive the path of a session folder/],
+    [[emptyFolder], /has no session\.jsonl.*\nGive the path of a session folder/],
     [[truncatedSession], /killed before it recorded anything.*\nChoose another session/],
     [[newerFolder], /version 3.*\nUpdate Parley/],
     [[session], /no completed line.*\nChoose a session/],

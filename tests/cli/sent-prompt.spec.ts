@@ -225,5 +225,5 @@ test('prompt prints a WebLINX session with its family and its recorded candidate
   const printedPrompt = await runCommand(['prompt', dir, '--turn', '1']);
   expect(printedPrompt.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
   const refusedResult = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
-  expect(refusedResult.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
+  expect(refusedResult.stderr).toContain('was weblinx:gpt. Its prompts are not recorded but rebuilt');
 });

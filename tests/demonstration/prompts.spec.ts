@@ -140,7 +140,7 @@ for (const [fault, line] of DAMAGED_LINES)
   test(`a line that ${fault} is an error that names the line`, () => {
     writer.prompt(createPrompt('one'));
     appendFileSync(getPromptsFile(), `${line}\n`);
-    expect(() => readPrompts(dir)).toThrow(/prompts\.jsonl:2 is not request 1/);
+    expect(() => readPrompts(dir)).toThrow(/prompts\.jsonl:2 is not a valid record of request 1/);
   });
 
 test('if the file cannot be written, the recording continues', () => {

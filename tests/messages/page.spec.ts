@@ -84,12 +84,12 @@ const FAILED_STARTS: readonly [report: string, message: string, next: string][] 
   [
     'mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
     'The browser cannot create its temporary files: mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
-    'Set TMPDIR to a folder on a disk with free space that you may write to.',
+    'Set TMPDIR to a folder that you can write to, on a disk with free space.',
   ],
   [
     '[pid=1] <process did exit: exitCode=null, signal=SIGKILL>',
     'The browser at /bin/chromium was killed by SIGKILL while it was starting.',
-    'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.',
+    'Try again. If it happens every time, the machine or container may be short of memory, or something kills its processes.',
   ],
   [
     '[pid=1] <process did exit: exitCode=127, signal=null>\n[pid=1][err] error while loading shared libraries: libnss3.so',
@@ -98,7 +98,7 @@ const FAILED_STARTS: readonly [report: string, message: string, next: string][] 
   ],
   [
     '[pid=1] <process did exit: exitCode=1, signal=null>',
-    'The browser at /bin/chromium does not start: it ended at once with exit code 1 and reported no reason.',
+    'The browser at /bin/chromium does not start: it exited immediately with code 1 and reported no reason.',
     INSTALL_HINT,
   ],
   [

@@ -121,7 +121,7 @@ test('optional files of the record may be missing', async () => {
   rmSync(join(dir, 'bboxes'), { recursive: true });
   const { html, warnings } = await writeReport();
   expect(warnings).toHaveLength(2);
-  expect(warnings[0]).toMatch(/prompts\.jsonl:1 is not request 0.*written without it/);
+  expect(warnings[0]).toMatch(/prompts\.jsonl:1 is not a valid record of request 0.*written without it/);
   expect(html).toContain('id="turn-3"');
 });
 

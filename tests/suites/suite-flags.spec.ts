@@ -49,7 +49,7 @@ test('a suite accepts its own flags and rejects those of others', () => {
 
 test('a single-value flag is rejected if given twice', () => {
   expect(() => checkSuiteFlags(SHOP, SUITES, { skin: ['dark', 'plain'] })).toThrow(
-    /--skin is given more than once/,
+    /--skin was given more than once/,
   );
 });
 

@@ -19,7 +19,7 @@ import { createLexicalRanker } from '../../src/rank/index.js';
 import defaultConfig from '../../src/test/runner/playwright.config.js';
 import { warnAboutTraces } from '../../src/test/private-actions.js';
 import { computeThreadsPerWorker, createWorkerResources } from '../../src/test/worker-resources.js';
-import { callAt, findCallSite } from '../../src/test/call-site.js';
+import { callAsIfFrom, findCompiledCallSite } from '../../src/test/call-site.js';
 import { createSpecTitle } from '../../src/test/reporter/spec-titles.js';
 import { createStyler, formatScenario, formatSummary } from '../../src/test/reporter/format-terminal.js';
 import { computeExitCode, summarizeScenario, summarizeRun } from '../../src/test/reporter/summary.js';
@@ -58,11 +58,11 @@ test('without a config, reports show the scenarios’ folder as the title', () =
   expect(createSpecTitle(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
 });
 
-test('callFrom sets the location of a call; findCallSite finds the first frame outside src/test/', () => {
+test('callAsIfFrom sets the location of a call; findCompiledCallSite finds the first frame outside src/test/', () => {
   let stack = '';
-  callAt({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
+  callAsIfFrom({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
   expect(stack).toContain('/somewhere/their.spec.js:12:');
-  expect(findCallSite()).toMatchObject({ file: expect.stringMatching(/units\.spec\.ts$/) });
+  expect(findCompiledCallSite()).toMatchObject({ file: expect.stringMatching(/units\.spec\.ts$/) });
 });
 
 const createRun = (overrides: Partial<RunResult> = {}): RunResult => ({
@@ -196,7 +196,7 @@ test('options between -- and a second -- are Parley options', () => {
     [['buy'], 'After --, buy is not an option.'],
     [['--repeat'], '--repeat needs a value.'],
     [['--var', '--repeat=2'], '--var needs a value.'],
-    [['--update-baseline=yes'], '--update-baseline takes no value, but got “yes”.'],
+    [['--update-baseline=yes'], '--update-baseline does not take a value, but it was given “yes”.'],
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
     expect(() => parseParleyOptions([...args]), args[0]).toThrow(message);

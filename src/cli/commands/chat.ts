@@ -59,7 +59,10 @@ interface Args
   results?: string;
 }
 
-/** Names the model and its server, if one is used, because the server may come from a project's configuration file. */
+/**
+ * If a model is used, the greeting names it and its server, because a project's configuration file may have set the
+ * server.
+ */
 function createGreeting(plan: NavigatorPlan): string {
   const model = findModelPlan(plan);
   const modelPhrase =
@@ -139,8 +142,8 @@ async function chat(
   terminal.print(createGreeting(navigator));
   for (const line of resumedSession ? formatResumed(resumedSession, navigator.kind) : [])
     terminal.print(line);
-  // The search runs while the browser starts, so it takes no extra time. If the user named a navigator, no hint is
-  // needed.
+  // The search for models runs while the browser starts, so it takes no extra time. It is for a hint that a user who
+  // named a navigator does not need.
   if (isInteractive && navigator.kind === 'direct' && flags.navigator === undefined && shouldDiscoverModels)
     void discoverServers().then((servers) => {
       const hint = formatChatHint(servers, args.url);
@@ -172,7 +175,7 @@ async function chat(
       },
       onEvent: (event) => {
         terminal.recordEvent(event);
-        // The terminal has already shown the content of the opening note.
+        // The first turn of a resumed session is not printed, because the terminal has already shown its content.
         if (!(resumedSession && event.type === 'say' && event.turn === 0)) output.onEvent(event);
       },
       readAction: terminal.readAction,

@@ -51,7 +51,7 @@ function handle({ paths, var: pairs, json }: Args): void {
     checkFile(file, { overrides, allowUnknownOverrides: files.length > 1 }),
   );
   const brokenFiles = checkedFiles.filter((checkedFile) => checkedFile.complaints.length > 0);
-  // An error in a file that several scenarios use is reported only once.
+  // An error in a file that several scenarios use is counted only once.
   const errors = new Set(brokenFiles.flatMap((checkedFile) => checkedFile.complaints.map(formatComplaint)));
   const scenarios = checkedFiles.length;
   const validCount = scenarios - brokenFiles.length;

@@ -61,7 +61,7 @@ function checkNode(): Finding {
       };
 }
 
-/** The settings in use, so that an error can name a setting's source. */
+/** The settings that apply, from which an error message can name a setting's source. */
 type SettingSources = Pick<AppliedSettings<Args>, 'usedSettings'>;
 
 async function checkBrowser(args: Args, sources: SettingSources): Promise<Finding[]> {
@@ -134,7 +134,7 @@ async function checkRanker(args: Args, sources: SettingSources): Promise<Finding
   }
 }
 
-/** Reports each device of this system. A device that cannot be used is not a problem, because the CPU always works. */
+/** Reports each of this system's devices. An unusable device is not a problem, because the CPU can always be used. */
 async function checkDevices(args: Args): Promise<Finding[]> {
   if (!args.devices) return [];
   const trials = await withInterrupt((signal) => tryDevices(BUNDLED_ENCODER_FOLDER, { signal }));
@@ -161,7 +161,7 @@ function checkResults(results: string): Finding {
   }
 }
 
-/** Flags that a chat needs to use the same model. */
+/** Flags that `parley chat` needs in order to use the same model. */
 const MODEL_FLAGS = [
   'model',
   'base-url',
@@ -174,7 +174,7 @@ const MODEL_FLAGS = [
   'context-tokens',
 ] as const;
 
-/** Returns the `parley chat` command that uses the model just tested. */
+/** Returns the `parley chat` command that uses the model that was just tested. */
 function suggestChatCommand(args: Args): string {
   const flagValues = args as unknown as Record<string, unknown>;
   const flags = MODEL_FLAGS.flatMap((name) =>
@@ -183,7 +183,7 @@ function suggestChatCommand(args: Args): string {
   return ['parley chat https://example.org', ...flags].join(' ');
 }
 
-/** Reports the default navigator, and how to use the model. */
+/** Reports which navigator is the default, and how to use the model. */
 function checkNavigator(args: Args, { state }: Finding): Finding {
   const what = 'Navigator';
   if (state === 'ok')
@@ -191,7 +191,7 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
   return { what, state: 'ok', detail: 'direct (built in)' };
 }
 
-/** If no model is configured, lists the models that are available on this machine. */
+/** Reports that no model is configured, and lists the models that are available on this machine. */
 async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null): Promise<Finding> {
   const setKeys = WELL_KNOWN_KEY_VARIABLES.filter((name) => process.env[name]);
   const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
@@ -207,7 +207,7 @@ async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null)
   };
 }
 
-/** Asks the model two short questions and remembers its capabilities. */
+/** Asks the model two short questions and stores its capabilities for later runs. */
 async function checkModel(
   args: Args,
   serverSearch: Promise<FoundServer[]> | null,
@@ -229,7 +229,7 @@ async function checkModel(
   }
 }
 
-/** Width of the columns before a finding's text. */
+/** Total width of the columns before the text of a finding. */
 const INDENT = 21;
 
 /** Wraps text to the terminal's width and indents continuation lines to align with the first. */
@@ -255,7 +255,7 @@ async function handle(commandFlags: Args): Promise<void> {
   const sources = { usedSettings: appliedSettings.usedSettings };
   const shouldDiscoverModels =
     args.model === undefined && (commandFlags.discovery ?? appliedSettings.discovery);
-  // The search runs during the other checks, so it takes no extra time.
+  // The search for models runs during the other checks, so it takes no extra time.
   const serverSearch = shouldDiscoverModels ? discoverServers() : null;
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
@@ -272,7 +272,7 @@ async function handle(commandFlags: Args): Promise<void> {
   else
     for (const { what, state, detail, next } of findings) {
       console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${wrapAndIndent(detail)}`);
-      // Commands are not wrapped, so that they can be copied.
+      // Commands are not wrapped, so that the user can copy them.
       if (next)
         console.log(`${' '.repeat(INDENT)}${next.startsWith('parley ') ? next : wrapAndIndent(next)}`);
     }

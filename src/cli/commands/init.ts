@@ -39,7 +39,7 @@ interface Args
   yes: boolean;
 }
 
-/** Flags that apply to a single run and cannot be stored in the file. */
+/** Flags that apply to only one run and cannot be stored in the file. */
 const PER_RUN_FLAGS: readonly (keyof Args)[] = [
   'connect',
   'isolated',
@@ -59,8 +59,8 @@ function assertStorable(args: Args): void {
     'usage',
     `${flag} cannot be written to the configuration.`,
     name === 'apiKeyCommand'
-      ? 'A configuration from somebody else’s project could then run a program. Use --api-key-env.'
-      : 'It belongs to one run; give it with that command.',
+      ? 'If it could, a configuration from somebody else’s project could run a program. Use --api-key-env.'
+      : 'It applies to only one run. Use it with the command for that run.',
   );
 }
 
@@ -87,7 +87,7 @@ async function handle(args: Args): Promise<void> {
     throw new ParleyError(
       'usage',
       `${file} cannot be written: ${(error as Error).message}.`,
-      'Run parley init in a folder that you may write to.',
+      'Run parley init in a folder that you can write to.',
       { cause: error },
     );
   }
@@ -103,7 +103,7 @@ async function handle(args: Args): Promise<void> {
   );
 }
 
-/** Returns the settings that applied before this command. A broken file is not an error here. */
+/** Reads the settings that applied before this command. A broken file is not an error here. */
 function readCurrentConfiguration(): { file: string | null; settings: ConfigSetting[] } {
   try {
     const configuration = readConfiguration();

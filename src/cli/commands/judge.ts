@@ -1,4 +1,6 @@
-/** `parley judge`: a model judges finished tasks by their screenshots. Also writes and reads sheets for human votes. */
+/**
+ * `parley judge`: lets a model judge finished tasks by their screenshots. Also writes and reads sheets for human votes.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';

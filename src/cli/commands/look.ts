@@ -47,13 +47,13 @@ interface QueryRow {
   url: string;
 }
 
-/** Reads rows `file<TAB>query`. All files must exist, which is checked before a browser starts. */
+/** Reads rows of the form `file<TAB>query`. All files must exist; this is checked before a browser starts. */
 export function readQueries(path: string): QueryRow[] {
   if (!existsSync(path))
     throw new ParleyError(
       'usage',
       `There is no file ${path}.`,
-      'Give a table with one file, a tab and a query per line.',
+      'Name a file in which each line contains a file, a tab and a query.',
     );
   const rows: QueryRow[] = [];
   const lines = readFileSync(path, 'utf8')
@@ -67,7 +67,7 @@ export function readQueries(path: string): QueryRow[] {
       throw new ParleyError(
         'usage',
         `${location} expected a file, a tab and a query.`,
-        'Separate file and query with one tab character.',
+        'Separate the file and the query with one tab character.',
       );
     const siblingPath = resolve(dirname(path), file);
     try {
@@ -84,7 +84,7 @@ export function readQueries(path: string): QueryRow[] {
     }
   });
   if (!rows.length)
-    throw new ParleyError('usage', `${path} has no rows.`, 'Write one file, a tab and a query per line.');
+    throw new ParleyError('usage', `${path} has no rows.`, 'Write a file, a tab and a query on each line.');
   return rows;
 }
 
@@ -139,7 +139,7 @@ function printResult(
   );
 }
 
-/** Returns what the flags request in addition to candidates and text. */
+/** Creates the specification of what the flags request in addition to candidates and text. */
 function createObservationSpec({ accessibility, marks, plain, elements }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
@@ -149,10 +149,18 @@ function createObservationSpec({ accessibility, marks, plain, elements }: Args):
   };
 }
 
-/** Saves the screenshot with marks. @throws ParleyError if there is no screenshot or the file cannot be written */
+/**
+ * Saves the screenshot with numbered elements.
+ *
+ * @throws ParleyError if there is no screenshot or the file cannot be written
+ */
 function saveMarks(file: string, { marks }: Observation): void {
   if (!marks?.picture)
-    throw new ParleyError('infra', 'The page gave no screenshot in time.', 'Try again, or remove --marks.');
+    throw new ParleyError(
+      'infra',
+      'The screenshot could not be taken in time.',
+      'Try again, or remove --marks.',
+    );
   try {
     writeFileSync(file, marks.picture);
   } catch (error) {
@@ -177,14 +185,14 @@ async function look(args: Args): Promise<void> {
   if (!rows.length && !pages.length)
     throw new ParleyError(
       'usage',
-      'No page is named.',
-      'Give a URL or an HTML file: parley look page.html --query "save button"',
+      'No page was named.',
+      'Name a URL or an HTML file: parley look page.html --query "save button"',
     );
   if (args.marks !== undefined && (rows.length || pages.length > 1))
     throw new ParleyError(
       'usage',
-      '--marks saves the screenshot of one page only.',
-      'Give one URL or HTML file with it.',
+      '--marks can save the screenshot of only one page.',
+      'Name only one URL or HTML file.',
     );
   const rankerProblems: string[] = [];
   const ranker = createRankerPlan(args).open(({ message }) => {
@@ -200,7 +208,7 @@ async function look(args: Args): Promise<void> {
         const top = maxCandidates ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
         const result = await createLookResult(snapshot, args.query, top, ranker, signal);
         if (args.marks !== undefined) saveMarks(args.marks, snapshot.observation);
-        // The WebLINX artefacts contain the whole HTML of the page, so they are left out.
+        // The data recorded for WebLINX is left out, because it contains the page's whole HTML.
         const { weblinx: _, ...observation } = snapshot.observation;
         const output = { ...observation, ...result, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)
@@ -217,7 +225,7 @@ async function look(args: Args): Promise<void> {
           const result = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
           print(JSON.stringify({ file, query, ...result }));
         } catch (error) {
-          // An error on one page must not stop the other pages from being measured.
+          // An error on one page must not prevent the other pages from being observed.
           if (!(error instanceof ParleyError)) throw error;
           print(JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }));
           process.exitCode = getExitCode(error.kind);

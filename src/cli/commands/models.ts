@@ -57,7 +57,7 @@ const toUserError = (error: unknown): unknown =>
 
 const requireModel = (model: string | undefined, example: string): string => {
   if (model) return model;
-  throw new ParleyError('usage', 'No model is named.', `For example: ${example}`);
+  throw new ParleyError('usage', 'No model was named.', `For example: ${example}`);
 };
 
 function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
@@ -73,7 +73,9 @@ function findRegistered(name: string, models: readonly RegisteredModel[]): Regis
   );
 }
 
-/** Lists all models. Reads their files again, because they may have changed or be missing. */
+/**
+ * Lists all models. Reads their files, because they may have changed or been deleted since the models were registered.
+ */
 async function listModels(models: readonly RegisteredModel[]): Promise<ListedModel[]> {
   const describeFolder = async (
     name: string,
@@ -133,7 +135,7 @@ async function resolveModelFolder(
     throw new ParleyError(
       'usage',
       `${folderOrId} is a file.`,
-      'Name the folder with config.json, tokenizer.json and model.safetensors.',
+      'Name the folder that contains config.json, tokenizer.json and model.safetensors.',
     );
   }
   if (!isHubId(folderOrId))
@@ -257,7 +259,7 @@ function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   const model = findRegistered(requireModel(args.model, 'parley models remove MiniLM-L6-dmr'), models);
   const remainingModels = models.filter((other) => other !== model);
   writeRegistry(remainingModels, env);
-  // Deletes only downloaded models, and only if no other name uses the folder. The user's own folders are kept.
+  // Deletes the folder only if Parley downloaded it and no other registered model uses it. The user's folders are kept.
   const isDownloaded = model.source !== undefined && model.folder.startsWith(getDownloadFolder(env) + sep);
   const deleted = isDownloaded && !remainingModels.some(({ folder }) => folder === model.folder);
   if (deleted) rmSync(model.folder, { recursive: true, force: true });

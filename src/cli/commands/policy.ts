@@ -1,4 +1,4 @@
-/** `parley policy`: lists, checks and creates policies of the navigator `step`. */
+/** `parley policy`: lists, checks and creates policies for the `step` navigator. */
 import type { CommandModule } from 'yargs';
 
 import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
@@ -21,14 +21,14 @@ interface Args {
   json: boolean;
 }
 
-/** Lists each policy once, although the map also contains aliases. */
+/** Lists each policy once. The map also contains policies under their aliases. */
 const listPolicies = (library: StepLibrary): StepPolicy[] => [...new Set(library.policies.values())];
 
 const readLibrary = (folder: string): StepLibrary => loadLibrary(folder, { requireVariables: false });
 
 function printList({ names, policies: folder, json }: Args): void {
   if (names.length > 1)
-    throw new ParleyError('usage', 'parley policy list accepts one library.', 'Leave out the other names.');
+    throw new ParleyError('usage', 'parley policy list accepts one library.', 'Remove the other names.');
   const [name] = names;
   if (name !== undefined) {
     const library = readLibrary(findLibrary(name, { folder }));
@@ -43,7 +43,7 @@ function printList({ names, policies: folder, json }: Args): void {
   else process.stdout.write(`${libraries.map(formatSummary).join('\n\n')}\n`);
 }
 
-/** A library with errors is listed too, so that it does not hide the others. */
+/** Describes a library. One with errors is described by its error, so that the other libraries can still be listed. */
 function describeLibrary({ folder }: LibraryFolder): object {
   try {
     return toJson(readLibrary(folder));

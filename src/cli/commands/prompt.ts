@@ -1,6 +1,6 @@
 /**
- * `parley prompt`: prints the prompt that the model of a session received for a turn, or the prompt that a WebLINX
- * model would receive for a turn of any demonstration. Also prints which sections were truncated.
+ * `parley prompt`: prints the prompt that a session's model received for a turn, or the prompt that a WebLINX model
+ * would receive for a turn of any demonstration. Also prints which sections were truncated.
  */
 import type { CommandModule } from 'yargs';
 
@@ -84,7 +84,7 @@ function formatBody({ body }: WeblinxRequest): string[] {
 /** Flags that apply only to rebuilt prompts, not to recorded ones. */
 const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
-/** Prints the recorded prompts of the navigators `chat`, `webvoyager` and `step`. */
+/** Prints the recorded prompts of a `chat`, `webvoyager` or `step` navigator. */
 async function printSentPrompts(args: Args, turn: number, navigator: string): Promise<void> {
   const firstFlag = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
   if (firstFlag)

@@ -45,7 +45,7 @@ interface Args
   json: boolean;
 }
 
-/** @throws ParleyError `usage` if the file exists and may not be replaced */
+/** @throws ParleyError `usage` if the file exists and `force` is false */
 function assertWritable(flag: string, file: string, force: boolean): void {
   if (force || !existsSync(file)) return;
   throw new ParleyError('usage', `${flag} would replace “${file}”.`, 'Choose another file, or add --force.');
@@ -77,7 +77,7 @@ async function replay(
   }
 }
 
-/** @param startUrl replaces the recorded start URL */
+/** @param startUrl the page to start on instead of the recorded start page */
 async function replayAt(
   startUrl: string | undefined,
   script: ReplayScript,
@@ -129,7 +129,7 @@ async function replayAt(
   process.exitCode = result.exit;
 }
 
-/** Copies the replay's record, which contains the healed lines with their fingerprints. */
+/** Copies the replay's record to a file. The record contains the healed lines with their fingerprints. */
 function saveScript(file: string, demonstration: string, hasPassed: boolean, output: Output): void {
   if (!hasPassed) {
     output.notice(`Nothing was saved to ${file}, because the replay did not pass.`);

@@ -94,7 +94,7 @@ async function runScript(
   const ranker = createRankerPlan(flags);
   const { judged: judgedScenario = null, ...conversation } = script;
   const { navigator, judge } = await createSessionModels(flags, judgedScenario, process.env, signal);
-  // Pages from a HAR file never change, so cassettes can be replayed on them.
+  // Pages from a HAR file never change, so recorded model answers can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);
   const confirm = { ...settings.confirm, ...script.confirm, ...parseConfirmPolicy(flags) };
   const confirmWords = { ...settings.confirmWords, ...script.confirmWords, ...parseConfirmWords(flags) };
@@ -189,7 +189,7 @@ async function handle(args: Args): Promise<void> {
   try {
     await withInterrupt(runScenarioOrTask);
   } catch (error) {
-    // Readers of the event stream expect a verdict even if no session started.
+    // Programs that read the events expect a verdict even if no session started.
     if (args.json && error instanceof ParleyError) output.onEvent(createUnrecordedEnd(error));
     throw error;
   }

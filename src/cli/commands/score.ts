@@ -85,7 +85,7 @@ async function scoreBrowserGymData(folder: string, args: Args): Promise<void> {
   );
 }
 
-/** Reads the predictions from files, or lets a model predict them. */
+/** Reads the predictions from files, or lets a model make them. */
 async function collectPredictions(
   { run, save, predictions: files = [], ...args }: Args,
   plan: () => PlannedTurn[],
@@ -189,7 +189,7 @@ function printSplits(splits: readonly ScoredSplit[], { json, out, force, referen
   );
 }
 
-/** The files of the WebLINX library: `<split>/eval_scores.csv` and `aggregated_scores.json`. */
+/** Creates the files that the WebLINX library writes: `<split>/eval_scores.csv` and `aggregated_scores.json`. */
 const listScoreFiles = (splits: readonly ScoredSplit[]): NewFile[] => [
   ...splits.map(({ split, rows }) => ({ name: join(split, 'eval_scores.csv'), text: formatScoresCsv(rows) })),
   { name: 'aggregated_scores.json', text: `${JSON.stringify(toScoreRecords(splits), null, 2)}\n` },

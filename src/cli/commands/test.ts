@@ -1,4 +1,4 @@
-/** `parley test`: runs scenarios as Playwright tests, with Playwright's flags and without a spec. */
+/** `parley test`: runs scenarios as Playwright tests, without a spec file. Accepts Playwright's flags. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,7 +35,10 @@ type TestArgs = Args & { results: string };
 
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
 
-/** Selects the named scenarios; by default those in `scenarios/`, else all below the working directory. */
+/**
+ * Finds the scenarios that the user named. By default, finds those in `scenarios/` or, without that folder, all those
+ * below the working directory.
+ */
 function selectFiles({ paths, onlyChanged }: Args): string[] {
   const searchPaths = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
   const files = findScenarios(searchPaths).map((file) => resolve(file));
@@ -44,7 +47,7 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   return files.filter((file) => listUsedFiles(file).some((usedFile) => changedFiles.has(usedFile)));
 }
 
-/** Lists the files that a scenario uses; for a broken scenario, its own file and those with errors. */
+/** Lists the files that a scenario uses. If the scenario is broken, lists its own file and the files with errors. */
 function listUsedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((path) => resolve(path));
@@ -56,7 +59,7 @@ function listUsedFiles(file: string): string[] {
   }
 }
 
-/** Returns `results/2026-11-22T10-30-00-test`, next to the demonstrations of single runs. */
+/** Chooses a folder such as `results/2026-11-22T10-30-00-test`, next to the demonstrations of single runs. */
 function chooseRunFolder(results: string): string {
   const time = new Date()
     .toISOString()
@@ -107,7 +110,7 @@ async function handle(commandFlags: Args): Promise<void> {
     ...(usesBuiltInConfig ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
   ];
   const env = {
-    // Runs have separate folders; this shared file lets --last-failed find the previous failures.
+    // Each run has its own folder. The runs share this file, in which --last-failed finds the previous failures.
     ...(usesBuiltInConfig
       ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') }
       : {}),
@@ -126,8 +129,8 @@ async function handle(commandFlags: Args): Promise<void> {
 }
 
 /**
- * Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself reported an
- * error.
+ * Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself has already
+ * reported an error.
  */
 function deriveExitCode(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
@@ -136,7 +139,7 @@ function deriveExitCode(folder: string, code: number, usesBuiltInConfig: boolean
   return exit || code;
 }
 
-/** @throws ParleyError `usage` if the file is missing or not a baseline */
+/** @throws ParleyError `usage` if the file does not exist or is not a baseline */
 function createBaselineSettings({
   baseline,
   updateBaseline = false,

@@ -1,4 +1,4 @@
-/** Failures of actions: thrown inside `page/`, returned as outcomes to other folders. */
+/** Failures of actions. They are thrown inside `page/` and returned to other folders as outcomes. */
 import type { FailureReason, Outcome, PageAction } from '../../contract/index.js';
 import { formatNavigationError } from '../navigation-errors.js';
 
@@ -12,10 +12,10 @@ export class ActionFailure extends Error {
   }
 }
 
-/** A press hit another element and was cancelled. The page's listeners may have handled it before. */
+/** A press hit another element and was cancelled. The page's listeners may have handled it before that. */
 export class MissedPress extends ActionFailure {}
 
-/** The target moved away before the press. Changes of the page in the meantime are not effects of the press. */
+/** The target moved away before the press. Changes to the page until then are not effects of the press. */
 export class TargetMovedAway extends MissedPress {
   constructor(message: string) {
     super('vanished', message);
@@ -29,7 +29,7 @@ export class ActionTimeout extends ActionFailure {
   }
 }
 
-/** Whether an error is a timeout of Playwright or of an `ActionWaiter`. */
+/** Whether an error is a timeout reported by Playwright or by an `ActionWaiter`. */
 export function isTimeout(error: unknown): boolean {
   if (error instanceof ActionTimeout) return true;
   return error instanceof Error && /Timeout \d+ms exceeded/.test(error.message);

@@ -1,4 +1,4 @@
-/** Time limits of actions, in milliseconds. */
+/** Time limits of actions, in milliseconds. "Until" means: the longest wait until. */
 export interface ActionLimits {
   /** One Playwright call on an element: click, fill, focus, press. */
   elementActionMs: number;
@@ -12,11 +12,11 @@ export interface ActionLimits {
   scrollIntoViewMs: number;
   /** Until a target that fades in becomes visible. */
   appearMs: number;
-  /** Until a temporary cover over the target (a toast, an animation) has gone. */
+  /** Until something that temporarily covers the target, such as a toast or an animation, has gone. */
   uncoverMs: number;
-  /** Playwright's wait for a moving target to stop. Then the target is clicked wherever it is. */
+  /** Until a moving target stops. After that, the target is clicked wherever it is. */
   unstableTargetMs: number;
-  /** A click on an element inside a control (an option, a day), which is rendered already. */
+  /** A click on an element inside a control, such as an option or a day, that is already rendered. */
   partClickMs: number;
   /** Until the pointer has arrived. Frames that were just scrolled receive pointer moves a few frames late. */
   pointerArrivalMs: number;
@@ -24,7 +24,7 @@ export interface ActionLimits {
   pointerMoveMs: number;
   /** Until a check box, switch or button shows its new state. */
   toggleMs: number;
-  /** Replaces `toggleMs` if the page cancelled the click. Some pages then set the state in a script. */
+  /** Used instead of `toggleMs` if the page cancelled the click, because some pages then set the state in a script. */
   cancelledToggleMs: number;
   /** Until a slider or spin button has reacted to a key. */
   sliderReactionMs: number;
@@ -32,13 +32,13 @@ export interface ActionLimits {
   fileChooserMs: number;
   /** Until a popup shows options after a click. */
   popupOpenMs: number;
-  /** Replaces `popupOpenMs` for editable fields, which may not open a popup until the user types. */
+  /** Used instead of `popupOpenMs` for editable fields, which may not open a popup until the user types. */
   editablePopupOpenMs: number;
   /** Until a popup that reports itself as open has loaded its options. */
   popupLoadMs: number;
   /** Until suggestions for typed text appear. */
   suggestionsMs: number;
-  /** Suggestions that have not changed for this long are final, even if none of them matches. */
+  /** Suggestions that have not changed for this long are treated as final, even if none of them matches. */
   stableSuggestionsMs: number;
   /** Until a field shows the chosen option or day. */
   valueShownMs: number;
@@ -46,9 +46,9 @@ export interface ActionLimits {
   typedDateMs: number;
   /** Searching a list that renders only the options in view. */
   listSearchMs: number;
-  /** Until such a list has rendered new options after scrolling. */
+  /** Until a list that renders only the options in view has rendered new options after scrolling. */
   listRenderMs: number;
-  /** Until such a list, scrolled to its end, has loaded more options. */
+  /** Until a list that was scrolled to its end has loaded more options. */
   listLoadMs: number;
   /** Until a calendar opens. */
   calendarOpenMs: number;

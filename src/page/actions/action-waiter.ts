@@ -1,6 +1,6 @@
 /**
- * Ends every wait of an action: with its result, its time limit, an abort by the user, or a JavaScript dialog, which
- * keeps the page from answering.
+ * Makes sure that every wait of an action ends: with a result, at its time limit, when the user aborts the action, or
+ * when a JavaScript dialog opens, which keeps the page from answering.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -18,7 +18,7 @@ export class ActionWaiter {
   readonly #callerSignal: AbortSignal;
   readonly #releaseController = new AbortController();
   readonly #defaultMs: number;
-  /** Aborted when the caller aborts the action, and when the action has ended. */
+  /** Aborts when the caller aborts the action, and when the action has ended. */
   readonly signal: AbortSignal;
 
   constructor(
@@ -28,14 +28,14 @@ export class ActionWaiter {
   ) {
     this.#dialogs = dialogs;
     this.#callerSignal = signal;
-    // Playwright's own timeout should end a call first, because its message is better.
+    // Longer than Playwright's own timeout, which should end a call first because its message is better.
     this.#defaultMs = limits.elementActionMs + 1_000;
     this.signal = AbortSignal.any([signal, this.#releaseController.signal]);
   }
 
-  /** Waits for `work`. @throws DialogOpened, ActionTimeout, or the error of `work` */
+  /** Waits for `work`. @throws DialogOpened, ActionTimeout, or the error with which `work` rejects */
   async run<T>(work: Promise<T>, ms = this.#defaultMs): Promise<T> {
-    // If this wait ends first, the work may still fail later.
+    // Prevents an unhandled rejection: if this wait ends first, the work may still fail later.
     work.catch(() => undefined);
     const timeoutController = new AbortController();
     const timeout = delay(ms, undefined, {
@@ -63,7 +63,7 @@ export class ActionWaiter {
 
   async #rejectWhenDialogOpens(dialogs: DialogWatch): Promise<never> {
     await dialogs.waitForOpen();
-    // In sessions without a user, a dialog is answered at once and blocks nothing.
+    // In sessions without a user, dialogs are answered immediately, so they do not block the page.
     if (!dialogs.isOpen) return new Promise<never>(() => undefined);
     throw new DialogOpened();
   }
@@ -72,7 +72,7 @@ export class ActionWaiter {
     await this.run(delay(ms, undefined, { signal: this.signal }), ms + 1_000);
   }
 
-  /** Calls `read` every `interval` ms until it returns a value. @returns null if it returns none within `ms` */
+  /** Calls `read` every `interval` ms until it returns a value. @returns null if it does not return one within `ms` */
   async poll<T>(
     read: () => Promise<T | null | false>,
     ms: number,

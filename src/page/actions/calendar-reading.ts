@@ -1,4 +1,4 @@
-/** Reads a date picker's calendar: which months it shows, and which buttons turn to other months. Pure. */
+/** Reads a date picker's calendar: which months it shows, and which buttons lead to other months. No side effects. */
 import type { WireCalendarButton, WireCalendar, WireDay, WireMonth } from '../injected/calendar.js';
 import { findMonthNumber, parseMonth, selectDaysOfMonth, type CalendarMonth } from './dates.js';
 
@@ -33,7 +33,7 @@ function findTurnDirection(name: string): TurnDirection | null {
 const isYearButton = (name: string): boolean => YEAR_WORD.test(name) || YEAR_WITHOUT_SPACES.test(name);
 
 function readMonthFromDays(days: readonly WireDay[], lang: string): CalendarMonth | null {
-  // Cells whose name contains the whole date are the most reliable source if several of them agree.
+  // If several cells have the whole date in their names and agree, they are the most reliable source.
   const daysOfMonth = selectDaysOfMonth(days);
   const middleMonths = daysOfMonth.slice(9, 19).map(({ name, day }) => {
     const iso = /(\d{4})-(\d{2})-(\d{2})/.exec(name);
@@ -90,7 +90,7 @@ export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSe
   return calendarSelects;
 }
 
-/** The month of each grid; null for a month that cannot be determined. */
+/** Returns the month that each grid shows; null if it cannot be determined. */
 export function readDisplayedMonths(calendar: WireCalendar): (CalendarMonth | null)[] {
   const { displayedMonth } = findCalendarSelects(calendar);
   return calendar.months.map(
@@ -102,8 +102,8 @@ export function readDisplayedMonths(calendar: WireCalendar): (CalendarMonth | nu
 }
 
 /**
- * Finds the button that turns the calendar by a month, or by a year with `byYear`. It matches the button's name first,
- * then its position beside the heading. Null if there is no such button.
+ * Finds the button that moves the calendar by a month, or by a year with `byYear`. Looks first at the buttons' names,
+ * then at their positions beside the heading. Returns null if there is no such button.
  */
 export function findTurnButton(
   calendar: WireCalendar,
@@ -125,9 +125,9 @@ export function findTurnButton(
   const isRightward = (direction === 'next') !== calendar.isRightToLeft;
   if (leftButtons.length && rightButtons.length)
     return (isRightward ? rightButtons[0] : leftButtons.at(-1)) ?? null;
-  // Both buttons are on one side; the left one turns left.
-  const pair = leftButtons.length >= 2 ? leftButtons : rightButtons;
-  return pair.length >= 2 ? (isRightward ? pair[1]! : pair[0]!) : null;
+  // If both buttons are on the same side of the heading, the right one moves the calendar to the right.
+  const turnButtons = leftButtons.length >= 2 ? leftButtons : rightButtons;
+  return turnButtons.length >= 2 ? (isRightward ? turnButtons[1]! : turnButtons[0]!) : null;
 }
 
 export function findConfirmButton({ buttons }: WireCalendar): WireCalendarButton | null {

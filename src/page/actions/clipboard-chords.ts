@@ -1,7 +1,7 @@
-/** Recognises the chords that copy, cut and paste. Pure. */
+/** Recognises the key combinations for copy, cut and paste. No side effects. */
 import type { KeyChord } from '../../action/index.js';
 
-/** Keys of `COMMANDS_BY_CHORD` contain `Main` for both Control and Command. */
+/** `Main` stands for both Control and Command. */
 const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+C': 'copy',
   'Main+X': 'cut',
@@ -12,7 +12,7 @@ const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+Shift+V': 'paste',
 };
 
-/** The clipboard command that a chord runs, or null. */
+/** Finds the clipboard command of a key combination; null if it has none. */
 export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cut' | 'paste' | null {
   const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
   const letter = key.replace(/^Key/, '');

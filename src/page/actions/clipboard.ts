@@ -1,6 +1,6 @@
 /**
- * Copy, cut and paste with a clipboard for each session. The page receives the usual clipboard events and may handle
- * them. The system clipboard is never used, because all sessions share it.
+ * Copies, cuts and pastes with a separate clipboard for each session. The page receives the usual clipboard events and
+ * may handle them. The system clipboard is never used, because sessions would share it.
  */
 import type { Frame } from 'playwright';
 
@@ -14,7 +14,7 @@ import { insertLines } from './typing.js';
 /** The element that receives keys: a given element, or the focused element of a frame. */
 export interface KeyboardTarget extends PageTools {
   frame: Frame;
-  /** Empty for the focused element. */
+  /** Empty if the target is the focused element. */
   uid: string;
   title: string;
 }
@@ -28,7 +28,7 @@ export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
   return { context, page, waiter, frame, uid, title };
 }
 
-/** Copies or cuts the selection. With `wholeElement`, it copies the whole element if nothing is selected. */
+/** Copies or cuts the selection. @param wholeElement whether to copy the whole element if nothing is selected */
 async function copyOrCut(
   target: KeyboardTarget,
   type: 'copy' | 'cut',
@@ -69,7 +69,7 @@ export async function paste(target: TargetHandle): Promise<HandlerResult> {
 
 const KEY_CODES: Record<string, [string, number]> = { Insert: ['Insert', 45], Delete: ['Delete', 46] };
 
-/** Runs a copy, cut or paste chord. The page receives the keys first and may handle them itself. */
+/** Performs a key combination for copy, cut or paste. The page receives the keys first and may handle them itself. */
 export async function performClipboardChord(
   target: KeyboardTarget,
   command: 'copy' | 'cut' | 'paste',

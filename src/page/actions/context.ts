@@ -5,13 +5,13 @@ import type { Candidate, Effect } from '../../contract/index.js';
 import type { DialogWatch } from '../dialogs.js';
 import type { PageLimits } from '../limits.js';
 
-/** Effects outside the document: tabs, dialogs, downloads. */
+/** Collects effects outside the document: tabs, dialogs, downloads. */
 export interface SideEffects {
   /** Returns and clears the effects since the action began. */
   take(): Effect[];
 }
 
-/** An element as last observed, and its frame. */
+/** An element as it was last observed, and its frame. */
 export interface ObservedElement {
   candidate: Candidate;
   frame: Frame;
@@ -24,7 +24,7 @@ export interface SessionClipboard {
 
 /** Which local files may be uploaded. */
 export interface UploadPolicy {
-  /** Files, and folders with everything in them. */
+  /** Paths of files, and of folders whose whole content may be uploaded. */
   readonly allowed: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface ActionContext {
   limits: PageLimits;
   /** Mutations per millisecond that the page makes without any action. */
   backgroundMutationRate: number;
-  /** The share of `backgroundMutationRate` from nodes that do not change regularly. */
+  /** The part of `backgroundMutationRate` that comes from nodes that do not change regularly. */
   unusualMutationRate?: number;
   /** `unusualMutationRate` of the target's frame, if that is not the main frame. */
   unusualMutationRateInTarget?: number;
@@ -46,6 +46,6 @@ export interface ActionContext {
   clipboard?: SessionClipboard;
   uploads?: UploadPolicy;
   dialogs?: DialogWatch;
-  /** Called once when the page looks settled and only late effects are still waited for. */
+  /** Called once, when the page looks settled and only late effects could still appear. */
   onIdle?: (() => void) | undefined;
 }

@@ -1,4 +1,4 @@
-/** Detects a field's date format from its hints: label, placeholder, pattern, current value. Pure. */
+/** Detects a field's date format from its hints: label, placeholder, pattern, current value. No side effects. */
 import type { CalendarDay } from './dates.js';
 
 export interface DateFormat {
@@ -31,7 +31,7 @@ function getLocalePartOrder(lang: string): ('d' | 'm' | 'y')[] {
   }
 }
 
-/** Detects the format from the first hint that contains one. @returns null if no hint does */
+/** Detects the format from the first hint that contains a format. @returns null if no hint contains one */
 export function detectDateFormat(hints: readonly string[], lang: string): DateFormat | null {
   for (const hint of hints) {
     const letterMatch = new RegExp(LETTER_PATTERN, 'u').exec(hint);
@@ -89,7 +89,7 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
   return null;
 }
 
-/** Writes a day in this format. */
+/** Formats a day in the given date format. */
 export function formatDay({ year, month, day }: CalendarDay, format: DateFormat, lang: string): string {
   const formatNumber = (n: number): string => (format.isPadded ? String(n).padStart(2, '0') : String(n));
   const formatMonthName = (): string =>

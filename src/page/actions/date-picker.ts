@@ -1,6 +1,7 @@
 /**
- * Sets date fields that have a custom calendar. If the field accepts text, it types the date in the field's format.
- * Otherwise it opens the calendar, turns to the month and clicks the day. In the end the field must show the day.
+ * Sets date fields that have a custom calendar. If the field accepts text, the date is typed in the field's format.
+ * Otherwise, the calendar is opened and moved to the month, and the day is clicked. In the end, the field must show the
+ * day.
  */
 import type { WireCalendar } from '../injected/calendar.js';
 import type { WireDateField } from '../injected/date-fields.js';
@@ -42,13 +43,13 @@ export class DatePicker {
   async #waitUntilShown(ms: number): Promise<boolean> {
     const isShown = await this.#target.waiter.poll(async () => {
       const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
-      // If the page has navigated, the comparison of the page before and after reports the effect.
+      // If the page has navigated, comparing the page before and after the action reveals the effect.
       return field === null || showsDay(field.displayedValue, this.#day, this.#lang);
     }, ms);
     return isShown === true;
   }
 
-  /** Types the day in the field's format. @returns false if the field discards it */
+  /** Types the day in the field's format. @returns false if the field discards the text */
   async type({ hints, displayedValue }: WireDateField): Promise<boolean> {
     const target = this.#target;
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
@@ -63,7 +64,7 @@ export class DatePicker {
     return this.#waitUntilShown(target.limits.typedDateMs);
   }
 
-  /** Opens the calendar. @returns null if none appears */
+  /** Opens the calendar. @returns null if no calendar appears */
   async open(): Promise<WireCalendar | null> {
     const target = this.#target;
     const waitForCalendar = (): Promise<WireCalendar | null> =>
@@ -81,7 +82,7 @@ export class DatePicker {
     return calendar;
   }
 
-  /** Turns to the month and clicks the day. @throws ActionFailure */
+  /** Moves the calendar to the month and clicks the day. @throws ActionFailure */
   async pick(initialCalendar: WireCalendar, remainingTries = 3): Promise<void> {
     const calendar = await this.#turnTo(initialCalendar);
     const monthIndex = readDisplayedMonths(calendar).findIndex(
@@ -163,7 +164,7 @@ export class DatePicker {
           'timeout',
           `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
-      // The button turns in the other direction than its position suggested.
+      // The button moves the calendar in the opposite direction to what its position suggested.
       if (currentMonth && Math.abs(monthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
@@ -180,7 +181,7 @@ export class DatePicker {
     );
   }
 
-  /** Waits until the calendar shows another month. @returns `from` if it does not */
+  /** Waits until the calendar shows another month. @returns `initialCalendar` if the month does not change */
   async #waitForTurn(initialCalendar: WireCalendar): Promise<WireCalendar> {
     const toComparisonKey = (calendar: WireCalendar): string => JSON.stringify(readDisplayedMonths(calendar));
     const initialKey = toComparisonKey(initialCalendar);
@@ -214,7 +215,11 @@ export class DatePicker {
   }
 }
 
-/** Sets a custom date field. @returns null, without any effect, if the target is not one. @throws ActionFailure */
+/**
+ * Sets a custom date field.
+ *
+ * @returns null, without any effect, if the target is not such a field. @throws ActionFailure
+ */
 export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<HandlerResult | null> {
   const field = await readField(target);
   const uid = field.kind === 'text' ? field.uid : target.controlUid;
@@ -223,7 +228,7 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   const { attributes, states, inputType } = target.probe;
   const declaresPopup =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
-  // Some libraries mark their fields only with a class.
+  // Some date picker libraries mark their fields only with a class name.
   const hasPickerClass = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
   const isReadonly = (inputType === 'text' && states.readonly === true) || hasPickerClass;
   const format = detectDateFormat([...dateField.hints, dateField.displayedValue], dateField.lang);

@@ -1,9 +1,9 @@
-/** Parses the dates that pages display: month names in the page's language, months and days. Pure. */
+/** Parses the dates that pages display: month names in the page's language, months and days. No side effects. */
 import { foldCase } from '../../text/index.js';
 
 export interface CalendarDay {
   year: number;
-  /** 1–12 */
+  /** From 1 to 12. */
   month: number;
   day: number;
 }
@@ -25,7 +25,7 @@ const normaliseName = (text: string): string => foldCase(text).replace(/\./g, ''
 
 const namesByLanguage = new Map<string, { month: number; name: string }[]>();
 
-/** All spellings of the months in a language and in English, longest first. */
+/** Lists all spellings of the months in the given language and in English, longest first. */
 function listMonthNames(lang: string): { month: number; name: string }[] {
   const cachedNames = namesByLanguage.get(lang);
   if (cachedNames) return cachedNames;
@@ -58,13 +58,13 @@ function listMonthNames(lang: string): { month: number; name: string }[] {
   return sortedNames;
 }
 
-/** The number of the month named in the text; 0 if there is none. */
+/** Finds the number of the month that the text names; 0 if it names none. */
 export function findMonthNumber(text: string, lang: string): number {
   const normalisedText = normaliseName(text);
   for (const { name, month } of listMonthNames(lang)) {
     const index = normalisedText.indexOf(name);
     if (index < 0) continue;
-    // A short name inside another word does not count: “mar” in “market”.
+    // A short name inside another word, such as “mar” in “market”, is not a month.
     const neighbouringCharacters = `${normalisedText[index - 1] ?? ' '}${normalisedText[index + name.length] ?? ' '}`;
     if (!/\p{L}/u.test(neighbouringCharacters)) return month;
   }
@@ -113,8 +113,8 @@ export function showsDay(text: string, { year, month, day }: CalendarDay, lang: 
 }
 
 /**
- * Selects the cells of the shown month: the first 1 and each following day in sequence. The sequence excludes week
- * numbers and the days of neighbouring months, in any language.
+ * Selects the cells of the displayed month: the first cell with the day 1, and then each next day in sequence. This
+ * leaves out week numbers and the days of neighbouring months, in any language.
  */
 export function selectDaysOfMonth<T extends { day: number }>(days: readonly T[]): T[] {
   const monthDays: T[] = [];

@@ -1,6 +1,6 @@
 /**
- * Drag and drop with real pointer events: press, move in steps, overshoot slightly, move back, release. This works on
- * pages that listen to pointer or mouse events and with native drag and drop.
+ * Drags and drops with real pointer events: presses, moves in steps, overshoots slightly, moves back, releases. This
+ * works on pages that listen to pointer or mouse events, and with native drag and drop.
  */
 import type { DropTarget } from '../../contract/index.js';
 import { ask, locate, formatQuery } from '../engine.js';
@@ -69,7 +69,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   await move(startPoint);
   await target.waiter.run(mouse.down());
   try {
-    // A small first move starts the drag. Sortable lists then rearrange their items.
+    // A small first move starts the drag, after which sortable lists rearrange their items.
     await move({ x: startPoint.x + 4, y: startPoint.y + 4 }, 2);
     const endPoint = readDropPoint
       ? await readDropPoint()
@@ -83,7 +83,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
       },
       MOVE_STEPS,
     );
-    // Sortable lists move their items away, so this returns to the drop target's original position.
+    // Returns to the drop target's original position, because sortable lists move their items away.
     await move(endPoint, 3);
   } finally {
     // If the button stayed pressed, the next action would continue the drag.

@@ -6,7 +6,7 @@ import { clickField } from './field-focus.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { containsText, insertLines, readField, throwNotEditable } from './typing.js';
 
-/** How many screens to search in an editor that renders only the visible lines. */
+/** Maximum number of screens to search in an editor that renders only the visible lines. */
 const MAX_SCREEN_COUNT = 200;
 /** Time for an editor to render the next lines. */
 const RENDER_MS = 60;
@@ -42,8 +42,8 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
 }
 
 /**
- * Whether Enter starts a new paragraph. It does if the editor contains several paragraphs already and shows no
- * suggestions that Enter would accept. In an editor with one line, Enter may send a message.
+ * Whether Enter starts a new paragraph: the editor already contains several paragraphs, and shows no suggestions that
+ * Enter would accept. In an editor with only one line, Enter may send a message.
  */
 const doesEnterStartParagraph = ({ kind, value, reactsToKeys }: WireField): boolean =>
   kind === 'rich' && !reactsToKeys && value.trim().includes('\n');
@@ -65,7 +65,7 @@ async function placeSelection(
     return null;
   }
   await target.ask('caret-at-end', uid);
-  // Moves past the lines that the editor has not rendered.
+  // Moves the caret to the end, past the lines that the editor has not rendered.
   if (kind !== 'text') await target.waiter.run(target.page.keyboard.press('ControlOrMeta+End'));
   return kind === 'text' ? value + text : null;
 }

@@ -1,14 +1,14 @@
-/** Derives an action's effects from the target and the page before and after it. Pure. */
+/** Derives an action's effects by comparing the target and the page before and after the action. No side effects. */
 import type { Effect, PageAction } from '../../contract/index.js';
 import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
 
-/** State of the main frame and, if the target is in a child frame, of that frame (`inner`). */
+/** The state of the main frame and, as `inner`, of the target's frame if that is a child frame. */
 export interface PageCheckpoint {
   main: WirePageState | null;
   inner: WirePageState | null;
   /** The main frame's URL, even if its document does not answer. */
   url: string;
-  /** Number of visible elements; read only for actions that may reveal elements by style alone. */
+  /** Number of visible elements; read only for actions that may reveal elements merely by changing styles. */
   visibleElementCount: number | null;
   /** The focused element; read only for key presses. */
   focus: string | null;
@@ -19,7 +19,7 @@ export interface PageCheckpoint {
 }
 
 const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
-/** Longer text belongs to an open list, not to the value. */
+/** Text longer than this is that of an open list, not the value. */
 const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_LENGTH = 500;
 
@@ -42,19 +42,19 @@ export function diffTarget(before: WireProbe | null, after: WireProbe | null): E
   return effects;
 }
 
-/** How many mutations to expect without the action, in the main frame and in the target's frame. */
+/** How many mutations would be expected without the action, in the main frame and in the target's frame. */
 export interface ExpectedMutations {
   main: number;
   inner: number;
 }
 
-/** Number of mutations in a frame; 0 if it can be explained without the action. */
+/** Counts a frame's mutations; 0 if the number can be explained without the action. */
 function countUnexpectedMutations(before: WirePageState, after: WirePageState, expected: number): number {
   const mutations = after.actionMutationCount - before.actionMutationCount;
   return mutations > (expected > 0 ? expected * 2 + 5 : 0) ? mutations : 0;
 }
 
-/** Text that a page script copied during the action, or null. */
+/** Returns the text that a script of the page copied during the action, or null. */
 export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): string | null {
   for (const frame of ['inner', 'main'] as const) {
     const [stateBefore, stateAfter] = [before[frame], after[frame]];
@@ -161,8 +161,8 @@ export function isRelevantEffect(action: PageAction, effect: Effect, editable: b
 const EFFECTS_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
 
 /**
- * Combines the effects that the handler reported with those found by comparing the page before and after. Changes
- * elsewhere do not count as effects of typing if the field keeps its value.
+ * Combines the effects that the handler reported with those found by comparing the page before and after the action. If
+ * a field keeps its value, changes elsewhere on the page are not effects of typing.
  */
 export function selectEffects(
   action: PageAction,

@@ -31,8 +31,8 @@ export const isCell = ({ candidate: { role, tag } }: TargetHandle): boolean =>
   CELL_ROLES.has(role) || tag === 'td';
 
 /**
- * Types into a grid cell and commits with Enter. It opens the cell's editor with a click or, failing that, a
- * double click. Without an editor it types nothing, because the page could interpret the keys as commands.
+ * Types into a grid cell and commits the text with Enter. Opens the cell's editor with a click or, if that fails, with
+ * a double click. If no editor opens, types nothing, because the page could interpret the keys as commands.
  * @throws ActionFailure `not-editable`; `bad-value` if the cell does not show the text afterwards
  */
 export async function typeIntoCell(target: TargetHandle, text: string): Promise<HandlerResult> {
@@ -73,7 +73,7 @@ const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim(
 
 const getCellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
 
-/** Reads the cell's text. If the page has re-rendered the cell, it finds the new element. */
+/** Reads the cell's text. If the page has re-rendered the cell, reads the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
   const probe = await target.readProbe();
   if (probe) return collapseSpaces(probe.textContent);
@@ -84,8 +84,8 @@ async function readCell(target: TargetHandle): Promise<string | null> {
 }
 
 /**
- * The focused field if it is the cell's editor: it has the cell's text, or it is empty because the first key opens the
- * editor. A field elsewhere, such as a formula bar, has another value or kept the focus that it had before.
+ * Finds the focused field if it is the cell's editor: the field contains the cell's text, or it is empty because the
+ * first key opens the editor. Another field, such as a formula bar, has another value, or already had the focus before.
  */
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
   const editor = await target.waiter.poll(async () => {

@@ -34,7 +34,10 @@ async function submit(target: TargetHandle): Promise<HandlerResult> {
   return { mouse: null };
 }
 
-/** Focuses the control before the first page state is recorded, so that the focus is not an effect of the keys. */
+/**
+ * Focuses the control before the page's first state is recorded, so that the focus does not look like an effect of the
+ * keys.
+ */
 async function prepareFocus(target: TargetHandle): Promise<void> {
   await verifyEnabled(target);
   await target.waiter.run(
@@ -49,7 +52,7 @@ const HANDLERS: ActionHandlers = {
   click: { prepare: makeReachable, perform: leftClick },
   doubleClick: { prepare: makeReachable, perform: doubleClick },
   rightClick: { prepare: makeReachable, perform: rightClick },
-  // Disabled controls often explain themselves in a tooltip.
+  // Disabled controls can be hovered over, because a tooltip often explains why they are disabled.
   hover: { prepare: (target) => makeReachable(target, verifyIdentity), perform: hover },
   textInput: {
     prepare: (target) => verifyVisible(target),

@@ -1,4 +1,4 @@
-/** Presses keys and chords on an element or on the focused element. */
+/** Presses keys and key combinations on a given element or on the focused element. */
 import type { Frame, Page } from 'playwright';
 
 import { formatKeyChord, type KeyChord, parseKeyChord } from '../../action/index.js';
@@ -21,7 +21,7 @@ function requireChord(key: string): KeyChord {
   if (chord) return chord;
   throw new ActionFailure(
     'bad-value',
-    `“${key.slice(0, 40)}” is not a key; use names such as Enter, Escape, ArrowDown, F5, a, or Control+Shift+P`,
+    `“${key.slice(0, 40)}” is not a key; use a name such as Enter, ArrowDown or F5, a character such as x, or a combination such as Control+Shift+P`,
   );
 }
 
@@ -41,7 +41,7 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
   return { mouse: null };
 }
 
-/** The frame that contains the focused element. */
+/** Finds the frame that contains the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
     const focus = ask<{ inThisDocument: boolean }>(frame, formatQuery('focus'), FOCUS_QUERY_MS).catch(() => ({
@@ -62,18 +62,22 @@ export async function pressOnPage(
   const { page, limits } = context;
   if (!command) return waiter.run(page.keyboard.press(formatKeyChord(chord)), limits.elementActionMs + 4_000);
   const frame = await findFocusedFrame(page, waiter);
-  const keyboard: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
+  const target: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
   const { description } = await waiter.run(
     ask<{ description: string }>(frame, formatQuery('focus'), limits.queryMs),
   );
   return performClipboardChord(
-    description ? { ...keyboard, title: `the ${description}` } : keyboard,
+    description ? { ...target, title: `the ${description}` } : target,
     command,
     chord,
   );
 }
 
-/** Types into the focused field. @throws ActionFailure `not-editable` if none is focused, as keys could be commands */
+/**
+ * Types into the focused field.
+ *
+ * @throws ActionFailure `not-editable` if no field is focused, because the page could treat the keys as shortcuts
+ */
 export async function typeIntoFocus(
   context: ActionContext,
   waiter: ActionWaiter,

@@ -26,7 +26,9 @@ const compareByPosition =
   (a: WireChoice, b: WireChoice): number =>
     choices.indexOf(a) - choices.indexOf(b);
 
-/** The options that should be selected afterwards, in list order. A single-choice list has only the new option. */
+/**
+ * Returns the options that should be selected afterwards, in list order: in a single-choice list, only the new option.
+ */
 function combineChoices(
   choices: readonly WireChoice[],
   namedChoices: readonly WireChoice[],
@@ -41,7 +43,7 @@ function combineChoices(
   );
 }
 
-/** Whether a list has returned to its empty first option ("Add filter …"). Such a list is a menu of actions. */
+/** Whether a list has returned to its empty first option, such as "Add filter …". Such a list is a menu of actions. */
 const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 
@@ -105,7 +107,7 @@ export async function chooseFromSelect(
     );
   const hasSelectionChanged =
     selectedAfter.map((choice) => choice.uid).join() !== selectedBefore.map((choice) => choice.uid).join();
-  // Options in different groups may have equal labels, so the effect then names the groups too.
+  // Options in different groups may have the same label. The effect then also names the groups.
   return listAfter &&
     hasSelectionChanged &&
     joinNames(selectedAfter, getLabel) === joinNames(selectedBefore, getLabel)
@@ -164,7 +166,7 @@ export async function searchChoice(
   return { choice, labels: [...labels] };
 }
 
-/** Clicks the option, and finds it again if the list re-renders. @throws ActionFailure `disabled`, `no-option` */
+/** Clicks an option. If the list re-renders, finds the option again. @throws ActionFailure `disabled`, `no-option` */
 export async function clickChoice(
   target: TargetHandle,
   search: ChoiceSearch,

@@ -1,4 +1,4 @@
-/** Finds the option that a value names. Pure. */
+/** Finds the option that a value names. No side effects. */
 import { foldCase } from '../../text/index.js';
 
 export interface NamedOption {
@@ -42,8 +42,8 @@ export function parseTimeOfDay(text: string): number | null {
 }
 
 /**
- * Finds an option by value, label, group and label, or time of day. If none matches, a label that contains the text is
- * enough, provided it is the only one.
+ * Finds an option by value, label, group and label, or time of day. If no option matches, finds the one whose label
+ * contains the text, provided that there is only one.
  */
 export function findOption<T extends NamedOption>(options: readonly T[], requestedText: string): T | null {
   const exactMatch =
@@ -69,21 +69,21 @@ export function findOption<T extends NamedOption>(options: readonly T[], request
   return foldedText && containingOptions.length === 1 ? containingOptions[0]! : null;
 }
 
-/** Finds each item of a comma-separated list. `missing` contains the items that match no option. */
+/** Finds the option for each item of a comma-separated list. `missing` contains the items that match no option. */
 export function findOptions<T extends NamedOption>(
   options: readonly T[],
   requestedText: string,
 ): { found: T[]; missing: string[] } {
   const singleOption = findOption(options, requestedText);
   if (singleOption) return { found: [singleOption], missing: [] };
-  const found: T[] = [];
+  const matchingOptions: T[] = [];
   const missing: string[] = [];
   for (const item of requestedText.split(/\s*[,;\n]\s*/).filter(Boolean)) {
     const option = findOption(options, item);
-    if (option) found.push(option);
+    if (option) matchingOptions.push(option);
     else missing.push(item);
   }
-  return { found, missing };
+  return { found: matchingOptions, missing };
 }
 
 /** Lists the options for use in a message. */

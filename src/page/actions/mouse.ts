@@ -6,23 +6,26 @@ import type { Point } from '../frame-geometry.js';
 import type { TargetHandle } from './target-handle.js';
 import { pointInPage, findReachablePoint } from './verify-target.js';
 
-/** Interval for checking again whether the target can be reached. */
+/** Interval between checks of whether the target can be reached. */
 const POLL_INTERVAL_MS = 40;
 
 export interface MousePress {
   button?: 'left' | 'right';
-  /** 0 moves the pointer without a click. */
+  /** Number of clicks; 0 only moves the pointer. */
   clickCount: number;
 }
 
 interface ArrivalOptions {
   timeout: number;
   signal: AbortSignal;
-  /** Presses even while the element is moving. */
+  /** Whether to press even while the element is moving. */
   force?: boolean;
 }
 
-/** Playwright treats a label as an obstacle, misplaces the pointer in some frames, and finds no box for an `area`. */
+/**
+ * Whether the mouse must be used directly. Playwright treats a label as an obstacle, misplaces the pointer in some
+ * frames, and finds no box for an `area`.
+ */
 export function needsMouse({ frame, probe }: TargetHandle): boolean {
   return frame.parentFrame() !== null || probe.indirect || probe.tagName === 'AREA';
 }
@@ -43,8 +46,8 @@ async function isPointedAt(target: TargetHandle): Promise<boolean> {
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
 
 /**
- * Moves the pointer until it is on the guarded element and the element stands still.
- * @returns null if it does not arrive. @throws a timeout like Playwright's if the element keeps moving
+ * Moves the pointer until it is on the guarded element and the element no longer moves.
+ * @returns null if the pointer does not arrive. @throws a timeout like Playwright's if the element keeps moving
  */
 async function movePointerOnto(
   target: TargetHandle,
@@ -72,7 +75,7 @@ async function movePointerOnto(
   }
 }
 
-/** Moves the pointer onto the target to start a drag. @returns null if it does not arrive */
+/** Moves the pointer onto the target to start a drag. @returns null if the pointer does not arrive */
 export async function moveToDragStart(target: TargetHandle): Promise<Point | null> {
   const { signal } = target.waiter;
   await target.ask('guard-press', target.uid);

@@ -39,7 +39,7 @@ export function readNumberRange(attributes: Record<string, string>): NumberRange
   };
 }
 
-/** The allowed value nearest to `value`. */
+/** Returns the allowed value nearest to `value`. */
 export function findNearestAllowedValue(value: number, { min, max, step }: NumberRange): number {
   if (!step) return Math.min(max, Math.max(min, value));
   const maxStepCount = Math.floor((max - min) / step + 1e-9);
@@ -56,7 +56,7 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
   return (await target.ask<string>('colour', value)) || value;
 }
 
-/** Sets a field that the browser validates. @returns null if it is not one. @throws ActionFailure */
+/** Sets a field that the browser validates. @returns null if the target is not such a field. @throws ActionFailure */
 export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
   const probe = target.probe.controlUid
     ? ((await target.readProbe(target.probe.controlUid)) ?? target.probe)

@@ -1,13 +1,13 @@
-/** Navigates to URLs and through the history, and records failed navigations. */
+/** Loads URLs, goes back and forward in the history, reloads, and records failed navigations. */
 import type { Page, Request, Response } from 'playwright';
 
 import type { PageAction } from '../../contract/index.js';
 import { assertLoadable, goTo } from '../go-to.js';
 
-/** Records the results of navigations until `release()`. */
+/** Records the results of navigations until `release()` is called. */
 export class NavigationListener {
   readonly #page: Page;
-  /** The last failed navigation of the main frame, with Chromium's error. */
+  /** The main frame's last failed navigation, with Chromium's error. */
   failedNavigation: { error: string; url: string } | null = null;
   /** Status of the last navigation response, including responses without content. */
   status: number | null = null;
@@ -40,7 +40,7 @@ export class NavigationListener {
     if (request.isNavigationRequest()) this.childFrameUrl = request.url();
   }
 
-  /** Whether the server responded without content, so that the page stays. */
+  /** Whether the server responded without content, in which case the current page stays open. */
   get hasNoContent(): boolean {
     return this.status === 204 || this.status === 205;
   }

@@ -1,6 +1,6 @@
 /**
- * Performs one action: verifies the target again, acts through Playwright within a time limit, waits for the page to
- * settle, and compares the page before and after. An action without an effect is never reported as done.
+ * Performs one action: verifies that the target is unchanged, acts through Playwright within a time limit, waits for
+ * the page to settle, and compares the page before and after. An action without an effect is never reported as done.
  */
 import type {
   Effect,
@@ -31,13 +31,13 @@ import { waitForChange } from './wait-for-change.js';
 
 export type { ActionContext } from './context.js';
 
-/** Actions that may reveal elements by style alone. */
+/** Actions that may reveal elements merely by changing styles. */
 const STYLE_REVEALING_INTENTS = new Set<PageAction['intent']>(['hover']);
 const POINTERLESS_INTENTS = new Set<PageAction['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
 const PRESS_INTENTS = new Set<PageAction['intent']>(['click', 'doubleClick', 'rightClick']);
 
-/** Scrolling to the target and focusing it are not effects of the action. */
+/** Whether an effect only prepared the action: scrolling to the target, or focusing it. */
 const isIncidental = (effect: Effect['type'], error: unknown): boolean =>
   effect === 'scroll' || effect === 'focus' || (effect === 'dom' && error instanceof TargetMovedAway);
 
@@ -124,7 +124,7 @@ class ActionRun {
       await waiter
         .run(navigate(action, page, waiter.signal, limits.navigationMs), limits.navigationMs + 5_000)
         .catch((error: unknown) => {
-          // A response without content is not a failure: the page stays.
+          // A response without content is not a failure: the current page stays open.
           if (!(this.#navigations.hasNoContent && /ERR_ABORTED/.test(String(error)))) throw error;
         });
       return {};
@@ -224,7 +224,7 @@ class ActionRun {
     };
   }
 
-  /** Reads the control; if the target is a label, its labelled control. */
+  /** Reads the state of the target or, if the target is a label, of the control that it labels. */
   #readControl(target: TargetHandle): Promise<WireProbe | null> {
     return target.controlUid === target.uid
       ? Promise.resolve(target.probe)
@@ -261,7 +261,7 @@ class ActionRun {
       main: unusualMutationRate * durationMs,
       inner: unusualMutationRateInTarget * durationMs,
     };
-    // Uses the scroll position at the press, because scrolling before it is not an effect.
+    // Uses the scroll position at the time of the press, because earlier scrolling is not an effect.
     const applyScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
       checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()
         ? { ...checkpoint, main: { ...checkpoint.main, ...result.scrollAtPress } }
@@ -287,7 +287,7 @@ class ActionRun {
     return effects;
   }
 
-  /** Puts text that the page's copy button copied on the session's clipboard as well. */
+  /** If a copy button of the page copied text, also puts the text on the session's clipboard. */
   #takeCopiedText(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
     const text = findCopiedText(before, after);
     const { clipboard } = this.#context;
@@ -336,7 +336,7 @@ class ActionRun {
   }
 }
 
-/** Describes a change that the page reverted by cancelling the click; empty if it reverted none. */
+/** Describes the change that the page reverted by cancelling the click; empty if it did not revert a change. */
 function describeRefusal(target: TargetHandle, controlBefore: WireProbe, controlAfter: WireProbe): string {
   const { checked } = controlAfter.states;
   if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';

@@ -6,10 +6,10 @@ import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
 import { DialogOpened } from './action-waiter.js';
 import { relocateTarget, pointInPage, makeReachable } from './verify-target.js';
 
-/** How often to check that the target still exists while Playwright waits for it. */
+/** Interval between checks that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
 
-/** CSS pixels by which a target may move during a press, for example a button with a pressed style. */
+/** Maximum distance in CSS px by which a target, such as a button with a pressed style, may move during a press. */
 const MAX_DRIFT = 20;
 
 interface GestureOptions {
@@ -57,7 +57,7 @@ async function tryGesture(
   }
 }
 
-/** Where to click inside the target; undefined for its centre. */
+/** Returns the point inside the target to click on; undefined for its centre. */
 function getClickPosition(target: TargetHandle): { x: number; y: number } | undefined {
   const { point, isCentre, box, border } = target.probe;
   if (!point || isCentre) return undefined;
@@ -78,7 +78,7 @@ async function createNotReachedFailure(target: TargetHandle, error: unknown): Pr
     : new ActionFailure('timeout', `${target.title} could not be clicked in time`);
 }
 
-/** Whether the target is still where it was pressed. Playwright silently cancels a press that misses. */
+/** Whether the target is still where it was pressed. Playwright does not report a press that misses its target. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
   const pressedPoint = target.probe.point;
   const currentPoint = (await target.readProbe())?.point;
@@ -104,8 +104,8 @@ async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
 }
 
 /**
- * Performs a gesture on the target, and repeats it if the page re-renders the target under the pointer. If the target
- * keeps moving, it clicks wherever the target is, and the press guard cancels misses.
+ * Performs a gesture on the target, and repeats it if the page re-renders the target under the pointer. A target that
+ * keeps moving is clicked wherever it is, and the press guard cancels a press that misses.
  */
 async function performGesture(
   target: TargetHandle,
@@ -173,7 +173,7 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }
 
-/** The pointer's position in page coordinates. */
+/** Returns the pointer's position in page coordinates. */
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.probe.point;
   if (!point && !target.pointerAt) return {};
@@ -234,8 +234,8 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
 }
 
 /**
- * Clicks another element in the target's frame, such as an option or a day. @returns false if the page re-rendered it
- * before the press arrived, as virtual lists do. @throws if the element cannot be clicked
+ * Clicks another element in the target's frame, such as an option or a day. @returns false if the page re-rendered the
+ * element before the press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
 export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {
   await target.ask('guard-press', uid);

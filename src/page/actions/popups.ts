@@ -1,7 +1,7 @@
 /**
- * Chooses from a control's popup: combo boxes, list buttons, menu buttons. A click or, failing that,
- * an arrow key opens it. If an editable control does not list the option, the option's text is typed. If the option
- * does not exist, the control keeps its value.
+ * Chooses from the popup of a combo box, list button or menu button. A click or, if that fails, an arrow key opens the
+ * popup. If an editable control does not list the option, the option's text is typed. If the option does not exist, the
+ * control keeps its value.
  */
 import { foldCase } from '../../text/index.js';
 import type { WireField } from '../injected/editing.js';
@@ -45,7 +45,7 @@ export class Popup {
     let choices = await this.waitForChoices(openMs);
     for (const key of ['ArrowDown', 'Alt+ArrowDown']) {
       if (choices) break;
-      // Something other than a list has opened, where keys could have other effects.
+      // Something other than a list has opened, in which keys could have other effects.
       if ((await this.readChoices())?.expanded) {
         choices = await this.waitForChoices(target.limits.popupLoadMs);
         break;
@@ -62,7 +62,7 @@ export class Popup {
     return { choices, result };
   }
 
-  /** Closes the popup if it is open. Otherwise Escape might close the surrounding dialog. */
+  /** Closes the popup, but only if it is open, because Escape could otherwise close the surrounding dialog. */
   async close(): Promise<void> {
     const popup = await this.readChoices().catch(() => null);
     if (!popup || popup.expanded === false || (popup.expanded === null && !popup.choices.length)) return;
@@ -95,7 +95,7 @@ export class Popup {
 /** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
 async function showsChoice(target: TargetHandle, controlUid: string, choice: WireChoice): Promise<boolean> {
   const probe = await target.readProbe(controlUid);
-  // If the page has navigated, the comparison of the page before and after reports the effect.
+  // If the page has navigated, comparing the page before and after the action reveals the effect.
   if (!probe) return true;
   const label = foldCase(choice.label);
   const displayedTexts = [probe.value, probe.name, probe.textContent].map(foldCase);

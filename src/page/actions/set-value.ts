@@ -1,4 +1,4 @@
-/** Sets a control to a value. The control's tag and role determine how, never the site. */
+/** Sets a control to a value. The method depends on the control's tag and role, never on the site. */
 import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';

@@ -101,7 +101,7 @@ export async function setUnlabelledSlider(target: TargetHandle, value: string): 
   return { mouse: null, effects: [{ type: 'value', from: '', to: String(finalValue) }] };
 }
 
-/** Sets a number field by typing, or with its keys if it discards the text. @throws ActionFailure */
+/** Sets a number field by typing or, if the field discards the text, with the arrow keys. @throws ActionFailure */
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typingResult = await enterText(target, value);
   const valueAfter = (await target.readProbe(target.controlUid))?.value;
@@ -204,7 +204,7 @@ async function stepToText(
     if (nextPosition === position) break;
     position = nextPosition;
   }
-  // Restore the original position.
+  // Restores the original position.
   if (Number.isFinite(startPosition.value))
     await stepToNumber(target, startPosition.value, position, keys, readPosition).catch(() => undefined);
   throw new ActionFailure(

@@ -9,12 +9,12 @@ import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
 import type { ActionContext, ObservedElement } from './context.js';
 
-/** What a handler reports. Comparing the page before and after the action finds the other effects. */
+/** What a handler reports. Other effects are found by comparing the page before and after the action. */
 export interface HandlerResult {
   effects?: Effect[];
   /** Pointer position, if not the centre of the target; null if the action does not use the pointer. */
   mouse?: { x: number; y: number } | null;
-  /** Why nothing was done: the target already was in the requested state. */
+  /** Set if nothing was done because the target was already in the requested state: a description of that state. */
   already?: string;
   /** Scroll position of the target's document when the press arrived. */
   scrollAtPress?: { scrollX: number; scrollY: number };
@@ -22,7 +22,7 @@ export interface HandlerResult {
   cancelled?: boolean;
   /** Why the action failed; ignored if the page changed. */
   failure?: ActionFailure;
-  /** Set by actions that do their own waiting. */
+  /** Set by actions that themselves wait for the page. */
   settle?: Settle;
 }
 
@@ -100,7 +100,7 @@ export class TargetHandle implements PageTools {
   }
 }
 
-/** Describes an element: `the button “Buy”`. */
+/** Describes an element, such as `the button “Buy”`. */
 export function describeElement(candidate: Pick<Candidate, 'name' | 'text' | 'role' | 'tag'>): string {
   const name = candidate.name || candidate.text;
   const roleName = candidate.role === 'generic' ? candidate.tag : candidate.role;

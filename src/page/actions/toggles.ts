@@ -27,7 +27,7 @@ export function isCheckable({ inputType }: WireProbe): boolean {
 function parseState(target: TargetHandle, control: WireProbe, value: string): boolean {
   const text = foldCase(value);
   if (text === 'true' || text === 'false') return text === 'true';
-  // A radio button may also be requested by its name or value.
+  // For a radio button, the requested value may also be its name or its value attribute.
   if (text && (text === foldCase(control.name) || text === foldCase(control.attributes.value ?? '')))
     return true;
   throw new ActionFailure('bad-value', `${target.title} accepts “true” or “false”, not “${value}”`);

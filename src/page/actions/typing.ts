@@ -1,6 +1,6 @@
 /**
- * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format their text while
- * the user types receive real keys. Rich editors receive input events, because they manage their own document.
+ * Replaces the text of a field. Plain fields are set in one step. Fields that complete, filter or format their text
+ * while the user types receive real keys. Rich editors receive input events, because they manage their own document.
  */
 import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
@@ -9,7 +9,7 @@ import { isSameFormattedText } from './matching.js';
 import { clickField, isCell, typeIntoCell } from './field-focus.js';
 import { setNativeField } from './native-fields.js';
 
-/** Longer text is inserted at once, because single keys would take too long. */
+/** Longer text is inserted in one step, because typing single keys would take too long. */
 const MAX_TYPED_LENGTH = 400;
 const MS_PER_KEY = 60;
 /** Effects report at most this many characters. */
@@ -54,7 +54,7 @@ export function throwNotEditable(target: TargetHandle): never {
   );
 }
 
-/** Inserts text at the caret. `lineEnd` is the key for line breaks, because Enter sends messages in chats. */
+/** Inserts text at the caret. @param lineEnd the key for line breaks; Enter would send the message in a chat */
 export async function insertLines(target: PageTools, text: string, lineEnd: string): Promise<void> {
   const { keyboard } = target.page;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
@@ -130,7 +130,9 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, fieldAfter, text);
 }
 
-/** Longer text is not quoted. It is not shortened either, because part of a secret cannot be masked. */
+/**
+ * Longer text is not quoted at all. Quoting only its beginning could reveal part of a secret, which cannot be masked.
+ */
 const MAX_QUOTED_LENGTH = 80;
 
 /** Describes a field that does not contain the typed text. Never quotes a password. */
@@ -165,7 +167,7 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
     containsText(fieldAfter, text) || (!fieldAfter.password && isSameFormattedText(fieldAfter.value, text));
   if (!isAccepted) {
     const failure = new ActionFailure('bad-value', describeWrongValue(target, fieldAfter, text));
-    // Typing may have opened something or navigated instead.
+    // Typing may have opened something or navigated instead of changing the field.
     if (fieldAfter.value === field.value) return { failure };
     throw failure;
   }

@@ -7,7 +7,7 @@ import { findUncoveredPoint, toPagePoint, type HitTestResult, type Point } from 
 import { ActionFailure } from './action-failure.js';
 import type { TargetHandle } from './target-handle.js';
 
-/** Finds the target again after the page re-rendered it. @returns false if the match is uncertain */
+/** Finds the target after the page has re-rendered it. @returns false if the match is uncertain */
 export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   const { xpath, tag, role, name } = target.candidate;
   const newUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
@@ -43,7 +43,7 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
 /** Runs `verify`, then waits until the target is visible. @throws ActionFailure */
 export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   const probe = await verify(target);
-  // Some transparent elements are candidates on purpose.
+  // Some transparent elements are deliberately among the candidates.
   if (probe.visible || !target.candidate.visible) return probe;
   const visibleProbe = await target.waiter.poll(async () => {
     const latestProbe = await verify(target);
@@ -63,8 +63,8 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
 }
 
 /**
- * Finds a point, in frame coordinates, where the element would receive a click. If there is none, returns what covers
- * it. `coveredBy` is empty if the element has no point in view.
+ * Finds a point, in frame coordinates, where the element would receive a click. If there is no such point, returns what
+ * covers the element. `coveredBy` is empty if no point of the element is in view.
  */
 export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<HitTestResult> {
   const { point, otherPoints, coveredBy } = probe;
@@ -94,9 +94,8 @@ function createCoveredFailure(
 }
 
 /**
- * Scrolls the target to the centre of its scroll containers. In child frames, this uses Playwright, which also
- * scrolls the parent frames. Elsewhere it does not: Playwright would first inject its script, which takes longer than
- * the rest of a click.
+ * Scrolls the target to the centre of its scroll containers. Uses Playwright only in child frames, because Playwright
+ * also scrolls the parent frames, but must first inject its script, which takes longer than the rest of a click.
  */
 async function scrollIntoView(target: TargetHandle): Promise<void> {
   const { scrollIntoViewMs: timeout } = target.limits;

@@ -6,10 +6,10 @@ import type { WirePageState } from '../injected/wire.js';
 import type { ActionWaiter } from './action-waiter.js';
 
 const POLL_INTERVAL_MS = 80;
-/** How many mutations above the expected number do not yet count as a change. */
+/** The page counts as changed only if the number of mutations exceeds the expected number by more than this. */
 const MUTATION_TOLERANCE = 5;
 
-/** Waits for a change that is not a background mutation. @returns false after `ms` without one */
+/** Waits for a change that is not a background mutation. @returns false if none happens within `ms` */
 export async function waitForChange(
   page: Page,
   waiter: ActionWaiter,

@@ -13,9 +13,9 @@ export type BrowserEndpoint =
   | { type: 'playwright'; url: string; isLocal: boolean };
 
 const ENDPOINT_HINT =
-  'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
+  'Use http://127.0.0.1:9222 for Chrome with a debugging port, or the ws:// address that the Playwright server prints.';
 
-/** Determines the kind of endpoint from the URL. @throws ParleyError `usage` if it is not a browser's URL */
+/** Determines the type of endpoint from its URL. @throws ParleyError `usage` if the text is not the URL of a browser */
 export function parseEndpoint(text: string): BrowserEndpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
@@ -25,7 +25,7 @@ export function parseEndpoint(text: string): BrowserEndpoint {
   return { type: isChrome ? 'chrome' : 'playwright', url: text, isLocal };
 }
 
-/** The endpoint for messages and records, without the path, which may contain a token. */
+/** Formats the endpoint for messages and records. Drops the path, which may contain a token. */
 export function formatEndpoint(text: string): string {
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
@@ -37,15 +37,17 @@ function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyE
   const port = new URL(url).port || '9222';
   const startHint =
     type === 'chrome'
-      ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<a folder of its own>, and leave it running.`
+      ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<new folder>, and leave it running.`
       : 'Start a server there with npx playwright run-server --port <port>.';
   if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(message))
-    return new ParleyError('infra', `No browser answers at ${displayedUrl}.`, startHint, { cause: error });
+    return new ParleyError('infra', `No browser is responding at ${displayedUrl}.`, startHint, {
+      cause: error,
+    });
   if (/version mismatch|428 /i.test(message))
     return new ParleyError(
       'infra',
-      `The Playwright server at ${displayedUrl} has a different version.`,
-      'Run the Playwright version there that Parley uses (npx playwright --version).',
+      `The Playwright server at ${displayedUrl} runs a different version of Playwright than Parley.`,
+      'Start that server with the same Playwright version as Parley (see npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
@@ -54,7 +56,7 @@ function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyE
     });
   return new ParleyError(
     'infra',
-    `The server at ${displayedUrl} is not a browser: ${message
+    `Could not connect to a browser at ${displayedUrl}: ${message
       .split('\n')[0]!
       .replace(/^\w+(\.\w+)*: /, '')
       .slice(0, 120)}.`,
@@ -63,7 +65,7 @@ function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyE
   );
 }
 
-/** @throws ParleyError `infra` if no browser answers */
+/** @throws ParleyError `infra` if the connection fails */
 export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser> {
   let browser: Browser;
   try {
@@ -71,7 +73,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
       endpoint.type === 'chrome'
         ? await loadPlaywright().chromium.connectOverCDP(endpoint.url, {
             timeout: CONNECT_TIMEOUT_MS,
-            // Leaves the user's windows alone: no emulated focus, changed fonts or redirected downloads.
+            // Leaves the user's windows unchanged: no emulated focus, no changed fonts, no redirected downloads.
             noDefaults: true,
             isLocal: endpoint.isLocal,
           })
@@ -83,7 +85,11 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
   return browser;
 }
 
-/** The Selenium Grid on which Playwright starts browsers, or null. @throws ParleyError `usage` if it is not a URL */
+/**
+ * Reads the URL of the Selenium Grid on which Playwright starts browsers; null if none is set.
+ *
+ * @throws ParleyError `usage` if the variable is not a URL
+ */
 export function readGridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
   const url = env.SELENIUM_REMOTE_URL;
   if (!url) return null;
@@ -91,7 +97,7 @@ export function readGridUrl(env: NodeJS.ProcessEnv = process.env): string | null
     throw new ParleyError(
       'usage',
       `The environment variable SELENIUM_REMOTE_URL is not a URL: “${url}”.`,
-      'For example http://grid.example.com:4444; unset it to use a local browser.',
+      'Set it to a URL such as http://grid.example.com:4444, or unset it to use a local browser.',
     );
   return url;
 }

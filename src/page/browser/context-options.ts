@@ -33,7 +33,7 @@ export function toPlaywrightOptions(options: ContextOptions): BrowserContextOpti
   };
 }
 
-/** Options that can only be set when a context is created, with their flags. */
+/** Options that can be set only when a context is created, with the flags that set them. */
 const NEW_CONTEXT_FLAGS: [keyof ContextOptions, string][] = [
   ['storageState', '--storage-state'],
   ['viewport', '--viewport'],
@@ -50,14 +50,14 @@ const NEW_CONTEXT_FLAGS: [keyof ContextOptions, string][] = [
   ['har', 'start.har of the scenario'],
 ];
 
-/** @throws ParleyError `usage` for an option that a running browser's own context cannot have */
+/** @throws ParleyError `usage` for an option that cannot be set in a running browser's existing context */
 export function assertRunningBrowserSupports(options: ContextOptions): void {
   const flag =
     NEW_CONTEXT_FLAGS.find(([key]) => options[key])?.[1] ?? (options.egress?.upstream ? '--proxy' : null);
   if (flag)
     throw new ParleyError(
       'usage',
-      `${flag} cannot be set in a browser that is already running with its own profile.`,
+      `${flag} cannot be used with a browser that is already running with its own profile.`,
       'Remove it, or add --isolated for a new, empty context in that browser.',
     );
 }

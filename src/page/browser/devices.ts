@@ -1,4 +1,4 @@
-/** Finds devices by name in Playwright's list. */
+/** Finds devices by name in Playwright's list of devices. */
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../../contract/index.js';

@@ -1,6 +1,7 @@
 /**
- * Finds the Chromium to use. Order: an explicit path, Playwright's managed build, installed Chrome, well-known system
- * paths. The set-up script, `parley doctor` and the launch share this function.
+ * Finds the Chromium to use. Looks, in this order, at the path that the user named, Playwright's managed build,
+ * installed Chrome, and well-known system paths. Used by the set-up script, by `parley doctor` and to launch the
+ * browser.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,11 +16,11 @@ export interface FoundBrowser {
 }
 
 export interface FindBrowserOptions {
-  /** `--browser-path`. */
+  /** The value of `--browser-path`. */
   explicitPath?: string | undefined;
   env?: NodeJS.ProcessEnv;
   platform?: NodeJS.Platform;
-  /** The path of Playwright's managed build; '' if it has none. */
+  /** The path of Playwright's managed build; '' if it is not installed. */
   managedPath?: string;
   isExecutable?: (path: string) => boolean;
 }
@@ -47,7 +48,7 @@ const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
 };
 
-/** Next step for a machine without a browser. */
+/** The hint for users whose machine has no browser. */
 export const INSTALL_BROWSER_HINT =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
   '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
@@ -61,7 +62,7 @@ function isExecutableFile(path: string): boolean {
   }
 }
 
-/** Looks up a bare program name on PATH; treats anything else as a path. */
+/** Looks up a program name in the folders of PATH. A name with a slash or backslash is used as a path instead. */
 function resolveProgram(
   name: string,
   env: NodeJS.ProcessEnv,
@@ -75,7 +76,7 @@ function resolveProgram(
   return executablePath ?? null;
 }
 
-/** @throws ParleyError `infra` if the named browser, or any browser, cannot be found */
+/** @throws ParleyError `infra` if the browser that the user named cannot be found, or if no browser can be found */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   const { explicitPath, env = process.env, platform = process.platform, managedPath = '' } = options;
   const isExecutable = options.isExecutable ?? isExecutableFile;
@@ -90,7 +91,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
     throw new ParleyError(
       'infra',
       `${requestedBrowser.label} names ${requestedBrowser.name}, which is not an executable program.`,
-      'Give the full path of Chromium or Chrome, or remove the option so that Parley searches for one.',
+      'Use the full path of Chromium or Chrome, or remove the option to let Parley search for a browser.',
       requestedBrowser.source === 'option' ? { option: 'browser-path' } : undefined,
     );
   }

@@ -1,6 +1,6 @@
 /**
- * Sessions in a browser or page that a test runner owns. The owner controls the viewport, traces and closing. Parley
- * adds only what a session needs.
+ * Runs sessions in a browser or page that a test runner owns. The test runner controls the viewport, traces and
+ * closing. Parley adds only what a session needs.
  */
 import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 'playwright';
 
@@ -13,13 +13,13 @@ import { prepareContext } from './prepare.js';
 import { readStorageState } from './storage-state.js';
 import { SWITCHES } from './switches.js';
 
-/** The context options that a session sets. The owner sets the others. */
+/** The context options that a session sets. The test runner sets the others. */
 export type HostedContextOptions = Pick<
   BrowserContextOptions,
   'proxy' | 'viewport' | 'storageState' | 'locale' | 'timezoneId' | 'serviceWorkers'
 >;
 
-/** @param createContext creates a context that is closed with the session */
+/** @param createContext creates a context, which is closed when the session ends */
 export async function createHostedBrowser(
   createContext: (options: HostedContextOptions) => Promise<BrowserContext>,
 ): Promise<OpenBrowser> {
@@ -53,7 +53,7 @@ export async function createHostedBrowser(
   };
 }
 
-/** Runs a session on the owner's page. It has no egress guard, and the page stays open. */
+/** Runs a session on the test runner's page, without an egress guard. The page stays open after the session. */
 export async function createHostedPageBrowser(page: Page): Promise<OpenBrowser> {
   await registerEngine();
   const ownTabs = new Set([page]);
@@ -87,13 +87,13 @@ const HOSTED_BROWSER = {
   close: () => Promise.resolve(),
 } as const;
 
-/** Registers the injected engine, which works only in documents that load afterwards. */
+/** Registers the engine that is injected into pages. It works only in documents that load afterwards. */
 export const prepareHost = (): Promise<void> => registerEngine();
 
-/** Launch options for a test runner that starts Chromium for sessions. The given options take precedence. */
+/** Creates launch options for a test runner that starts Chromium for sessions. The given options take precedence. */
 export function createHostLaunchOptions(options: LaunchOptions): LaunchOptions {
   const namesBrowser = Boolean(options.executablePath ?? options.channel);
-  // Playwright finds only its own build.
+  // Playwright itself finds only its own build.
   const installedBrowser = namesBrowser ? null : findInstalledBrowser();
   const browserPath =
     installedBrowser && installedBrowser.path !== findManagedBrowserPath()

@@ -1,6 +1,6 @@
 /**
- * Saves a copy of the log-ins while a session runs, so that it can be resumed after a crash. Unlike the final storage
- * state, this opens no pages: it reads all cookies, and the local storage of open pages.
+ * Saves a copy of the log-ins while a session runs, so that the session can be resumed after a crash. Unlike saving the
+ * final storage state, this opens no pages: it reads all cookies, and the local storage of the pages that are open.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
@@ -14,18 +14,21 @@ interface NamedValue {
   value: string;
 }
 
-/** The storage state that can be read without opening pages. */
+/** The subset of the storage state that can be read without opening pages. */
 export interface SavedLogins {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   origins: { origin: string; localStorage: NamedValue[] }[];
 }
 
 export interface LoginKeeper {
-  /** Writes the file with access for its owner only. @returns null if the browser did not answer */
+  /** Writes the file, which only its owner can read. @returns null if the browser did not answer */
   save(): Promise<SavedLogins | null>;
 }
 
-/** @param initialOrigins the session's initial local storage; it stays valid for origins whose pages are not opened again */
+/**
+ * @param initialOrigins the local storage at the start of the session, which is saved for all origins that it does not
+ * open
+ */
 export function createLoginKeeper(
   context: BrowserContext,
   file: string,
@@ -43,7 +46,7 @@ export function createLoginKeeper(
         cookies,
         origins: origins.filter(({ localStorage }) => localStorage.length > 0),
       };
-      // If the process is killed between the two calls, the previous file remains.
+      // If the process is killed before the rename, the previous file remains.
       writeFileSync(`${file}.tmp`, JSON.stringify(state), { mode: 0o600 });
       renameSync(`${file}.tmp`, file);
       return state;
@@ -58,7 +61,7 @@ async function readLocalStorage(page: Page): Promise<SavedLogins['origins'][numb
       origin: location.origin,
       localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) })),
     }))
-    // Fails for pages without storage, such as sandboxed ones, and for pages that close meanwhile.
+    // Reading fails for pages without storage, such as sandboxed pages, and for pages that close in the meantime.
     .catch(() => null);
   return withTimeout(reading, READ_TIMEOUT_MS);
 }

@@ -1,4 +1,4 @@
-/** Starts Chromium with a temporary profile or a given one. */
+/** Starts Chromium with a temporary profile or a given profile. */
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -11,7 +11,7 @@ import { SWITCHES } from './switches.js';
 import { loadPlaywright } from './playwright.js';
 import { useTemporaryFolder } from './temporary-folder.js';
 
-/** The path of Playwright's own Chromium; '' if it is not installed. */
+/** Returns the path of the Chromium that Playwright installs; '' if it is not installed. */
 export function findManagedBrowserPath(): string {
   try {
     return loadPlaywright().chromium.executablePath();
@@ -29,16 +29,16 @@ function createLaunchOptions(path: string, options: BrowserOptions): LaunchOptio
     executablePath: path,
     headless: !options.headed,
     args: [...SWITCHES],
-    // Re-enables the pop-up blocker. Without it, a `window.open` loop blocks the page for minutes.
+    // Re-enables the pop-up blocker. Without the blocker, a `window.open` loop blocks the page for minutes.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
-    // Parley ends its sessions itself, so that the recording is complete before the browser closes.
+    // Parley handles these signals itself, so that the recording is complete before the browser closes.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   };
 }
 
-/** @param onEnd calls `release` when the browser ends */
+/** @param onEnd must call `release` when the browser has ended */
 async function launchInTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,
@@ -56,7 +56,7 @@ async function launchInTemporaryFolder<T>(
   }
 }
 
-/** @throws ParleyError `infra` if no browser is installed or it does not start */
+/** @throws ParleyError `infra` if no browser is installed or the browser does not start */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<Browser> {
   const { path } = findInstalledBrowser(options.browserPath);
   await registerEngine();
@@ -70,7 +70,9 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   }
 }
 
-/** @throws ParleyError `infra` if no browser is installed, it does not start, or another browser uses the profile */
+/**
+ * @throws ParleyError `infra` if no browser is installed, if it does not start, or if another browser uses the profile
+ */
 export async function launchProfile(
   folder: string,
   options: BrowserOptions,
@@ -100,7 +102,7 @@ export async function launchProfile(
   }
 }
 
-/** A new context without an egress guard. Sessions use `openBrowser`. */
+/** Creates a context without an egress guard. Sessions use `openBrowser` instead. */
 export async function createUnguardedContext(
   browser: Browser,
   options: ContextOptions = {},

@@ -12,17 +12,17 @@ export interface OpenContext {
   context: BrowserContext;
   /** The first tab. */
   page: Page;
-  /** Whether a tab belongs to this session. A connected browser also has its user's tabs. */
+  /** Whether a tab belongs to this session. A browser that Parley connected to also has the user's own tabs. */
   owns(page: Page): Promise<boolean>;
   /** Adds a tab that Parley opened to the session. */
   adopt?(page: Page): Promise<void>;
-  /** The owner keeps the context and its tabs open. */
+  /** Set if the context's owner keeps it and its tabs open after the session. */
   keepContextOpen?: true;
   /** Saves the storage state if requested, then closes what the session opened. */
   close(): Promise<void>;
 }
 
-/** Saves the storage state if requested, then ends the context and the egress proxy. */
+/** Saves the storage state if requested, then closes the context and the egress proxy. */
 export async function closeContext(
   context: BrowserContext,
   options: ContextOptions,

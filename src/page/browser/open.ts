@@ -1,6 +1,6 @@
 /**
- * Opens a session's browser and closes what it opened: a launched browser ends with the session, a browser that it
- * connected to keeps running with its own tabs.
+ * Opens a session's browser, and closes what the session opened. A browser that was launched for the session ends with
+ * it. A browser that Parley connected to keeps running with the user's tabs.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
@@ -35,7 +35,7 @@ function getBrowserKind({ connect, profile }: BrowserOptions): BrowserKind {
   return readGridUrl() ? 'grid' : 'launched';
 }
 
-/** The path or URL of the browser, without starting it. @throws ParleyError if none is found */
+/** Returns the browser's path or URL, without starting the browser. @throws ParleyError if no browser is found */
 export function describeBrowser(options: BrowserOptions): string {
   switch (getBrowserKind(options)) {
     case 'joined':
@@ -87,7 +87,9 @@ async function connectOrLaunch(kind: BrowserKind, options: BrowserOptions): Prom
     });
 }
 
-/** Parley's own proxy as a context option. A browser that cannot reach it uses the upstream proxy. */
+/**
+ * Creates the `proxy` context option: Parley's own proxy, or the upstream proxy if the browser cannot reach Parley's.
+ */
 export function createProxyOptions(
   barrier: EgressBarrier | null,
   upstream?: string,
@@ -104,7 +106,7 @@ export function createProxyOptions(
   };
 }
 
-/** The first tab. All tabs of the context are guarded. */
+/** Returns the context's first tab, and opens one if there is none. Guards all tabs of the context. */
 export async function openFirstPage(context: BrowserContext, barrier: EgressBarrier | null): Promise<Page> {
   const guardPage = barrier ? guardContext(context, barrier) : null;
   if (guardPage) context.on('page', (page) => void guardPage(page));
@@ -113,7 +115,7 @@ export async function openFirstPage(context: BrowserContext, barrier: EgressBarr
   return page;
 }
 
-/** A new context, empty except for the storage state. */
+/** Opens a new context, which is empty except for the storage state. */
 async function openIsolatedContext(
   browser: Browser,
   options: ContextOptions,
@@ -142,7 +144,7 @@ async function openIsolatedContext(
   }
 }
 
-/** A browser with a given profile. Its only context ends with the browser. */
+/** Creates a browser with a given profile. The browser has only one context, and both end together. */
 async function createProfileBrowser(
   folder: string,
   name: string,

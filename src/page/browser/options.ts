@@ -1,4 +1,4 @@
-/** Options for the browser and for a session's context. */
+/** Options for the browser and for a session's browser context. */
 import type { EgressGuardOptions } from '../egress/guard.js';
 
 export const COLOR_SCHEMES = ['light', 'dark', 'no-preference'] as const;
@@ -35,7 +35,7 @@ export interface ContextOptions {
   clock?: Date | undefined;
   /** Serves requests from a HAR file. Other requests fail or go to the network. */
   har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
-  /** Without it, requests are not guarded (for tests). */
+  /** If undefined, requests are not guarded; only tests do this. */
   egress?: EgressGuardOptions | undefined;
 }
 

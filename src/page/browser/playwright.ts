@@ -1,9 +1,9 @@
 /**
- * Loads Playwright on first use, because loading takes half a second and many commands do not open a browser. It uses
+ * Loads Playwright on first use, because loading takes half a second and many commands do not open a browser. Uses
  * `require`, because Node's `import` parses the whole bundle a second time to find its exports.
  *
- * It loads the same copy as the project's Playwright Test. A second copy would not recognise a test's browser and would
- * not appear in its traces.
+ * Loads the same copy as the project's Playwright Test. A second copy would not recognise a test's browser, and its
+ * calls would not appear in the test's traces.
  */
 import { createRequire } from 'node:module';
 

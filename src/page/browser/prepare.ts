@@ -1,4 +1,4 @@
-/** Sets up a context before its first page: a HAR recording and the clock. */
+/** Sets up the HAR recording and the clock of a context before its first page opens. */
 import type { BrowserContext } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';

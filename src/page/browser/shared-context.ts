@@ -1,4 +1,7 @@
-/** A session's tabs in a user's running browser, with the user's log-ins. The user's own tabs stay untouched. */
+/**
+ * Runs a session in new tabs of the user's running browser, with the user's log-ins. The user's own tabs are left as
+ * they are.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -14,12 +17,16 @@ async function keepRendering(context: BrowserContext, page: Page): Promise<void>
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
 }
 
-/** Uses the browser's own context for one session. @throws ParleyError if it does not support these options */
+/**
+ * Uses the browser's existing context for a session.
+ *
+ * @throws ParleyError if that context does not support the options
+ */
 export async function shareContext(browser: Browser, options: ContextOptions): Promise<OpenContext> {
   assertRunningBrowserSupports(options);
   const context = browser.contexts()[0];
   if (!context)
-    throw new ParleyError('infra', 'That browser has no open window.', 'Open one, or add --isolated.');
+    throw new ParleyError('infra', 'That browser has no open window.', 'Open a window, or add --isolated.');
   const barrier = options.egress ? await createEgressBarrier(options.egress, false) : null;
   const guardPage = barrier ? guardContext(context, barrier) : null;
   const ownTabs = new Set<Page>();

@@ -1,4 +1,4 @@
-/** Explains why a browser did not start, based on the program's output and exit code in Playwright's report. */
+/** Explains why a browser did not start, from its output and exit code, which Playwright's error message contains. */
 import { stripVTControlCharacters } from 'node:util';
 
 import { ParleyError } from '../../contract/index.js';
@@ -9,14 +9,14 @@ const HARMLESS_WARNING = /\bdbus\/|\bfailed to connect to the bus\b|unexpected o
 /** Playwright's own log lines, which are not the program's output. */
 const PLAYWRIGHT_LOG = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
 
-/** @param error what `launch` threw */
+/** @param error the error that `launch` threw */
 export function toBrowserStartError(error: unknown, path: string, headed: boolean): ParleyError {
   const report = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   if (/\b(?:ENOSPC|ENOENT|EACCES|EROFS|EDQUOT)\b.*\bmk(?:dtemp|dir)\b/.test(report))
     return new ParleyError(
       'infra',
       `The browser cannot create its temporary files: ${findFirstUsefulLine(report)}`,
-      'Set TMPDIR to a folder on a disk with free space that you may write to.',
+      'Set TMPDIR to a folder that you can write to, on a disk with free space.',
       { cause: error },
     );
   const signal =
@@ -26,8 +26,8 @@ export function toBrowserStartError(error: unknown, path: string, headed: boolea
       'infra',
       `The browser at ${path} was killed by ${signal} while it was starting.`,
       signal === 'SIGKILL'
-        ? 'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.'
-        : 'Start again. If it happens each time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
+        ? 'Try again. If it happens every time, the machine or container may be short of memory, or something kills its processes.'
+        : 'Try again. If it happens every time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
       { cause: error },
     );
   const lacksDisplay = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
@@ -39,7 +39,7 @@ export function toBrowserStartError(error: unknown, path: string, headed: boolea
   );
 }
 
-/** The signal that killed the browser, if a shell script started it and reports the signal. */
+/** Finds the signal that killed the browser, if a shell script started the browser and reported the signal. */
 function findSignalFromShell(report: string): string | undefined {
   return /\[err\] (?:\S+: .*)?Killed$/m.test(report) ? 'SIGKILL' : undefined;
 }
@@ -48,10 +48,10 @@ function describeExitCode(report: string): string {
   const code = /process did exit: exitCode=(\d+)/.exec(report)?.[1];
   return code === undefined
     ? 'it reported no reason.'
-    : `it ended at once with exit code ${code} and reported no reason.`;
+    : `it exited immediately with code ${code} and reported no reason.`;
 }
 
-/** The line that contains the reason, without process ids. */
+/** Finds the line that contains the reason, and removes process ids from it. */
 function findFirstUsefulLine(report: string): string {
   const lines = report
     .split('\n')

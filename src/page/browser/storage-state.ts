@@ -47,7 +47,7 @@ export function readStorageState(file: string): StorageState {
   return { ...state, cookies, origins };
 }
 
-/** Saves the state atomically (temporary file, then rename) with access for its owner only. */
+/** Saves the state atomically: writes a temporary file that only its owner can read, then renames it. */
 export async function saveStorageState(context: BrowserContext, file: string): Promise<void> {
   const state = await context.storageState({ indexedDB: true });
   await mkdir(dirname(file), { recursive: true });

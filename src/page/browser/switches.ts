@@ -1,8 +1,8 @@
 /** Command-line switches for Chromium in addition to Playwright's. Data only. */
 
 /**
- * Features that Playwright 1.65 disables. Chromium uses only the last `--disable-features`, so this list repeats them.
- * A test compares it with Playwright's switches.
+ * Features that Playwright 1.65 disables. Chromium uses only the last `--disable-features` switch, so Parley's switch
+ * must repeat them. A test compares this list with Playwright's.
  */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -24,8 +24,8 @@ const DISABLED_BY_PLAYWRIGHT = [
 ];
 
 /**
- * The address bar's suggestion popups are web pages with their own process per context. Without them, a context costs
- * half as much (`npm run bench -- browser`).
+ * The address bar's suggestion popups are web pages with a process of their own in each context. Without them, a
+ * context costs half as much (`npm run bench -- browser`).
  */
 const ADDRESS_BAR_POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
@@ -43,7 +43,8 @@ export const SWITCHES: readonly string[] = [
   '--disable-sync',
   '--disable-domain-reliability',
   '--no-first-run',
-  // WebRTC would bypass the proxy through UDP. Chrome reads the first switch, its headless shell the second.
+  // Without these switches, WebRTC would bypass the proxy through UDP. Chrome reads the first, its headless shell the
+  // second.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   DISABLED_FEATURES,

@@ -9,17 +9,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `parley-<host>-<pid>-<start of the process>-<random>`. */
+/** Matches `parley-<host>-<process id>-<start of the process>-<random>`. */
 const FOLDER_NAME = /^parley-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/;
 const TEMP_VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR'];
 
-/** Process ids are unique on one host only, and containers may share a temporary folder. */
+/** Identifies the host. Process ids are unique only within a host, and containers may share a temporary folder. */
 const hostId = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** The start time of a process in clock ticks after boot, from `/proc`; 0 on systems without `/proc`. */
+/** Reads a process's start time from `/proc`, in clock ticks after boot. Returns 0 on systems without `/proc`. */
 function readProcessStart(pid: number): string {
   try {
-    // The process name in brackets may contain spaces; the start is the 20th field after it.
+    // The process name in brackets may contain spaces. The start time is the 20th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
     return fields[19] ?? '0';
   } catch {
@@ -44,7 +44,7 @@ function isRunning(pid: number, start: string): boolean {
   return start === '0' || currentStart === '0' || currentStart === start;
 }
 
-/** Removes folders of processes that no longer run. It ignores errors, because the next start tries again. */
+/** Removes the folders of processes that have ended. Ignores errors, because the next start tries again. */
 export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   const abandonedNames = names.filter((name) => {
@@ -85,9 +85,9 @@ async function createFolder(): Promise<string> {
   return path;
 }
 
-/** One browser's use of the temporary folder. */
+/** What one browser needs to use the temporary folder. */
 export interface TemporaryFolder {
-  /** The browser's own environment, which still refers to the system's temporary folder. */
+  /** The environment for the browser process, in which the variables still name the system's temporary folder. */
   env: NodeJS.ProcessEnv;
   /** Call once the browser has started or failed to start. */
   stopRedirecting(): void;
@@ -131,7 +131,7 @@ export async function useTemporaryFolder(): Promise<TemporaryFolder> {
       isReleased = true;
       if (--userCount > 0) return;
       folderPromise = null;
-      // A browser that is still shutting down may write again.
+      // Retries, because a browser that is still shutting down may write to the folder.
       void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     },
   };

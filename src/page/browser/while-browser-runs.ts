@@ -1,11 +1,14 @@
-/** Aborts work when the browser ends. Playwright's `newPage` never returns if the browser process dies meanwhile. */
+/**
+ * Aborts work when the browser ends, because Playwright's `newPage` never returns if the browser process dies during
+ * the call.
+ */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 
 const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
 
-/** Waits for `work` as long as the browser runs. @throws ParleyError `infra` as soon as the browser ends */
+/** Waits for `work` while the browser runs. @throws ParleyError `infra` as soon as the browser ends */
 export async function runWhileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   let onGone = (): void => undefined;
   const browserEnd = new Promise<never>((_, reject) => {
@@ -28,7 +31,7 @@ function createBrowserEndedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser ended before it opened a page.',
-    'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.',
+    'Try again. If it happens every time, the machine or container may be short of memory, or something kills its processes.',
     cause === undefined ? {} : { cause },
   );
 }

@@ -5,7 +5,9 @@ import { PAGE_LIMITS } from '../limits.js';
 import type { FrameObservation } from './frames.js';
 
 export interface FrameTree {
-  /** URLs of the frames from the top, as in `Candidate.frame`; empty for the main frame. */
+  /**
+   * URLs of the frames from the outermost child frame to this one, as in `Candidate.frame`; empty for the main frame.
+   */
   frame: readonly string[];
   /** The `iframe` element in the parent frame, if known. */
   owner?: Uid;

@@ -1,4 +1,4 @@
-/** Finds the uid of the candidate to act on for any given element of the page. Pure. */
+/** For any element of the page, finds the uid of the candidate to act on. No side effects. */
 import type { Box, Candidate, Uid } from '../../contract/index.js';
 
 const isCentreInside = (outer: Box, inner: Box): boolean => {

@@ -1,6 +1,7 @@
 /**
- * Prints the browser's accessibility tree without the defects of WebArena's version: only what is really in view, with
- * field values, no repeated text, shortened names, and a count of what is out of view. Pure.
+ * Formats the browser's accessibility tree without the defects of WebArena's version. The text contains only nodes that
+ * are really in view, with field values and shortened names. It does not repeat text, and it ends with a count of the
+ * nodes that are out of view. No side effects.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box } from '../../contract/index.js';
 import type { BrowserTreeNode } from './browser-tree-text.js';
@@ -40,42 +41,48 @@ function shorten(text: string): string {
 
 type NodeFacts = Pick<BrowserTreeNode, 'role' | 'name' | 'properties' | 'value'>;
 
-function statesOf({ role, properties, value, name }: NodeFacts): string[] {
-  const states = properties.flatMap(([property, state]): string[] => {
-    if (TRUE_STATES.has(property)) return state === true ? [property] : [];
-    if (property === 'invalid') return state === false || state === 'false' ? [] : ['invalid'];
-    return OTHER_STATES.has(property) && state !== '' ? [`${property}: ${String(state)}`] : [];
+function formatStates({ role, properties, value: fieldValue, name }: NodeFacts): string[] {
+  const states = properties.flatMap(([property, value]): string[] => {
+    if (TRUE_STATES.has(property)) return value === true ? [property] : [];
+    if (property === 'invalid') return value === false || value === 'false' ? [] : ['invalid'];
+    return OTHER_STATES.has(property) && value !== '' ? [`${property}: ${String(value)}`] : [];
   });
-  if (value && value !== name && role !== 'RootWebArea')
-    states.push(`value: ${JSON.stringify(shorten(value))}`);
+  if (fieldValue && fieldValue !== name && role !== 'RootWebArea')
+    states.push(`value: ${JSON.stringify(shorten(fieldValue))}`);
   return states;
 }
 
-/** A node's line without its number; null if it is not printed. */
+/** Formats a node's line without its number; null if the node is never printed. */
 export function formatHardenedLine(node: NodeFacts): string | null {
   if (node.name === null) return null;
   const name = shorten(node.name);
-  const states = statesOf(node);
+  const states = formatStates(node);
   if (name === '' && (node.role === 'StaticText' || (STRUCTURAL_ROLES.has(node.role) && states.length === 0)))
     return null;
   return [node.role, JSON.stringify(name), ...states].join(' ');
 }
 
-type Position = 'in view' | 'above' | 'below' | 'hidden';
+/** `elsewhere`: without a size, partly in view, or to the left or right of the viewport. */
+type Position = 'in view' | 'above' | 'below' | 'elsewhere';
 
-/** A large node is in view if it fills most of the viewport. */
-function positionOf(box: Box | null, view: Box): Position {
-  if (!box || box.width <= 0 || box.height <= 0) return 'hidden';
-  const width = Math.min(box.x + box.width, view.x + view.width) - Math.max(box.x, view.x);
-  const height = Math.min(box.y + box.height, view.y + view.height) - Math.max(box.y, view.y);
-  const comparedArea = Math.min(box.width, view.width) * Math.min(box.height, view.height);
-  if (width > 0 && height > 0 && width * height >= MIN_VISIBLE_RATIO * comparedArea) return 'in view';
+/** A node is in view if most of it is, or if it fills most of the viewport. */
+function getPosition(box: Box | null, view: Box): Position {
+  if (!box || box.width <= 0 || box.height <= 0) return 'elsewhere';
+  const overlapWidth = Math.min(box.x + box.width, view.x + view.width) - Math.max(box.x, view.x);
+  const overlapHeight = Math.min(box.y + box.height, view.y + view.height) - Math.max(box.y, view.y);
+  const maxOverlapArea = Math.min(box.width, view.width) * Math.min(box.height, view.height);
+  if (
+    overlapWidth > 0 &&
+    overlapHeight > 0 &&
+    overlapWidth * overlapHeight >= MIN_VISIBLE_RATIO * maxOverlapArea
+  )
+    return 'in view';
   if (box.y + box.height / 2 <= view.y) return 'above';
-  return box.y + box.height / 2 >= view.y + view.height ? 'below' : 'hidden';
+  return box.y + box.height / 2 >= view.y + view.height ? 'below' : 'elsewhere';
 }
 
 /** @param getNumber returns a node's stable number */
-export function printHardenedTree(
+export function formatHardenedTree(
   root: BrowserTreeNode,
   view: Box,
   getNumber: (node: BrowserTreeNode) => number,
@@ -84,22 +91,22 @@ export function printHardenedTree(
   const nodes: AccessibilityTreeNode[] = [];
   const outOfViewCounts = { above: 0, below: 0 };
   /**
-   * @param printedTexts names and values of the printed nodes around this node
-   * @param countedTexts names and values of the nodes around it that are out of view
+   * @param printedTexts names and values of the node's ancestors that are printed
+   * @param outOfViewTexts names and values of the node's ancestors that are counted as out of view
    */
-  const printNode = (
+  const addNode = (
     node: BrowserTreeNode,
     depth: number,
     printedTexts: readonly string[],
-    countedTexts: readonly string[],
+    outOfViewTexts: readonly string[],
   ): void => {
-    const position = node === root ? 'in view' : positionOf(node.box, view);
+    const position = node === root ? 'in view' : getPosition(node.box, view);
     const name = node.name === null ? '' : shorten(node.name);
     const repeatsOneOf = (texts: readonly string[]): boolean =>
       node.role === 'StaticText' && texts.some((text) => text.includes(name));
     const line = repeatsOneOf(printedTexts) ? null : formatHardenedLine(node);
     const isPrinted = line !== null && position === 'in view';
-    const isCounted = line !== null && position in outOfViewCounts && !repeatsOneOf(countedTexts);
+    const isCounted = line !== null && position in outOfViewCounts && !repeatsOneOf(outOfViewTexts);
     if (isPrinted) {
       const id = getNumber(node);
       lines.push(`${'\t'.repeat(depth)}[${id}] ${line}`);
@@ -107,11 +114,11 @@ export function printHardenedTree(
     } else if (isCounted) outOfViewCounts[position as keyof typeof outOfViewCounts]++;
     const texts = node === root ? [] : [name, shorten(node.value)];
     const printedTextsInside = isPrinted ? [...printedTexts, ...texts] : printedTexts;
-    const countedTextsInside = isCounted ? [...countedTexts, ...texts] : countedTexts;
+    const outOfViewTextsInside = isCounted ? [...outOfViewTexts, ...texts] : outOfViewTexts;
     for (const child of node.children)
-      printNode(child, isPrinted ? depth + 1 : depth, printedTextsInside, countedTextsInside);
+      addNode(child, isPrinted ? depth + 1 : depth, printedTextsInside, outOfViewTextsInside);
   };
-  printNode(root, 0, [], []);
+  addNode(root, 0, [], []);
   const countDescriptions = Object.entries(outOfViewCounts).flatMap(([place, count]) =>
     count ? `${count} ${count === 1 ? 'line' : 'lines'} ${place}` : [],
   );

@@ -1,7 +1,7 @@
 /**
- * Prints the browser's accessibility tree as WebArena does, byte for byte (spec A.12.1), or in the older version that
- * WebVoyager's text-only mode contains (spec B.9). Both versions' defects are kept; `browser-tree-hardened.ts` avoids
- * them. Pure.
+ * Formats the browser's accessibility tree exactly as WebArena does, byte for byte (spec A.12.1), or as the older
+ * version in WebVoyager's text-only mode does (spec B.9). The defects of both versions are kept;
+ * `browser-tree-hardened.ts` avoids them. No side effects.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box, Uid } from '../../contract/index.js';
 import { isBlank, repr } from '../../python/index.js';
@@ -15,7 +15,7 @@ export interface BrowserTreeNode {
   /** Null if the browser reports no name. Such a node is not printed, but its children are. */
   name: string | null;
   properties: readonly [name: string, value: unknown][];
-  /** A field's value; '' if it has none. */
+  /** The value of a field; '' if there is none. */
   value: string;
   /** Box in the top-level viewport, in CSS px; null if there is none. */
   box: Box | null;
@@ -53,7 +53,7 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** A node's line; null if it is not printed. */
+/** Formats a node's line; null if the node is not printed. */
 export function formatWebarenaLine({
   id,
   role,
@@ -76,8 +76,8 @@ export interface ScreenSize {
 const MIN_VISIBLE_RATIO = 0.6;
 
 /**
- * Whether WebArena keeps a node. Its ratio lacks parentheses, so it keeps nearly every node that overlaps the screen by
- * a pixel.
+ * Whether WebArena keeps a node. Parentheses are missing in WebArena's formula for the visible ratio, so it keeps
+ * nearly every node that overlaps the screen by at least a pixel.
  */
 export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   if (!box || box.width === 0 || box.height === 0) return false;
@@ -87,11 +87,11 @@ export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   return ((overlapWidth * overlapHeight) / width) * height >= MIN_VISIBLE_RATIO;
 }
 
-/** Text is removed if it occurs in one of this many kept lines before it. */
+/** A text is removed if it occurs in one of the last lines that were kept; this is how many of them are compared. */
 const COMPARED_LINE_COUNT = 3;
 
 /**
- * Removes lines of static text that repeat one of the lines before them.
+ * Removes lines of static text that repeat text in the lines before them.
  * @param isOlderVersion keeps only static text without an apostrophe, as WebVoyager's version does
  */
 function removeRepeatedText(lines: readonly string[], isOlderVersion: boolean): string[] {

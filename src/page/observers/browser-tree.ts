@@ -9,7 +9,7 @@ import type { WireMeasuredNode } from '../injected/wire.js';
 import { worldOf, type IsolatedWorld } from '../isolated-world.js';
 import { ask } from '../engine.js';
 import { createActionTargetFinder } from './action-targets.js';
-import { formatHardenedLine, printHardenedTree } from './browser-tree-hardened.js';
+import { formatHardenedLine, formatHardenedTree } from './browser-tree-hardened.js';
 import {
   printWebarenaTree,
   formatWebarenaLine,
@@ -23,7 +23,7 @@ import { createStableNumbers } from './stable-numbers.js';
 
 /** Nodes with these roles are left out with their content. Earlier Chromium versions did not report them. */
 const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
-/** Names that earlier Chromium versions used for these roles. */
+/** Maps roles to the names that earlier Chromium versions used for them. */
 const EARLIER_ROLES: Readonly<Record<string, string>> = {
   image: 'img',
   MenuListPopup: 'menu',
@@ -31,11 +31,11 @@ const EARLIER_ROLES: Readonly<Record<string, string>> = {
   LayoutTableRow: 'row',
   LayoutTableCell: 'gridcell',
 };
-/** Maximum number of measured nodes. Actions cannot reach nodes without a measurement. */
+/** Maximum number of nodes to measure. Actions cannot reach a node that was not measured. */
 const MAX_MEASURED_NODES = 4_000;
-/** Nodes up to this many CSS px outside the viewport are measured too, because layout bounds are not exact. */
+/** Nodes up to this many CSS px outside the viewport are also measured, because layout bounds are not exact. */
 const MARGIN = 200;
-/** Deeper nodes are left out, because printing them would exceed the call stack. */
+/** Deeper nodes are left out, because formatting them would overflow the call stack. */
 const MAX_DEPTH = 1_000;
 const OBJECT_GROUP = 'parley-tree';
 
@@ -45,7 +45,7 @@ interface RawNode extends Omit<BrowserTreeNode, 'children' | 'box' | 'uid' | 'ke
   children: RawNode[];
 }
 
-/** The properties of the protocol's `AXNode` that are used. */
+/** The properties of the protocol's `AXNode` that are used here. */
 interface ProtocolNode {
   nodeId: string;
   ignored: boolean;
@@ -57,7 +57,7 @@ interface ProtocolNode {
   backendDOMNodeId?: number;
 }
 
-/** Builds the tree of one document. A node that occurs twice is used once. */
+/** Builds the tree of one document. A node that occurs twice is added only once. */
 function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
   const nodesById = new Map<string, ProtocolNode>();
   for (const node of nodes) if (!nodesById.has(node.nodeId)) nodesById.set(node.nodeId, node);
@@ -86,7 +86,7 @@ function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
 
 const flattenTree = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(flattenTree)];
 
-/** Measures nodes by their backend ids. The result lacks nodes that are gone or have no box. */
+/** Measures the nodes with the given backend ids. Nodes that are gone or have no box are missing in the result. */
 async function measureNodes(
   { session, contextId }: IsolatedWorld,
   backendIds: readonly number[],
@@ -136,10 +136,10 @@ interface FrameTree {
 
 interface ReadOptions {
   mode: 'point' | 'own';
-  /** The larger of viewport and screen, in each direction. */
+  /** The larger of viewport and screen in each dimension. */
   screen: ScreenSize;
   timeout: number;
-  /** Bounds by session. Each session is read once. */
+  /** Reads the bounds of a CDP session. Each session is read only once. */
   readBounds(session: CDPSession): ReturnType<typeof readLayoutBounds>;
 }
 
@@ -211,10 +211,10 @@ function toTree(
   };
 }
 
-/** Stable numbers for nodes in the hardened style. */
+/** Assigns stable numbers to nodes in the hardened style. */
 const getStableNumbers = createStableNumbers();
 
-/** Reads and prints the tree. It is empty if the browser does not provide it in time. */
+/** Reads and formats the tree. The result is empty if the browser does not provide the tree in time. */
 export async function readBrowserTree(
   [main, ...otherFrames]: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
@@ -242,7 +242,7 @@ export async function readBrowserTree(
   if (style === 'hardened') {
     const children = (await Promise.all(otherFrames.map(readTree))).flatMap((child) => child ?? []);
     const getNumber = getStableNumbers(world);
-    return printHardenedTree(toTree(tree.root, tree, children, findTarget), main.visibleBox, ({ key }) =>
+    return formatHardenedTree(toTree(tree.root, tree, children, findTarget), main.visibleBox, ({ key }) =>
       getNumber(key),
     );
   }

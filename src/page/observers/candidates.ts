@@ -31,7 +31,7 @@ function isCentreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
-/** Whether an element is a control according to its role or tag. A pointer cursor is not enough. */
+/** Whether an element is a control according to its role or tag. A pointer cursor alone is not enough. */
 const isControl = (row: ElementRow): boolean =>
   row.role === 'link' || CONTROL_ROLES.has(row.role) || CONTROL_TAGS.has(row.tag);
 
@@ -53,27 +53,28 @@ const isIcon = (row: ElementRow): boolean =>
   row.box.height <= MAX_ICON_SIZE;
 
 /**
- * Finds elements inside a pointer area that may have handlers of their own: icons, labelled icons in a strip, and entries of a
- * list that drops down from the area.
+ * Finds elements inside a pointer area that may have handlers of their own: icons, labelled icons in a strip, and
+ * entries of a list that drops down from the area.
  */
 function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> {
-  const parts = new Set<number>();
+  const independentRows = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (isMenuEntry(row) && isOutsideArea(rows, i)) parts.add(i);
+    if (isMenuEntry(row) && isOutsideArea(rows, i)) independentRows.add(i);
     if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
     const iconParent = rows[row.parent]!;
     if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
-      parts.add(i);
+      independentRows.add(i);
     else {
       const strip = strips.get(iconParent.parent) ?? [];
       if (!strip.includes(row.parent)) strips.set(iconParent.parent, [...strip, row.parent]);
     }
   });
-  // A container of icons is not independent itself.
-  for (const i of parts) parts.delete(rows[i]!.parent);
-  for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
-  return parts;
+  // A container of icons is not itself independent.
+  for (const i of independentRows) independentRows.delete(rows[i]!.parent);
+  for (const strip of strips.values())
+    if (strip.length > 1) for (const part of strip) independentRows.add(part);
+  return independentRows;
 }
 
 const isMenuEntry = (row: ElementRow): boolean =>
@@ -82,13 +83,16 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text !== '' &&
   row.text.length <= MAX_ENTRY_LENGTH;
 
-/** Whether a list entry lies outside its pointer area: its list has dropped down, so its click has another effect. */
+/**
+ * Whether a list entry lies outside its pointer area: the list has dropped down, so a click on the entry has another
+ * effect.
+ */
 function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
   const area = findPointerArea(rows, i);
   return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
 }
 
-/** The nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
+/** Returns the nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
 function findPointerArea(rows: readonly ElementRow[], i: number): number {
   for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
     if (receivesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
@@ -104,11 +108,11 @@ function receivesClicksInside(row: ElementRow): boolean {
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Used instead of the index of an only child or descendant. */
+/** Used instead of an index if a row has no child or descendant, or several. */
 const NONE = -1;
 const SEVERAL = -2;
 
-/** For each row, the index of the row that it is folded into, or its own index. */
+/** Returns, for each row, the index of the row into which it is folded, or its own index. */
 export function foldRows(rows: readonly ElementRow[], parts = findIndependentParts(rows)): number[] {
   const representatives = rows.map((_, i) => i);
   const findRepresentative = (i: number): number => {
@@ -117,8 +121,8 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     return current;
   };
 
-  // Fold wrappers into their only content. Parents come before their children, so a backward pass visits a row's
-  // descendants first.
+  // Folds each wrapper into the only element inside it. Parents come before their children, so a backward pass visits a
+  // row's descendants first.
   const onlyChildIndexes = new Int32Array(rows.length).fill(NONE);
   const onlyClickableIndexes = new Int32Array(rows.length).fill(NONE);
   const recordDescendant = (table: Int32Array, row: number, index: number): void => {
@@ -144,7 +148,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     }
   }
 
-  // Fold a control's passive content into the control.
+  // Folds a control's passive content into the control.
   rows.forEach((row, i) => {
     if (row.interactive || representatives[i] !== i) return;
     for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
@@ -157,7 +161,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     }
   });
 
-  // Fold labels into their controls. If the control is invisible, fold it into its label instead.
+  // Folds labels into their controls, or an invisible control into its label.
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
     const controlIndex = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
@@ -188,7 +192,7 @@ export interface FrameRows extends FrameTransform {
 }
 
 /**
- * Returns the candidates of one frame in reading order. Their `order` starts at `first`.
+ * Converts the rows of one frame to candidates in reading order. Their `order` starts at `first`.
  * @param requiredUids uids of rows that become candidates even if users cannot see them
  */
 export function toCandidates(

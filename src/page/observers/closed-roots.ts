@@ -6,7 +6,7 @@ import type { IsolatedWorld } from '../isolated-world.js';
 
 /**
  * @param timeout time limit of one debugger call, in milliseconds
- * @returns whether it received a root, so that another observation will find more elements
+ * @returns whether a closed root was found, so that another observation will find more elements
  */
 export async function adoptClosedRoots(
   { session, contextId }: IsolatedWorld,

@@ -6,7 +6,7 @@ import { clipBox } from './marks.js';
 
 export type Rgb = readonly [number, number, number];
 
-/** Dark enough for white digits, and easy to distinguish. */
+/** Colours that are dark enough for white digits and easy to tell apart. */
 const COLOURS: readonly Rgb[] = [
   [200, 16, 46],
   [0, 92, 175],
@@ -19,7 +19,7 @@ const COLOURS: readonly Rgb[] = [
 ];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Bitmaps of the digits, 5 × 7 dots. Each number is a row of dots; its highest bit is the left dot. */
+/** Bitmaps of the digits, 5 × 7 dots each. Each number is a row of dots, and its highest bit is the leftmost dot. */
 const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 17, 17, 17, 14],
   [4, 12, 4, 4, 4, 4, 14],
@@ -133,7 +133,7 @@ export function placeLabel(
       width,
       height,
     };
-    // Covering the label's own element costs less than covering others.
+    // Covering the label's own element costs less than covering other elements.
     let cost = i * 4 + computeOverlapArea(labelBox, box) / 2;
     for (const label of labels) cost += 1000 * computeOverlapArea(labelBox, label);
     for (const other of otherBoxes) cost += computeOverlapArea(labelBox, other);
@@ -177,7 +177,7 @@ export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number
   const allBoxes = visibleMarks.flatMap(({ boxes }) => boxes);
   for (const { text, colour, boxes } of visibleMarks) {
     const size = { width: (text.length * 6 + 1) * dotSize, height: 9 * dotSize };
-    // Large boxes that contain this one would always be covered, so only its neighbours count.
+    // Large boxes that contain this box would be covered in any case, so only neighbouring boxes are considered.
     const neighbours = allBoxes.filter(
       (box) => !boxes.includes(box) && box.width * box.height < 60_000 * scale * scale,
     );

@@ -26,7 +26,10 @@ export interface ElementRow {
   box: WireBox;
   visible: boolean;
   interactive: boolean;
-  /** The pointer cursor starts at this element: it probably has a click handler, which cannot be detected. */
+  /**
+   * Whether the pointer cursor starts at this element. If so, it probably has a click handler, which cannot be
+   * detected.
+   */
   startsPointerArea: boolean;
   scrolledAway: boolean;
   behindModal: boolean;
@@ -43,13 +46,13 @@ export interface ElementRow {
   value?: string;
   options?: OptionItem[];
   inputType?: string;
-  /** For labels: uid of the labelled control. */
+  /** For labels, the uid of the labelled control. */
   labelledControl?: string;
   scroll?: ScrollRange;
   /** Name of the overlay that contains the element. */
   overlay?: string;
   resizes?: 'columns' | 'rows';
-  /** For frames: content box of the frame element. */
+  /** For frames, the content box of the frame element. */
   content?: WireFrameContent;
 }
 

@@ -7,15 +7,16 @@
 export type FrameHistory = 'new' | 'responsive' | 'unresponsive';
 
 /**
- * How long to wait for a frame after the last answer from any frame. A frame that answered before gets as long as a new
- * one: on a busy machine it is probably slow rather than stuck, and a stuck frame costs this wait only once.
+ * How long to wait for a frame after the last answer from any frame. A frame that answered the last time gets as much
+ * time as a new frame: on a busy machine, it is probably slow rather than stuck, and a stuck frame causes this wait
+ * only once.
  */
 const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, unresponsive: 250 };
 /** How long to wait for new frames while no frame has answered yet. */
 const FIRST_ANSWER_MS = 3_000;
 /** Each frame may take this multiple of the slowest answer so far, because slow machines delay every frame. */
 const SLOWEST_ANSWER_FACTOR = 2;
-/** Cap on the main frame's time as the slowest answer. A slow main frame may have fast child frames. */
+/** The main frame's answer counts as at most this slow, because a slow main frame may have fast child frames. */
 const MAX_MAIN_FRAME_MS = 500;
 
 export class FrameDeadline {

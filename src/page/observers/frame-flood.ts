@@ -1,6 +1,6 @@
 /**
  * Handles pages that create hundreds of frames. The browser may be busy with the frames for longer than an observation
- * may take. Once the page is stopped from loading more frames, it answers at once.
+ * may take. Once the page can no longer load frames, it answers immediately.
  */
 import type { CDPSession, Page } from 'playwright';
 
@@ -10,7 +10,7 @@ import { PAGE_LIMITS } from '../limits.js';
 const MIN_FLOOD_FRAMES = 100;
 
 /**
- * Waits for an observation, and stops a page with a flood of frames from loading more.
+ * Waits for an observation. If the page has very many frames and takes too long, stops it from loading more.
  * `stoppedAtFrames` is the number of frames when the page was stopped; 0 if it was not stopped.
  */
 export async function stopFrameFlood<T>(
@@ -20,7 +20,7 @@ export async function stopFrameFlood<T>(
   intervalMs = PAGE_LIMITS.frameFloodMs,
 ): Promise<{ value: T; stoppedAtFrames: number }> {
   let stoppedAtFrames = 0;
-  // Repeats, because a script may continue to create frames.
+  // The page is stopped repeatedly, because a script may continue to create frames.
   const timer = setInterval(() => {
     const frameCount = page.frames().length;
     if (frameCount < MIN_FLOOD_FRAMES) return;

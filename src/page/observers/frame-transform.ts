@@ -1,4 +1,4 @@
-/** Transforms a frame's coordinates to those of the top-level viewport. */
+/** Transforms coordinates in a frame to coordinates in the top-level viewport. */
 import type { Box } from '../../contract/index.js';
 
 export interface FrameTransform {

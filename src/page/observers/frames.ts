@@ -1,4 +1,4 @@
-/** Observes all frames of a page with one query per frame: its rows, its position in the viewport, its visible part. */
+/** Observes all frames of a page with one query per frame, which reads the frame's rows, position and visible part. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
@@ -20,9 +20,9 @@ const MIN_FRAME_SIZE = 4;
 
 export interface FrameObserverOptions {
   spec: ObservationSpec;
-  /** Unique within the session. New documents derive their uid seed from it. */
+  /** The observation's number, unique within the session. The seed for the uids in new documents is derived from it. */
   observationNumber: number;
-  /** Leaves new notices unread for the next observation. */
+  /** Whether to leave new notices unread, so that the next observation reports them. */
   keepNotices?: boolean;
   /** For `webvoyager`: the result of `readClickHandlers`. */
   clickHandlers?: string;
@@ -48,7 +48,7 @@ export interface FrameObservation extends FrameTransform {
 
 /** Content that is missing from the observation. */
 export interface OmittedContent {
-  /** Number of frames over `maxFrameCount`. */
+  /** Number of frames that were not read because the page has more than `maxFrameCount`. */
   unreadFrameCount: number;
   /** Number of frames that did not answer in time. */
   unresponsiveFrameCount: number;
@@ -71,7 +71,7 @@ function historyOf(frame: Frame | null): FrameHistory {
   return unresponsiveFrames.has(frame) ? 'unresponsive' : 'responsive';
 }
 
-/** Arguments of the `snapshot` query. */
+/** Creates the arguments of the `snapshot` query. */
 function createQueryArguments(
   { spec, keepNotices, clickHandlers = '' }: FrameObserverOptions,
   isMainFrame: boolean,
@@ -104,7 +104,7 @@ class FrameObserver {
   readonly #limits: PageLimits;
   #documentCount = 0;
   #childFrameCount = 0;
-  /** Number of frames over `maxFrameCount`. */
+  /** Number of frames that were not read because the page has more than `maxFrameCount`. */
   unreadFrameCount = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {

@@ -1,15 +1,15 @@
 /**
- * Reads the bounds of all DOM nodes in a renderer process with one CDP call. They show which nodes are near the
- * viewport and therefore worth a call of their own.
+ * Reads the bounds of all DOM nodes in a renderer process with one CDP call. The bounds show which nodes are near the
+ * viewport and must therefore be measured exactly.
  */
 import type { CDPSession } from 'playwright';
 
 import type { Box } from '../../contract/index.js';
 
-/** Bounds in the frame's viewport in CSS px, by backend node id. Nodes without layout are missing. */
+/** Maps backend node ids to bounds in the frame's viewport, in CSS px. Nodes without layout are missing. */
 export type NodeBounds = ReadonlyMap<number, Box>;
 
-/** @returns the bounds in each frame of the session's process, by frame id; the session's own frame comes first */
+/** @returns the bounds in each frame of the CDP session's process, by frame id; the session's own frame comes first */
 export async function readLayoutBounds(
   session: CDPSession,
   timeout: number,

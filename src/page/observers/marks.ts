@@ -1,6 +1,6 @@
 /**
- * Set-of-mark: selects the candidates to mark and numbers them. `draw-marks.ts` draws the numbers on the screenshot, so
- * the page is never changed.
+ * Selects and numbers the candidates to mark ("set-of-mark" prompting). `draw-marks.ts` draws the numbers on the
+ * screenshot, so the page is never changed.
  */
 import type { Box, Candidate, Mark, Uid, Viewport } from '../../contract/index.js';
 import { toTopLevelBox, type FrameTransform } from './frame-transform.js';
@@ -20,7 +20,7 @@ export function selectMarkableCandidates(
   );
 }
 
-/** Larger elements get no mark, because a rectangle around most of the viewport points out nothing. */
+/** Larger elements get no mark, because a rectangle around most of the viewport would not point to anything. */
 const MAX_VIEWPORT_SHARE = 0.6;
 
 function coversViewport(
@@ -59,8 +59,8 @@ export function toTopLevelBoxes(
 }
 
 /**
- * Numbers candidates from 1 in reading order, or with their numbers in `givenNumbers`. Candidates without a box or
- * without a given number get no mark.
+ * Numbers candidates from 1 in reading order, or uses the numbers in `givenNumbers` if there are any. Candidates
+ * without a box, or without a number in `givenNumbers`, get no mark.
  */
 export function numberMarks(
   candidates: readonly Candidate[],

@@ -1,12 +1,12 @@
 /**
- * Prints MiniWoB++'s DOM list as SteP's policies read it, byte for byte (spec A.12.2). It contains all lines; prompts
- * shorten it. Pure.
+ * Formats MiniWoB++'s DOM list exactly as SteP's policies read it, byte for byte (spec A.12.2). The list contains all
+ * lines; it is shortened only in prompts. No side effects.
  */
 import type { Candidate, ElementList } from '../../contract/index.js';
 import type { WireListedNode } from '../injected/wire.js';
 import { createActionTargetFinder } from './action-targets.js';
 
-/** Tags that are not printed. Their content is. */
+/** Elements with these tags are not printed, but their content is. */
 const SKIPPED_TAGS = new Set(['tr', 'td']);
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

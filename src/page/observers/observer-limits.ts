@@ -6,7 +6,7 @@ export interface ObserverLimits {
   allChildFramesMs: number;
   /** The check whether a child frame has changed since its observation. */
   frameVersionMs: number;
-  /** How long a page with a flood of frames may take to answer before Parley stops it from loading more. */
+  /** How long a page with very many frames may take to answer before Parley stops it from loading more. */
   frameFloodMs: number;
   /** One debugger call that looks for closed shadow roots. */
   closedRootsMs: number;

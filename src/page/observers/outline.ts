@@ -13,7 +13,7 @@ interface OutlinedFrame {
   content: { rows: Pick<WireRows, 'text'> };
 }
 
-/** @param frames the main frame first, every other frame after its parent */
+/** @param frames the main frame, followed by the other frames, each after its parent */
 export function toOutline(frames: readonly OutlinedFrame[]): OutlineElement {
   const elements = new Map<string, OutlineElement>();
   const page = createDocument();
@@ -37,7 +37,7 @@ const createDocument = (): OutlineElement => ({
 interface OpenElement {
   element: OutlineElement;
   row: number;
-  /** End of the text that has been added. */
+  /** The end, within the frame's text, of what has been added so far. */
   cursor: number;
   end: number;
 }
@@ -69,7 +69,7 @@ function addRows(
     const element: OutlineElement = { uid, tag, role, inline, content: [] };
     elements.set(uid, element);
     container.element.content.push(element);
-    // Deeper elements are added to the last open element, because readers of the outline use recursion.
+    // Deeper elements are added to the last open element, because the code that reads the outline is recursive.
     stack.push({
       element: stack.length < MAX_DEPTH ? element : container.element,
       row,

@@ -1,4 +1,4 @@
-/** Formats the page as plain text: one block per line, a blank line before headings. */
+/** Formats the page as plain text: one block per line, and a blank line before each heading. */
 import type { TextBlock } from '../../contract/index.js';
 
 export function toPlainText(blocks: readonly Pick<TextBlock, 'kind' | 'text'>[]): string {

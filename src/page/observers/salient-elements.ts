@@ -1,5 +1,6 @@
 /**
- * Decides which elements are salient for SteP's element list, and what their lines contain (spec A.12.3). Pure.
+ * Determines which elements appear in SteP's element list (are "salient"), and what their lines contain (spec A.12.3).
+ * No side effects.
  */
 import type { Candidate, ElementStates } from '../../contract/index.js';
 
@@ -9,23 +10,25 @@ const CONTROL_ROLES = new Set(
   slider spinbutton treeitem`.split(/\s+/),
 );
 const CONTROL_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
-/** Fields have a line of their own, even inside a link. */
+/** Fields always have their own line, even inside a link. */
 const FIELD_ROLES = new Set('textbox searchbox combobox checkbox radio switch slider spinbutton'.split(' '));
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
-/** Controls that contain others: a tree or menu entry contains the entries below it. */
+/** Controls that can contain other controls: a tree or menu entry contains the entries below it. */
 const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
 /** These elements are focusable or have a pointer cursor, but only the elements inside them are salient. */
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
 
-/** Roles of page sections. They are focusable only for scrolling with keys, or so that scripts can move the focus there. */
+/**
+ * Roles of page sections. They are focusable only for scrolling with keys, or so that scripts can move the focus there.
+ */
 const SECTION_ROLES = new Set(
   `main region navigation banner contentinfo complementary form search article document application heading dialog
   alertdialog tabpanel`.split(/\s+/),
 );
 
 const MAX_TEXT_LENGTH = 120;
-/** Longer than for other elements, because the text of a row or card explains its buttons. */
+/** This limit is higher than that of other elements, because the text of a row or card explains its buttons. */
 const MAX_CONTAINER_TEXT_LENGTH = 400;
 const MAX_OPTIONS_LENGTH = 200;
 
@@ -55,7 +58,9 @@ export function salienceOf(candidate: Candidate): Salience | null {
 const isButtonInput = ({ tag, inputType = '' }: Candidate): boolean =>
   tag === 'input' && BUTTON_TYPES.has(inputType);
 
-/** The first word of a line: `input_<type>` for inputs as in MiniWoB++, the tag of other fields, otherwise the role. */
+/**
+ * Returns the first word of a line: `input_<type>` for inputs, as in MiniWoB++, the tag of other fields, or the role.
+ */
 export function lineTagOf(candidate: Candidate): string {
   const { tag, role, inputType } = candidate;
   if (inputType !== undefined) return isButtonInput(candidate) ? 'button' : `input_${inputType}`;
@@ -64,7 +69,7 @@ export function lineTagOf(candidate: Candidate): string {
   return candidate.states.editable ? 'textbox' : tag;
 }
 
-/** Shortens text to one line. `/>` would end the element's line, so it is broken up. */
+/** Shortens text to one line. A `/>` is broken up, because it would end the element's line. */
 export function toOneLine(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const codePoints = Array.from(line.slice(0, 2 * maxLength + 2));
@@ -73,7 +78,7 @@ export function toOneLine(text: string, maxLength: number): string {
   return truncatedLine.replaceAll('/>', '/ >');
 }
 
-/** The visible part of the accessible name. The whole name is used if nothing visible describes the element. */
+/** Returns the visible part of the accessible name, or the whole name if nothing visible describes the element. */
 function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   if (!hiddenName) return name || text;
   const visibleName = name.replace(hiddenName, ' ').replace(/\s+/g, ' ').trim();
@@ -112,7 +117,7 @@ function describeStates(states: ElementStates): string[] {
 }
 
 /**
- * The text of an element's line: its name, a field's value, and its states.
+ * Returns the text of an element's line: its name, its value if it is a field, and its states.
  * @param ownText a container's text without the elements that have lines of their own
  */
 export function lineTextOf(candidate: Candidate, ownText: string | null): string {

@@ -1,7 +1,7 @@
 /**
- * Prints a page as SteP's policies read live sites (spec A.12.3): one line per salient element, and lines for the text
- * between them, so that prices and results stay readable. SteP's parser and format were never released, so this format
- * is Parley's own. Pure.
+ * Formats a page as SteP's policies read live sites (spec A.12.3): one line per salient element, and lines for the text
+ * between the elements, so that prices and results stay readable. SteP's parser and format were never released, so this
+ * format is Parley's own. No side effects.
  *
  * A walk through the outline handles each element:
  * 1. A salient element gets a line that includes the text inside it. Links and buttons inside a link get no line.
@@ -18,7 +18,7 @@ import type {
 } from '../../contract/index.js';
 import { lineTagOf, lineTextOf, salienceOf, toOneLine, type Salience } from './salient-elements.js';
 
-/** Longer text is cut off; paragraphs are rarely longer. */
+/** Longer text is cut off. Paragraphs are rarely longer than this. */
 const MAX_CONTEXT_LENGTH = 1_000;
 /** A focusable element with more text than this is a scrollable region. */
 const MAX_FOCUSABLE_LENGTH = 200;
@@ -27,7 +27,7 @@ const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Context that an element passes to its content. */
+/** What the content of an element needs to know about the elements around it. */
 interface Surroundings {
   /** Tag for lines of text. */
   tag: string;
@@ -39,7 +39,7 @@ interface Surroundings {
   onlyFields: boolean;
 }
 
-/** Text that shares a line. In a table row, `words` is the text of one cell. */
+/** Text that appears on the same line. In a table row, `words` is the text of one cell. */
 interface TextRun {
   tag: string;
   container: Candidate | null;
@@ -143,7 +143,7 @@ class SalientListWriter {
     this.#run.text += text;
   }
 
-  /** Ends the current line of text. The cells of a row stay on one line. */
+  /** Ends the current line of text. The cells of a table row stay on one line. */
   #endBlock(): void {
     const cell = this.#row?.cells.at(-1);
     if (cell) cell.words += ' ';
@@ -190,7 +190,7 @@ class SalientListWriter {
     });
   }
 
-  /** Salience of an outline element; null if another element represents it. */
+  /** Returns an outline element's salience; null if another element represents it. */
   #salienceOf(element: OutlineElement): Salience | null {
     const candidate = this.#candidates.get(element.uid);
     if (!candidate || candidate.uid !== element.uid) return null;
@@ -211,7 +211,7 @@ class SalientListWriter {
     return result;
   }
 
-  /** The text of an element without the salient elements inside it. */
+  /** Returns an element's text without that of the salient elements inside it. */
   #ownTextOf(element: OutlineElement): string {
     let text = '';
     for (const child of element.content) {
@@ -230,7 +230,7 @@ const isRow = ({ tag, role }: OutlineElement): boolean => tag === 'tr' || role =
 
 const isCell = ({ tag, role }: OutlineElement): boolean => CELL_TAGS.has(tag) || CELL_ROLES.has(role);
 
-/** The line tag for text in headings and terms; null for text that keeps the tag of its surroundings. */
+/** Returns the line tag for text in headings and terms; null for text that keeps the tag of its surroundings. */
 function contextTagOf({ tag, role }: OutlineElement, candidate: Candidate | null): string | null {
   if (/^h[1-6]$/.test(tag) || tag === 'dt') return tag;
   return role === 'heading' ? `h${candidate?.attributes['aria-level'] ?? 2}` : null;

@@ -1,12 +1,18 @@
-/** Takes a PNG screenshot of the viewport through the DevTools protocol. Its cost does not depend on the page length. */
+/**
+ * Takes a PNG screenshot of the viewport through the DevTools protocol. The duration does not depend on the page's
+ * length.
+ */
 import type { CDPSession } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';
 
-/** The browser may fail once while the page changes its size or renderer. A timeout is not repeated. */
+/**
+ * A second attempt is made because the browser may fail while the page changes its size or renderer; not after a
+ * timeout.
+ */
 const MAX_ATTEMPTS = 2;
 
-/** @returns null if there is none in time */
+/** @returns null if the screenshot could not be taken in time */
 export async function captureScreenshot(
   cdp: Pick<CDPSession, 'send'>,
   timeout = PAGE_LIMITS.screenshotMs,

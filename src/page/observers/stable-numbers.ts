@@ -1,16 +1,16 @@
-/** Assigns small numbers to a page's nodes. A node keeps its number as long as the main frame's document lives. */
+/** Assigns small numbers to a page's nodes. A node keeps its number as long as the main frame's document is open. */
 import type { IsolatedWorld } from '../isolated-world.js';
 
-/** The returned function numbers the keys of a document from 1. */
+/** Returns a function that numbers the keys of a document from 1. */
 export function createStableNumbers(): (world: IsolatedWorld) => (key: string) => number {
   const numbersByWorld = new WeakMap<IsolatedWorld, Map<string, number>>();
   return (world) => {
     const numbers = numbersByWorld.get(world) ?? new Map<string, number>();
     numbersByWorld.set(world, numbers);
     return (key) => {
-      const number = numbers.get(key) ?? numbers.size + 1;
-      numbers.set(key, number);
-      return number;
+      const nodeNumber = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, nodeNumber);
+      return nodeNumber;
     };
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Gives each text block of a frame its position among the candidates. The frame reports positions among its rows, only
- * some of which are candidates.
+ * Converts the position of each text block in a frame to a position among the candidates. The frame reports positions
+ * among its rows, only some of which are candidates.
  */
 import type { Candidate, TextBlock } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';

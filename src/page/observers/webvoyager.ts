@@ -7,13 +7,14 @@ import { createActionTargetFinder } from './action-targets.js';
 import { drawWebvoyagerMarks } from './draw-webvoyager-marks.js';
 import { readPngWidth } from './read-marks.js';
 
-/** Counts the elements and lists those with an `onclick` property, which isolated worlds cannot see. */
+/** Counts the elements and lists those with an `onclick` property. Isolated worlds cannot see that property. */
 const CLICK_HANDLERS_SCRIPT = `((elements) => elements.length + ' ' + elements
   .map((element, index) => element.onclick == null ? -1 : index)
   .filter((index) => index >= 0).join())(Array.from(document.querySelectorAll('*')))`;
 
 /**
- * Reads `onclick` in the page's own world. The browser stops the script if page code would notice it.
+ * Reads `onclick` in the page's own world. The browser stops the script if it would have an effect that the page
+ * notices.
  * @returns the number and the indexes (`120 3,17`); '' if they are unknown
  */
 export async function readClickHandlers(cdp: CDPSession, timeout: number): Promise<string> {

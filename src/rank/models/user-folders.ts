@@ -1,4 +1,4 @@
-/** Folders for the user's settings and downloads, by the conventions of each system. */
+/** Finds the user's configuration and cache folders according to each operating system's conventions. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

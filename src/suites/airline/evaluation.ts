@@ -1,4 +1,4 @@
-/** Reads the fixture site's evaluation of a scenario. */
+/** Reads how the fixture site evaluates a scenario. */
 import * as z from 'zod';
 
 import { ParleyError } from '../../contract/index.js';

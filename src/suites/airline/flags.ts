@@ -1,11 +1,11 @@
-/** The flags of the suite AirlineCRM. */
+/** The flags of the AirlineCRM suite. */
 import { parseWholeNumber } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { formatSuggestion } from '../../yaml/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import { AIRLINE_TASKS, type AirlineTask } from './tasks.js';
 
-/** The site with labels and ARIA, or with placeholders only. */
+/** The variants of the site: with labels and ARIA, or with only placeholders. */
 export const SKINS = { labelled: 'airline', stripped: 'airline-2' } as const;
 type Skin = keyof typeof SKINS;
 

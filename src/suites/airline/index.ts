@@ -10,7 +10,9 @@ import { writeScenario, writeSummary } from './layout.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { readScenarios } from './read-tasks.js';
 
-/** Booking a flight takes more than twenty actions, and policy calls count as decisions too. */
+/**
+ * Default limit for a task. Booking a flight takes more than twenty actions, and policy calls also count as decisions.
+ */
 const MAX_DECISIONS = 60;
 
 const LOCAL_POLICY: HostPolicy = {
@@ -42,7 +44,7 @@ export const airline: Suite = {
     areAllHostsLocal(allowedHosts) ? LOCAL_POLICY : PUBLIC_HOSTS_POLICY,
   measure: (_page, context) => measureScenario(context),
   writeTask: writeScenario,
-  // Its files are in a separate folder and are overwritten.
+  // The suite's files are in a separate folder and are overwritten, so none has to be deleted.
   isDerivedFile: () => false,
   writeRun: writeSummary,
 };

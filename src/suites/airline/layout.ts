@@ -1,6 +1,6 @@
 /**
  * Writes results in SteP's layout (spec A.14) to the folder `trajectories` of the run. `summary.csv` has the columns of
- * the AirlineCRM notebook; its trajectories were not published, so they have the format of MiniWoB++.
+ * the AirlineCRM notebook. The notebook's trajectories were not published, so these have the format of MiniWoB++.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const COLUMNS = ['task', 'scenario', 'policy', 'success', 'task_progress', 'num_
 
 const getProgress = ({ figures }: TaskResult): number => figures?.['progress'] ?? 0;
 
-/** Returns the site's names for the task and the scenario. */
+/** Returns the names that the site gives to the task and the scenario. */
 const getScenarioNames = ({ parameters }: SuiteTask) => ({
   task: String(parameters?.['task']),
   scenario: String(parameters?.['scenario']),
 });
 
-/** `cancel-flight_001.json` */
+/** Writes a scenario's log to a file such as `cancel-flight_001.json`. */
 export function writeScenario(_folder: string, finishedTask: FinishedTask): void {
   const { task, result } = finishedTask;
   const endStatus = { done: result.verdict === 'done', reward: getProgress(result) };

@@ -8,7 +8,7 @@ import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
 import type { AirlineTask } from './tasks.js';
 
-/** The customer's answer to questions after the last utterance, when the customer has nothing more to say. */
+/** What the customer answers to any question after the last utterance. */
 const REPLIES = [{ about: '/./', say: 'Yes, please.', times: 5 }];
 
 /** @throws ParleyError `usage` for a mistake in a flag */

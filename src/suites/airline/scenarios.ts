@@ -1,4 +1,4 @@
-/** Loads the scenario generator, which belongs to the fixture site: plain JavaScript outside dist/. */
+/** Loads the scenario generator. It belongs to the fixture site and is plain JavaScript outside dist/. */
 
 export interface AirlineScenario {
   id: string;

@@ -2,9 +2,9 @@
 
 export interface AirlineTask {
   name: string;
-  /** Its id in the paper's notebook and in the site's helper APIs. */
+  /** The task's id in the paper's notebook and in the site's helper APIs. */
   id: string;
-  /** Whether it is one of the five tasks that the paper evaluates. */
+  /** Whether the task is one of the five that the paper evaluates. */
   isEvaluated: boolean;
 }
 

@@ -8,17 +8,17 @@ import type { EpisodeOptions } from './flags.js';
 export interface EpisodeResult {
   /** Whether the page ended the episode. */
   done: boolean;
-  /** The page's reward, not reduced by elapsed time; 0 if the episode has not ended. */
+  /** The page's reward, without a deduction for elapsed time; 0 if the episode has not ended. */
   reward: number;
   /** The page's reason, such as `timed out`; null if it gives none. */
   reason: string | null;
 }
 
-/** One day: longer than any run. `setTimeout` fires at once for delays beyond 24.8 days. */
+/** One day, which is longer than any run. With a delay of more than 24.8 days, `setTimeout` would fire immediately. */
 const LONG_EPISODE_MS = 86_400_000;
 const READY_TIMEOUT_MS = 5_000;
 
-/** Globals of the package's pages. */
+/** A global object that the package's pages define. */
 declare const core: {
   EPISODE_MAX_TIME: number;
   cover_div: HTMLElement | null;
@@ -68,7 +68,7 @@ export async function startEpisode(
 
 const NOT_ENDED: EpisodeResult = { done: false, reward: 0, reason: null };
 
-/** If the page was closed or replaced, the episode counts as not done. */
+/** Reads the state of the episode. If the page was closed or replaced, the episode is not done. */
 export async function readEpisodeResult(page: TaskPage): Promise<EpisodeResult> {
   return page
     .evaluate(() => ({

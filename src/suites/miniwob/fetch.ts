@@ -1,20 +1,20 @@
-/** Installs the MiniWoB++ Python package into a folder with pip, on request. Only its files are used. */
+/** On request, installs the MiniWoB++ Python package into a folder with pip. Its Python code is never run. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 import { findPages } from './pages.js';
 
-/** The version that Parley was tested with. */
+/** The package version with which Parley was tested. */
 const REQUIREMENT = 'miniwob==1.1.0';
 const PROJECT_URL = 'https://github.com/Farama-Foundation/miniwob-plusplus';
 const MANUAL_INSTALLATION = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
-/** pip explains a failure in its last lines. */
+/** How many of pip's last lines to show. They explain a failure. */
 const MAX_ERROR_LINES = 3;
 
 /**
- * @param source a package index or a folder with the package; by default, pip's own settings apply
- * @returns lines for the user
+ * @param source a package index, or a folder that contains the package; by default, pip's own settings apply
+ * @returns lines to print for the user
  * @throws ParleyError `infra` if pip fails
  */
 export async function fetchPages(

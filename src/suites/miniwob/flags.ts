@@ -1,4 +1,4 @@
-/** The flags of the suite MiniWoB++. */
+/** The flags of the MiniWoB++ suite. */
 import { parseWholeNumber } from '../../assembly/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 

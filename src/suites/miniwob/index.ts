@@ -14,7 +14,7 @@ import { PUBLISHED_RESULTS } from './published.js';
 import { getEpisodeParameters, readEpisodes } from './read-tasks.js';
 import { COMPLEX_TASKS, SIMPLE_TASKS } from './tasks.js';
 
-/** Some pages assign the reward shortly after the last action. */
+/** How long to wait for the end of the episode, because some pages assign the reward shortly after the last action. */
 const REWARD_TIMEOUT_MS = 700;
 
 const LOCAL_POLICY: HostPolicy = {
@@ -31,7 +31,7 @@ const PUBLIC_HOSTS_POLICY: HostPolicy = {
 
 export const miniwob: Suite = {
   name: 'miniwob',
-  // The package's window size. The task area is the top left 160 by 210 pixels.
+  // The window size that the package uses. The task area is 160 by 210 pixels, in the top left corner.
   page: { viewport: { width: 500, height: 320 }, locale: 'en-US' },
   maxIterations: 30,
   budget: { actions: 30 },
@@ -71,7 +71,7 @@ export const miniwob: Suite = {
     };
   },
   writeTask: writeEpisode,
-  // Its files are in a separate folder and are overwritten.
+  // The suite's files are in a separate folder and are overwritten, so none has to be deleted.
   isDerivedFile: () => false,
   writeRun: writeSummary,
 };

@@ -8,7 +8,7 @@ import type { FinishedTask } from '../suite.js';
 import type { SuiteTask, TaskResult } from '../task.js';
 import { getEpisodeParameters } from './read-tasks.js';
 
-/** `click-link_001.json` */
+/** Writes an episode's log to a file such as `click-link_001.json`. */
 export function writeEpisode(_folder: string, finishedTask: FinishedTask): void {
   const { task, result } = finishedTask;
   const { seed } = getEpisodeParameters(task);
@@ -29,8 +29,8 @@ const readEpisodeEnd = ({ figures }: TaskResult): { done: boolean; reward: numbe
 const COLUMNS = ['task', 'seed', 'model', 'logfile', 'done', 'reward', 'success', 'num_actions'];
 
 /**
- * Writes `summary.csv`. Its success is strict, whereas SteP counts every reward above zero; the column `reward`
- * contains it.
+ * Writes `summary.csv`. Its column `success` requires the full reward, whereas SteP counts every reward above zero. The
+ * column `reward` contains the reward itself.
  */
 export function writeSummary(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void {
   const folder = getTrajectoryFolder(run);

@@ -19,7 +19,7 @@ export interface MiniwobPages {
 
 /**
  * @param namedFolder the folder of `--fetch`, the package's folder, or its `html` folder; by default that of `--fetch`
- * @throws ParleyError `usage` if it does not contain the pages
+ * @throws ParleyError `usage` if the folder does not contain the pages
  */
 export function findPages(namedFolder: string | undefined): MiniwobPages {
   const root = resolve(namedFolder ?? DATA_FOLDER);
@@ -47,8 +47,8 @@ function readPackageVersion(folder: string): string | null {
 }
 
 /**
- * Lists the tasks of the pages, sorted. Pages without an environment in the package are not tasks. Neither are its
- * flight tasks, which are copies of airline sites and compute rewards differently.
+ * Lists the tasks among the pages, in sorted order. Pages that the package does not register as environments are not
+ * tasks. The flight tasks are left out, because they are copies of airline sites and compute rewards differently.
  */
 export function listTasks(folder: string): string[] {
   const registration = join(folder, '../registration.py');
@@ -60,7 +60,7 @@ export function listTasks(folder: string): string[] {
   );
 }
 
-/** @param registration the package's list of environments; null if it is missing: then every page is a task */
+/** @param registration the package's list of environments; if it is null (missing), every page is a task */
 export function filterRegisteredTasks(pages: readonly string[], registration: string | null): string[] {
   const registered = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),

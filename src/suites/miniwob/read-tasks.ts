@@ -1,5 +1,6 @@
 /**
- * Creates the episodes of a run: each task with each seed. The page provides the instruction when an episode starts.
+ * Creates the episodes of a run: one for each task and each seed. The page provides the instruction when an episode
+ * starts.
  */
 import { createHash } from 'node:crypto';
 
@@ -27,7 +28,7 @@ export function readEpisodes(flags: FlagValues): ReadTasks {
 const SEED_DIGITS = 3;
 const HASH_LENGTH = 12;
 
-/** `click-link_001`, as in SteP's results. */
+/** Formats an episode's id, such as `click-link_001`, as in SteP's results. */
 export const formatEpisodeId = (task: string, seed: number): string =>
   `${task}_${String(seed).padStart(SEED_DIGITS, '0')}`;
 

@@ -55,11 +55,11 @@ export const COMPLEX_TASKS: ReadonlySet<string> = new Set([
 
 const PAPER_TASKS: readonly string[] = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
 
-/** Selects every task. */
+/** The pattern that selects every task. */
 const ALL_TASKS = 'all';
 
 /**
- * @param available the tasks of the package
+ * @param available names of the tasks in the package
  * @param patterns names in which `*` matches any characters, or `all`; by default, the paper's tasks
  * @throws ParleyError `usage` if a pattern matches no task, or if a task of the paper is missing
  */

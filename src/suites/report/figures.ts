@@ -1,11 +1,11 @@
-/** Computes a run's figures: per site, over all tasks, and without blocked tasks. Pure. */
+/** Computes a run's figures per site, over all tasks, and over all tasks that were not blocked. No side effects. */
 import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, computeWilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
 import type { SiteGroup, SuiteColumn } from '../suite.js';
 import type { TaskResult } from '../task.js';
 
-/** A result with the judge's verdict; null if it was not judged. */
+/** A task's result and the judge's verdict, which is null if the task was not judged. */
 export interface ScoredResult {
   result: TaskResult;
   judgement: TaskJudgement | null;
@@ -13,14 +13,14 @@ export interface ScoredResult {
 
 export interface SuccessShare {
   succeeded: number;
-  /** By check: tasks with a definite result. By the judge: judged tasks, including those with an unknown verdict. */
+  /** Number of tasks: by check, those with a definite result; by judge, those judged, including unknown verdicts. */
   decided: number;
-  /** Share of the decided tasks; null if there are none. */
+  /** Successes as a share of the decided tasks; null if no tasks were decided. */
   rate: number | null;
   interval: Interval | null;
 }
 
-/** The value of a suite's column for the results of a row. */
+/** The value in a suite's own column, computed from the results of a row. */
 export type ColumnFigure =
   | { heading: string; kind: 'mean'; mean: number | null }
   | { heading: string; kind: 'share'; share: SuccessShare };
@@ -33,7 +33,7 @@ export interface SuiteFigures {
   byJudge: SuccessShare;
   /** Number of tasks that the judge could not decide. */
   unknown: number;
-  /** Number of tasks that ended on a page that asks for proof that its visitor is human. */
+  /** Number of tasks that ended on a page that asks the visitor to prove that they are human. */
   blocked: number;
   /** Number of infrastructure errors, which are not failures of the navigator. */
   errors: number;

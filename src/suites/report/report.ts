@@ -5,7 +5,7 @@ import { findSuite } from '../suites.js';
 import { computeFigures, type SuiteRunFigures, type ScoredResult } from './figures.js';
 import { formatTable } from './table.js';
 
-/** @param runs several folders if a run was split into shards */
+/** @param runs the run's folder, or several folders if the run was split into shards */
 export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
   const scoredResults: ScoredResult[] = [];
   let taskCount = 0;

@@ -1,4 +1,4 @@
-/** Formats a run's figures as a table for the terminal. Pure. */
+/** Formats a run's figures as a table for the terminal. No side effects. */
 import type { PublishedResult, Suite } from '../suite.js';
 import type { ColumnFigure, SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
 
@@ -61,7 +61,7 @@ function toRow(name: string, figures: SuiteFigures, isMeasured: boolean): string
 
 export const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** `$0.0123`, `$12.30` */
+/** Formats dollars, such as `$0.0123` or `$12.30`. */
 export const formatUsd = (usd: number): string => `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 
 const formatShare = ({ succeeded, decided, rate }: SuccessShare): string =>
@@ -89,7 +89,7 @@ function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured
   );
 }
 
-/** Formats how many tasks ended with each verdict, independent of their checks. */
+/** Formats how many tasks ended with each verdict, whatever the result of their checks. */
 function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
   if (tasks === 0) return [];
   const sortedVerdicts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);

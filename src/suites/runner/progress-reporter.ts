@@ -1,6 +1,6 @@
 /**
  * The Playwright reporter of `parley bench`: prints a line to standard error for each finished task. If a task's
- * process crashed or hung, it writes the task's result, because the process cannot.
+ * process crashed or hung, the reporter writes the task's result, because the process cannot.
  */
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 

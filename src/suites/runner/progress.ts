@@ -1,4 +1,4 @@
-/** Formats the progress of a run: one line per finished task. Pure. */
+/** Formats a run's progress: one line per finished task. No side effects. */
 import { formatPercent, formatUsd } from '../report/table.js';
 import { isError, toShare } from '../report/figures.js';
 import type { TaskResult } from '../task.js';
@@ -8,12 +8,15 @@ export interface RunProgress {
   taskCount: number;
   /** Results so far, including those from before the run was resumed. */
   results: readonly TaskResult[];
-  /** Number of tasks finished, and seconds elapsed, since the run was started or resumed. */
+  /** Number of tasks finished since the run was started or resumed. */
   finishedCount: number;
   elapsedSeconds: number;
 }
 
-/** `3/20  passed  Shop--2  6.1 s, 4 steps | success 2/3, 66.7 % (20.8 to 93.9 %), $0.03, about 2 min left` */
+/**
+ * Formats a line such as `3/20  passed  Shop--2  6.1 s, 4 steps | success 2/3, 66.7 % (20.8 to 93.9 %), $0.03, about 2
+ * min left`.
+ */
 export function formatProgress(latest: TaskResult, progress: RunProgress): string {
   const { taskCount, results } = progress;
   const { usd, tokens } = latest;

@@ -1,7 +1,7 @@
 /**
  * Connects a suite's hooks to one conversation:
  *
- * 1. `preparePage` runs after the start page has loaded; the instruction that it returns replaces the task's text.
+ * 1. `preparePage` runs after the start page has loaded. If it returns an instruction, that replaces the task's text.
  * 2. `isOver` runs before the instructor speaks and after every action; if it returns true, the session stops.
  * 3. `measure` runs after the session has ended. Its verdict is recorded as a final check.
  */

@@ -43,17 +43,17 @@ export interface TaskTestContext {
 export interface TaskConversation {
   run: ConversationRun;
   navigator: string;
-  /** Whether the suite's budget ended the task. */
+  /** Whether the task ended because the suite's budget was used up. */
   isOverspent: boolean;
   /** The instruction that the page provided; null if the task has its own text. */
   instruction: string | null;
-  /** The suite's own verdict; null if it has none. */
+  /** The suite's own verdict; null if the suite gave none. */
   measurement: Measurement | null;
 }
 
 export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
-/** @param scenario the task as a scenario, with all URLs filled in */
+/** @param scenario the task as a scenario, in which all placeholders in URLs have been replaced */
 export async function runTaskConversation(
   { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestContext,
   suite: Suite,
@@ -107,7 +107,7 @@ export async function runTaskConversation(
     test,
     plan: { ...plan, wrapSurface: (surface) => hooks.wrapSurface(surface) },
     provideBrowser: async () => hooks.wrapBrowser(await createHostedBrowser(newContext)),
-    // Suites need no screenshots beyond those of the record.
+    // Suites need only the screenshots in the demonstration.
     capturesEnd: false,
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
     onEvent(event) {
@@ -152,7 +152,7 @@ function limitSpending(
   };
 }
 
-/** Whether the limit refused a model call, as opposed to a limit on turns, decisions or seconds. */
+/** Whether the session ended at its limit for model calls, and not at a limit on turns, decisions or seconds. */
 const isModelBudget = ({ verdict }: ConversationRun): boolean =>
   !/^The budget of \d+ (turn|action|decision|second)s? /.test(verdict.reason);
 

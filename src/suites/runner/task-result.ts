@@ -1,4 +1,4 @@
-/** Summarises a task's conversation. Pure. */
+/** Summarises a task's conversation. No side effects. */
 import type { SessionEvent, VerdictKind } from '../../contract/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
 import type { Measurement } from '../suite.js';
@@ -11,12 +11,12 @@ interface TaskRun {
   run: ConversationRun;
   navigator: string;
   retries: number;
-  /** The suite's own verdict; null if it has none. */
+  /** The suite's own verdict; null if the suite gave none. */
   measurement: Measurement | null;
   startedAt: Date;
-  /** Relative to the task's folder. */
+  /** Folder of the demonstration, relative to the task's folder. */
   demonstration: string;
-  /** Reads a page of the demonstration; null if it is missing. */
+  /** Reads a recorded page of the demonstration. Returns null if the page is missing. */
   readHtml(file: string): string | null;
 }
 
@@ -59,7 +59,7 @@ export function createTaskResult({
   };
 }
 
-/** Infrastructure errors and interrupts do not decide whether the task succeeded. */
+/** Determines success; null after an infrastructure error or an interrupt, which say nothing about the navigator. */
 function judgeTask(
   { checks }: SuiteTask,
   measurement: Measurement | null,

@@ -24,14 +24,14 @@ import {
 } from './task-conversation.js';
 import { createTaskResult } from './task-result.js';
 
-/** Infrastructure errors are not the navigator's fault, so the task is retried this many times. */
+/** How often a task is retried after infrastructure errors, which are not the navigator's fault. */
 const MAX_INFRA_RETRIES = 2;
 
 interface Attempt extends TaskConversation {
   url: string;
   startedAt: Date;
   retries: number;
-  /** Whether only this task's own scenario is broken, so that other tasks can run. */
+  /** Whether this task's own scenario is broken. Other tasks can still run. */
   isBroken?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function runTaskTest(context: TaskTestContext): Promise<void> {
   for (let retries = 0; ; retries++) {
     const attempt: Attempt = { ...(await attemptTask(context, suite)), startedAt, retries };
     const { run, isOverspent, isBroken = false } = attempt;
-    // The task stays unfinished and runs again when the run is resumed.
+    // The task remains unfinished, so it runs again when the run is resumed.
     if (signal.aborted || isOverspent || run.verdict.kind === 'user') return;
     if (run.verdict.kind === 'usage' && !isBroken) {
       requestStop(folder, {
@@ -100,7 +100,7 @@ async function attemptTask(
     url = scenario.start.url;
     return { ...(await runTaskConversation(context, suite, scenario)), url };
   } catch (error) {
-    // An error before the session started: a site that cannot be reset, or an invalid option.
+    // The error happened before the session started: a site could not be reset, or an option is invalid.
     if (!(error instanceof ParleyError)) throw error;
     return {
       run: createFailedRun(error),

@@ -6,7 +6,7 @@ import { readPrompts } from '../../demonstration/index.js';
 import type { FinishedTask } from '../suite.js';
 import { createTrajectory } from './trajectory.js';
 
-/** The subfolder of the run with the logs of all episodes and `summary.csv`. */
+/** The run's subfolder that contains the logs of all episodes and `summary.csv`. */
 const TRAJECTORY_FOLDER = 'trajectories';
 
 /** SteP indents its files by four spaces. */
@@ -16,7 +16,7 @@ export const getTrajectoryFolder = (run: string): string => join(run, TRAJECTORY
 
 /**
  * @param name file name without `.json`
- * @param header the keys before `trajectory`
+ * @param header the keys that come before `trajectory` in the file
  */
 export function writeEpisodeFile(
   { run, result, events, demonstration }: FinishedTask,

@@ -1,12 +1,12 @@
 /**
- * Builds the trajectory of a session as SteP logs it (spec A.14): one entry per action in the environment and per event
- * on the policy stack. For navigators without a stack, each turn is one entry. Pure.
+ * Builds a session's trajectory as SteP logs it (spec A.14): one entry for each action in the environment and for each
+ * event on the policy stack. For navigators without a stack, each turn is one entry. No side effects.
  */
 import { formatAction } from '../../action/index.js';
 import type { SessionEvent, StackEvent } from '../../contract/index.js';
 import type { RecordedPrompt } from '../../demonstration/index.js';
 
-/** Status of an action in the environment. The page assigns its reward only at the end. */
+/** The status of an action in the environment. The reward is known only at the end. */
 interface ActionStatus {
   done: boolean;
   reward: number;
@@ -24,7 +24,7 @@ export interface TrajectoryEntry extends Partial<ActionStatus> {
   previous_reasons: string[];
   action: string;
   reason: string;
-  /** The following keys are not part of SteP's layout. */
+  /** This key and the following keys are not part of SteP's layout. */
   kind: StackEvent['kind'];
   policy: string;
   frame_depth: number;
@@ -94,14 +94,14 @@ export function createTrajectory(
 const isNavigatorTurn = (event: SessionEvent): event is NavigatorTurn =>
   event.type === 'action' || (event.type === 'say' && event.speaker === 'navigator');
 
-/** Returns the frame of this depth. A new call at the same depth starts with an empty history. */
+/** Returns the stack frame at the event's depth. A new call at the same depth starts with an empty history. */
 function enterFrame(frames: Frame[], { depth }: StackEvent): Frame {
   frames.length = Math.min(frames.length, depth + 1);
   while (frames.length <= depth) frames.push(createFrame());
   return frames[depth]!;
 }
 
-/** Adds the step to the history of its own frame, or of the caller's frame if it returns. */
+/** Adds the step to the history of its frame or, if the step returns from a policy, to that of the caller's frame. */
 function applyStep(frames: Frame[], frame: Frame, { kind, action, reason, depth }: StackEvent): void {
   if (kind === 'act' || kind === 'push') {
     frame.actions.push(action);
@@ -139,7 +139,7 @@ function findObservation(prompts: readonly RecordedPrompt[], turn: number): stri
     'prompt' in prompt.request
       ? prompt.request.prompt
       : formatContent(prompt.request.messages.findLast(({ role }) => role === 'user')?.content ?? '');
-  // A single-text prompt starts with examples, which contain observations too.
+  // The last occurrence is used, because a prompt that is a single text starts with examples that contain observations.
   const start = text.lastIndexOf('\nOBSERVATION:\n');
   return start < 0 ? '' : (/^\nOBSERVATION:\n([\s\S]*?)\nURL:\n/.exec(text.slice(start))?.[1] ?? '');
 }

@@ -23,7 +23,7 @@ export function readChecksFile(file: string, taskIds: ReadonlySet<string>): Map<
   return parseChecks(file, readText(file, CHECKS_FILE), taskIds);
 }
 
-/** @param file its path, for messages */
+/** @param file the file's path, for messages */
 export function parseChecks(
   file: string,
   text: string,
@@ -44,7 +44,7 @@ export function parseChecks(
   const tree = new LocatedTree(root);
   const value = tree.value as { reset?: unknown; tasks: Record<string, TaskChecks> };
   const checksById = new Map<string, TaskChecks>();
-  // An error in the shared reset is found again for every task.
+  // An error in the shared reset is found once for every task, but must be reported only once.
   const reportedErrors = new Set<string>();
   for (const { key: id, keyAt, value: node } of tasks.entries) {
     const path = ['tasks', id];
@@ -106,7 +106,7 @@ function findErrors(id: string, checks: TaskChecks): { path: KeyPath; message: s
   }
 }
 
-/** `[0].element.role` → `[0, 'element', 'role']` */
+/** Parses a path: `[0].element.role` becomes `[0, 'element', 'role']`. */
 const parseKeyPath = (path: string): KeyPath =>
   [...path.matchAll(/\[(\d+)\]|\.?([^.[\]]+)/g)].map(([, index, key]) =>
     index === undefined ? key! : Number(index),

@@ -1,10 +1,13 @@
-/** Lists the elements behind one prompt's labels: the text that the model read, the id and the box. Pure. */
+/**
+ * For each element label in a prompt, lists the text that the model read, the element's id and its box. No side
+ * effects.
+ */
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { extractContentText } from './prompt-text.js';
 
-export interface StepElement {
+export interface LabelledElement {
   label: number;
-  /** The entry in the prompt; empty if the element is only in the screenshot. */
+  /** The element's entry in the prompt; empty if the element is only in the screenshot. */
   text: string;
   /** Id in the recorded page; null if the element cannot be acted on. */
   uid: string | null;
@@ -12,11 +15,14 @@ export interface StepElement {
   box: { x: number; y: number; width: number; height: number } | null;
 }
 
-/** `[3] button "Save"`, or in the paper's form, with entries separated by tabs, `[3]: <button> "Save";`. */
+/**
+ * Matches an entry such as `[3] button "Save"`, or `[3]: <button> "Save";` in the format of the WebVoyager paper, where
+ * tabs separate entries.
+ */
 const ENTRY = /(?:^|[\n\t])[ \t]*\[(\d+)\]:? *([^\n\t]*)/g;
 
 /**
- * @param labels ids by label
+ * @param labels maps each label to the element's id
  * @param boxes JSON with a box for each id
  * @returns null if the navigator uses no labels
  */
@@ -24,10 +30,10 @@ export function listElements(
   labels: Readonly<Record<string, string>> | null,
   prompt: RecordedPrompt | undefined,
   boxes: string | null,
-): StepElement[] | null {
+): LabelledElement[] | null {
   if (labels === null) return null;
   const entryByLabel = new Map(readEntries(prompt));
-  const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, StepElement['box']>);
+  const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, LabelledElement['box']>);
   const allLabels = new Set([...Object.keys(labels), ...entryByLabel.keys()].map(Number));
   return [...allLabels]
     .toSorted((a, b) => a - b)

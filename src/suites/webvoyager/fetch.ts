@@ -1,6 +1,6 @@
 /**
- * Downloads the data set on request. Parley contains none of its files and reads only files that the user names. A file
- * is written only after it was received completely.
+ * Downloads the data set on request. Parley contains none of the data set's files and reads only files that the user
+ * names. A file is written only after it has been received completely.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ const LICENCE = 'Apache-2.0';
 const FILES = ['WebVoyager_data.jsonl', 'reference_answer.json', 'GAIA_web.jsonl'] as const;
 
 const TIMEOUT_MS = 60_000;
-/** The actual files are smaller than 1 MB. */
+/** Maximum size of a file in bytes. The actual files are smaller than 1 MB. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
  * @param source another URL with the same files, such as a mirror
- * @returns lines for the user
+ * @returns lines to print for the user
  * @throws ParleyError `infra` if a file cannot be downloaded, `usage` if it cannot be written
  */
 export async function fetchDataSet(

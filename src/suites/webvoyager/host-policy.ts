@@ -1,6 +1,6 @@
 /**
- * Selects a session's permissions on its task's hosts. Tasks on local sites may do anything there but cannot reach the
- * public web; tasks on the public web may do nothing irreversible.
+ * Selects what a session may do on its task's hosts. A task on a local site may do anything there but cannot reach the
+ * public web. A task on the public web may not do anything irreversible.
  */
 import { isLocalUrl } from '../../policy/index.js';
 import { areAllHostsLocal } from '../local-hosts.js';

@@ -1,6 +1,6 @@
 /**
- * The WebVoyager suite: tasks on websites in the format of WebVoyager's data set, and its results layout. Parley
- * contains no part of the data set; `fetch.ts` downloads it on request.
+ * The WebVoyager suite: tasks on websites in the format of WebVoyager's data set, with WebVoyager's results layout.
+ * Parley contains no part of the data set; `fetch.ts` downloads it on request.
  */
 import type { Suite } from '../suite.js';
 import { fetchDataSet } from './fetch.js';

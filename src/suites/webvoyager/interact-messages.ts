@@ -1,7 +1,7 @@
 /**
- * Creates `interact_messages.json` for a session of any navigator, so that the judge can read every run. If a navigator
- * chats in WebVoyager's form (`Thought: … Action: …`), its own messages are used; otherwise they are derived from the
- * recorded turns. Pure.
+ * Creates `interact_messages.json` for a session of any navigator, so that the judge can read every run. If the model's
+ * answers have WebVoyager's format (`Thought: … Action: …`), the session's own messages are used. Otherwise, the
+ * messages are derived from the recorded turns. No side effects.
  */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
 import { findLastUserText } from './prompt-text.js';
@@ -25,7 +25,7 @@ export interface Interaction {
   iterations: number[];
   /** The accessibility trees that the model read, by iteration number. */
   trees: { number: number; text: string }[];
-  /** The meaning of an iteration: a model request, or a navigator turn. */
+  /** What is numbered as an iteration: a model request, or a navigator turn. */
   numbering: 'request' | 'turn';
 }
 
@@ -55,7 +55,7 @@ export function createInteraction(session: InteractionSource): Interaction {
 const formatTask = ({ task, url }: InteractionSource): string =>
   `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
 
-/** Adds the task in the paper's form to the first observation, because hardened prompts state it differently. */
+/** Adds the task, worded as in the WebVoyager paper, to the first observation. Hardened prompts word it differently. */
 function insertTask(messages: readonly InteractMessage[], session: InteractionSource): InteractMessage[] {
   const firstUserIndex = messages.findIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
@@ -81,8 +81,8 @@ const isReActAnswer = ({ answer }: RecordedPrompt): boolean =>
   answer.ok && /^\s*Thought:/m.test(answer.text) && /^\s*Action:/m.test(answer.text);
 
 /**
- * Returns the messages of the last request and its answer if the navigator chats in WebVoyager's form. The navigator's
- * name or a single answer in this form is sufficient; other answers may lack the labels.
+ * Returns the messages of the last request and its answer, if the answers have WebVoyager's format. The navigator's
+ * name or a single answer in this format is sufficient, because other answers may lack `Thought:` and `Action:`.
  */
 function findOwnMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
   const lastAnswered = prompts.findLast(({ answer }) => answer.ok);
@@ -142,8 +142,8 @@ function writeMessages(session: InteractionSource): Interaction {
   ];
   const screenshots: NumberedScreenshot[] = [];
   for (const [index, turn] of turns.entries()) {
-    const number = index + 1;
-    if (turn.screenshot !== null) screenshots.push({ number, file: turn.screenshot });
+    const iteration = index + 1;
+    if (turn.screenshot !== null) screenshots.push({ number: iteration, file: turn.screenshot });
     const previousTurn = turns[index - 1];
     const outcome = previousTurn ? describeOutcome(previousTurn) : '';
     const text = `Observation: ${outcome}The page is “${turn.title}” at ${turn.url}.`;

@@ -1,7 +1,7 @@
 /**
  * Writes WebVoyager's results layout into a task's folder, from the recorded session: `interact_messages.json`,
- * `screenshot1.png` …, `accessibility_tree1.txt` … in text mode, downloaded PDF files and `agent.log`. It adds
- * `steps.jsonl`.
+ * `screenshot1.png` …, in text mode `accessibility_tree1.txt` …, downloaded PDF files and `agent.log`. Also writes
+ * `steps.jsonl`, which WebVoyager does not have.
  */
 import { copyFileSync, existsSync, linkSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ function listPdfs(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter(isPdf) : [];
 }
 
-/** Links the file, because screenshots are large. Copies it if the file system does not support links. */
+/** Links a file, because screenshots are large. Copies it if the file system does not support links. */
 function shareFile(from: string, to: string): void {
   if (!existsSync(from)) return;
   try {

@@ -45,7 +45,7 @@ export function applyPatchFile(file: string, tasks: readonly WrittenTask[]): Pat
   return applyPatches(file, readText(file, PATCH_FILE), tasks);
 }
 
-/** @param file its path, for messages */
+/** @param file the file's path, for messages */
 export function applyPatches(file: string, text: string, tasks: readonly WrittenTask[]): PatchOutcome {
   const fileErrors = new FileErrors(file, text);
   // JSON is a subset of YAML, and this parser reports the positions of values.

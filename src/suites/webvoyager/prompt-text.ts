@@ -1,4 +1,4 @@
-/** Extracts text from recorded prompts. Pure. */
+/** Extracts text from recorded prompts. No side effects. */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
 
 export const extractContentText = (content: PromptContent): string =>

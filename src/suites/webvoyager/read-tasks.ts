@@ -12,9 +12,9 @@ import { readTaskFile } from './task-file.js';
 export interface TaskFiles {
   tasks: string;
   patches?: string | undefined;
-  /** By default the file beside the task file that ends in `.checks.yaml`, if it exists. */
+  /** The file of checks. By default, the file next to the task file that ends in `.checks.yaml`, if it exists. */
   checks?: string | undefined;
-  /** The day that relative dates refer to. */
+  /** The day to which relative dates in tasks refer. */
   today: Date;
 }
 

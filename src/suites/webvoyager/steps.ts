@@ -1,9 +1,9 @@
 /**
- * Creates the lines of `steps.jsonl`: one per navigator turn, and one per model reply without an action, because
- * WebVoyager counts those as iterations too. Pure.
+ * Creates the lines of `steps.jsonl`: one for each navigator turn, and one for each model reply without an action,
+ * because WebVoyager also counts such replies as iterations. No side effects.
  */
 import type { RecordedPrompt } from '../../demonstration/index.js';
-import { listElements, type StepElement } from './elements.js';
+import { listElements, type LabelledElement } from './elements.js';
 import type { Interaction } from './interact-messages.js';
 import { findLastUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
@@ -11,13 +11,14 @@ import type { RecordedTurn } from './turns.js';
 export interface StepRecord {
   step: number;
   iteration: number;
-  /** Turn number in the session. For a reply without an action, the turn that it should have decided. */
+  /** Number of the turn in the session. For a reply without an action, the turn for which the model was asked. */
   turn: number;
   url: string;
   title: string;
   thought: string;
   /**
-   * `raw`: the model's own words, if any; `text`: the action in words; `parsed`: the action that the session performed.
+   * `raw`: what the model wrote, if a model was used. `text`: the action in words. `parsed`: the action that the
+   * session performed.
    */
   action: { raw: string; text: string; parsed: unknown };
   target: string | null;
@@ -25,8 +26,8 @@ export interface StepRecord {
   status: string;
   /** Why the action failed, or the error message that the model received. */
   error: string | null;
-  /** The elements that the prompt's labels refer to; null if the navigator uses no labels. */
-  elements: StepElement[] | null;
+  /** The elements to which the labels in the prompt refer; null if the navigator uses no labels. */
+  elements: LabelledElement[] | null;
   screenshot: string | null;
   tokens: number;
   /** Duration of the whole step in milliseconds. */
@@ -39,7 +40,7 @@ export interface StepRecord {
   t: number;
 }
 
-/** @param readBoxes reads the boxes of a recorded page as JSON; null if they are missing */
+/** @param readBoxes reads the boxes of a recorded page as JSON; returns null if they are missing */
 export function listSteps(
   turns: readonly RecordedTurn[],
   prompts: readonly RecordedPrompt[],
@@ -64,7 +65,7 @@ export function listSteps(
       ...rest,
       action: { raw: raw ?? action, text: action, parsed },
       elements: listElements(labels, turnPrompts[0], html === null ? null : readBoxes(html)),
-      // The decisive answer may come from a repair request; the screenshot belongs to the turn's first request.
+      // The answer that counts may come from a repair request, but the screenshot belongs to the turn's first request.
       screenshot: numberedScreenshot ? `screenshot${numberedScreenshot.number}.png` : null,
       tokens: turnPrompts.length > 0 ? sum(countedPrompts.map(countTokens)) : turn.tokens,
       ms: Math.max(0, turn.ms - sum(earlierPrompts.map(({ ms }) => ms ?? 0))),
@@ -85,7 +86,7 @@ interface UnusedReply {
   nextMessage: string | null;
 }
 
-/** Returns the requests of each turn except its last one. */
+/** Returns each turn's requests except the last one. */
 function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   return prompts.flatMap((prompt, index) => {
     const nextPrompt = prompts[index + 1];
@@ -94,7 +95,7 @@ function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   });
 }
 
-/** @param page the turn that the reply should have decided, which shows the same page */
+/** @param page the turn for which the model was asked; it shows the same page */
 function toUnusedStep(
   { turn, iteration, prompt, nextMessage }: UnusedReply,
   page: RecordedTurn | undefined,

@@ -13,7 +13,7 @@ export interface WrittenTask {
   site: string;
   text: string;
   url: string;
-  /** From 1. */
+  /** Number of the line, counted from 1. */
   line: number;
 }
 
@@ -27,7 +27,7 @@ export function readTaskFile(file: string): WrittenTask[] {
   return parseTasks(file, readText(file, TASK_FILE));
 }
 
-/** @param file its path, for messages */
+/** @param file the file's path, for messages */
 export function parseTasks(file: string, text: string): WrittenTask[] {
   const fileErrors = new FileErrors(file, text);
   const tasks: WrittenTask[] = [];
@@ -104,7 +104,7 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
   return { id, site: findSite(record, id, web), text: ques, url: web, line: number };
 }
 
-/** The name of a task's results folder is its id. */
+/** Whether an id can be the name of a folder. A task's results folder is named after the task's id. */
 const isFolderName = (id: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
   id.length <= 100 && !/[\u0000-\u001f\\/:*?"<>|]|[. ]$/.test(id);
@@ -130,7 +130,9 @@ function findValueOffset(line: string, key: string): number {
   return match ? match.index + match[0].length : 0;
 }
 
-/** V8 reports the position of most syntax errors. If it does not, the line is incomplete. */
+/**
+ * Returns the position of a JSON syntax error. V8 reports it for most errors; if it does not, the line is incomplete.
+ */
 function findSyntaxErrorOffset(error: unknown, line: string): number {
   const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
   return position === undefined ? Math.max(0, line.length - 1) : Number(position);

@@ -11,7 +11,7 @@ interface TemplateError {
   error: string;
 }
 
-/** @throws ParleyError `usage` with all errors of the first file that has any */
+/** @throws ParleyError `usage` with all errors in the first file that has errors */
 export function reportTemplateErrors(
   errors: readonly TemplateError[],
   files: { tasks: string; patches?: string | undefined },
@@ -38,6 +38,6 @@ export function reportTemplateErrors(
 
 function findLineOffset(text: string, line: number): number {
   let offset = 0;
-  for (let number = 1; number < line; number++) offset = text.indexOf('\n', offset) + 1;
+  for (let lineNumber = 1; lineNumber < line; lineNumber++) offset = text.indexOf('\n', offset) + 1;
   return offset;
 }

@@ -1,4 +1,4 @@
-/** Lists the navigator's turns in a recorded session, numbered as iterations. Pure. */
+/** Lists the navigator's turns in a recorded session, numbered as iterations. No side effects. */
 import { formatAction } from '../../action/index.js';
 import type { SessionEvent } from '../../contract/index.js';
 
@@ -14,7 +14,7 @@ export interface RecordedTurn {
   thought: string;
   /** `ANSWER; [text]` ends a task. */
   action: string;
-  /** The model's own text; null if no model decided the turn. */
+  /** What the model wrote; null if the turn was decided without a model. */
   raw: string | null;
   /** Element ids by the labels that the model saw; null if it saw no labels. */
   labels: Readonly<Record<string, string>> | null;
@@ -84,7 +84,7 @@ function describeEvent(
   };
 }
 
-/** Of these, WebVoyager knows only ANSWER; its evaluator accepts nothing else as an answer. */
+/** Of these actions, WebVoyager knows only ANSWER. Its evaluator accepts nothing else as an answer. */
 const SAY_VERBS = {
   answer: 'ANSWER',
   report: 'ANSWER',

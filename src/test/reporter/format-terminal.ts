@@ -51,7 +51,7 @@ function truncateToFirstLine(text: string): string {
   return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
 }
 
-/** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 actions, 3.1 s)` */
+/** Formats a line such as `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 actions, 3.1 s)`. */
 export function formatScenario(summary: ScenarioSummary, style: Styler): string {
   const { verdict, scenario, title, project, runs } = summary;
   const passed = verdict === 'done';
@@ -80,7 +80,7 @@ export function formatScenario(summary: ScenarioSummary, style: Styler): string 
   return [line, ...detailLines.map((text) => `         ${text}`)].join('\n');
 }
 
-/** `skipped  shop/buy.scenario.yaml  Buy a lamp  (it needs a language model: …)` */
+/** Formats a line such as `skipped  shop/buy.scenario.yaml  Buy a lamp  (it needs a language model: …)`. */
 export function formatSkipped(
   { scenario, title, reason }: { scenario: string; title: string; reason: string | undefined },
   style: Styler,

@@ -1,6 +1,6 @@
 /**
- * `parley-web/reporter`: prints each scenario's verdict, turns, actions, tokens, cost and time as it ends, and writes
- * `summary.json`. It reads only annotations and attachments, so it also works on merged reports.
+ * `parley-web/reporter`: when a scenario ends, prints its verdict, turns, actions, tokens, cost and time. In the end,
+ * writes `summary.json`. Reads only annotations and attachments, so it also works on merged reports.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -25,13 +25,13 @@ import { createStyler, formatScenario, formatSkipped, formatSummary } from './fo
 import { summarizeScenario, summarizeRun, type ScenarioSummary, type RunSummary } from './summary.js';
 
 export interface ReporterOptions {
-  /** File of the summary; `results/<time>/summary.json` by default. */
+  /** File to write the summary to; `results/<time>/summary.json` by default. */
   outputFile?: string;
   /** The suite's baseline (docs/testing.md); the command line takes precedence. */
   baseline?: string;
-  /** Print failures with message and location; for runs without another reporter. */
+  /** Whether to print failures with their messages and locations, for runs without another reporter. */
   failures?: boolean;
-  /** Set by Playwright; relative paths are resolved from it. */
+  /** Set by Playwright. Relative paths are resolved from this folder. */
   configDir?: string;
 }
 
@@ -42,7 +42,7 @@ export default class ParleyReporter implements Reporter {
   #scenarioCount = 0;
   readonly #scenarios = new Map<string, ScenarioSummary>();
   #skippedCount = 0;
-  /** Set if --scenario matches no scenario. */
+  /** The message to print if --scenario matches no scenario. */
   #noMatchMessage: string | null = null;
   readonly #usesColour = Boolean(process.stdout.isTTY || process.env.FORCE_COLOR) && !process.env.NO_COLOR;
   readonly #style = createStyler(this.#usesColour);
@@ -58,13 +58,15 @@ export default class ParleyReporter implements Reporter {
 
   onBegin({ workers }: FullConfig, suite: Suite): void {
     retitleSpecs(suite);
-    const count = suite.allTests().filter((test) => isScenario(test)).length;
-    this.#scenarioCount = count;
+    const scenarioCount = suite.allTests().filter((test) => isScenario(test)).length;
+    this.#scenarioCount = scenarioCount;
     const { scenarios: filters } = readRunSettings();
     this.#noMatchMessage =
-      filters && count === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
-    if (this.#options.failures && count > 0)
-      this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
+      filters && scenarioCount === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
+    if (this.#options.failures && scenarioCount > 0)
+      this.#print(
+        `${scenarioCount} ${scenarioCount === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`,
+      );
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -107,7 +109,7 @@ export default class ParleyReporter implements Reporter {
     }
     const interrupted = status === 'interrupted' && this.#scenarioCount > 0;
     if (this.#scenarios.size + this.#skippedCount === 0 && !interrupted) return undefined;
-    // In a merged report, these are the times of the merged runs.
+    // In a merged report, the start time and the duration are those of the merged runs.
     this.#startedAt = startTime;
     const runSummary = summarizeRun([...this.#scenarios.values()], {
       startedAt: startTime,
@@ -188,7 +190,7 @@ function readAttachedResult(result: TestResult): ScenarioResult | null {
   return { ...scenarioResult, verdict: 'check', reason: readFirstErrorLine(result) };
 }
 
-/** Creates the result of a test that ended before it attached one. */
+/** Creates the result of a test that ended before it attached a result. */
 function createMissingResult(test: TestCase, result: TestResult): ScenarioResult {
   const scenario = test.annotations.find(({ type }) => type === 'scenario')?.description ?? test.title;
   const verdictsByStatus: Partial<Record<TestResult['status'], VerdictKind>> = {

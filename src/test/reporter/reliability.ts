@@ -1,4 +1,4 @@
-/** A scenario's reliability over several runs, and the comparison of a suite with its baseline. Pure. */
+/** Measures a scenario's reliability over several runs, and compares a suite with its baseline. No side effects. */
 import {
   type Comparison,
   type Divergence,
@@ -16,7 +16,7 @@ export interface Reliability {
   divergence: Divergence | null;
 }
 
-/** @returns null for a single run */
+/** @returns null if there is only one run */
 export function measureReliability(runs: readonly RunResult[]): Reliability | null {
   if (runs.length < 2) return null;
   const passCount = runs.filter(({ verdict }) => verdict === 'done').length;
@@ -26,7 +26,9 @@ export function measureReliability(runs: readonly RunResult[]): Reliability | nu
   };
 }
 
-/** Removes the wording of instructor lines, which may vary on purpose, so that only the navigator's turns are compared. */
+/**
+ * Removes the wording of instructor lines, which may vary on purpose, so that only the navigator's turns are compared.
+ */
 const stripInstructorWording = (step: string): string =>
   step.startsWith('instructor: ') ? 'instructor' : step;
 
@@ -62,7 +64,7 @@ export function toScenarioFigures({
   };
 }
 
-/** Merges the runs of scenarios that ran in several tests (`--repeat-each`, two specs). */
+/** Merges the runs of a scenario that ran in several tests, because of `--repeat-each` or in two specs. */
 export function mergeRuns(figures: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
   for (const scenario of figures) {

@@ -1,8 +1,8 @@
 /**
- * Replaces the title of the built-in spec in reports. A run without a config has all tests in one spec of this
- * package, whose path means nothing to users, so HTML, JUnit, JSON and blob reports show the scenarios' folder instead.
- * All reporters share the suites, and ours gets them first. Test ids are assigned earlier, so `--last-failed` and
- * shards still work.
+ * Replaces the title of the built-in spec in reports. In a run without a config, all tests are in one spec of this
+ * package, whose path means nothing to users. HTML, JUnit, JSON and blob reports therefore show the scenarios' folder
+ * instead. Parley's reporter is called first and changes the suites that all reporters share. Test ids are assigned
+ * earlier, so `--last-failed` and shards still work.
  */
 import { basename, join, relative } from 'node:path';
 
@@ -11,7 +11,9 @@ import type { Suite } from '@playwright/test/reporter';
 import { readRunSettings } from '../settings.js';
 import { findCommonFolder } from '../titles.js';
 
-/** Returns the scenarios' common folder relative to the working directory, or the folder's name if it is that directory. */
+/**
+ * Returns the scenarios' common folder relative to the working directory, or the folder's name if it is that directory.
+ */
 export function createSpecTitle(files: readonly string[], cwd: string): string {
   const folder = findCommonFolder(files);
   return relative(cwd, folder) || basename(folder) || folder;

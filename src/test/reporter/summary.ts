@@ -1,4 +1,7 @@
-/** `summary.json`: the results of each scenario and of the whole run (format: docs/testing.md). Pure. */
+/**
+ * Creates `summary.json`: the results of each scenario and of the whole run. docs/testing.md describes the format. No
+ * side effects.
+ */
 import type { VerdictKind } from '../../contract/index.js';
 import { getExitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
@@ -16,13 +19,13 @@ export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   title: string;
   tags: string[];
   project: string;
-  /** Tagged as known to fail: shown but not counted. */
+  /** Whether the scenario is tagged as known to fail. Such a scenario is shown but not counted. */
   quarantined: boolean;
-  /** Null for a single run. */
+  /** Null if the scenario ran only once. */
   reliability: Reliability | null;
-  /** Lines of a recording that were repeated or healed, over all runs. Absent without a replay. */
+  /** How many lines of a recording were repeated or healed in all runs together. Absent if nothing was replayed. */
   replay?: ReplayCounts;
-  /** Sums over all runs. */
+  /** This field and the following fields are sums over all runs. */
   turns: number;
   actions: number;
   tokens: number;
@@ -39,22 +42,24 @@ export interface RunSummary {
   exit: number;
   totals: SummaryTotals;
   scenarios: ScenarioSummary[];
-  /** Null without a baseline. */
+  /** The comparison with the baseline; null if there is no baseline. */
   comparison: Comparison | null;
 }
 
 export interface SummaryTotals {
   scenarios: number;
-  /** Healed scenarios included. */
+  /** Number of scenarios that passed, including the healed ones. */
   passed: number;
-  /** Passed, although some lines of the recording no longer fitted the page. Absent without a replay. */
+  /**
+   * Number that passed although some lines of the recording no longer matched the page. Absent if nothing was replayed.
+   */
   healed?: number;
   failed: number;
-  /** Not included in passed and failed. */
+  /** Number of scenarios known to fail. They are not included in `passed` and `failed`. */
   quarantined: number;
-  /** Did not run because the run was stopped. */
+  /** Number that did not run because the run was stopped. */
   notRun: number;
-  /** Did not run because they need what this run lacks, such as a model. Absent if there are none. */
+  /** Number skipped because they need something that this run lacks, such as a model. Absent if there are none. */
   skipped?: number;
   verdicts: Partial<Record<VerdictKind, number>>;
   turns: number;
@@ -67,8 +72,8 @@ export interface SummaryTotals {
 }
 
 /**
- * With several failures, the first verdict in this order decides the exit code. Verdicts about the tested site come
- * first; infrastructure errors (exit 5) decide only if nothing else failed.
+ * If several scenarios failed, the verdict that comes first in this order determines the exit code. Verdicts about the
+ * tested site come first. Infrastructure errors (exit code 5) determine it only if nothing else failed.
  */
 const VERDICT_PRIORITY: readonly VerdictKind[] = [
   'user',
@@ -116,7 +121,7 @@ function sumReplays(runs: readonly RunResult[]): { replay?: ReplayCounts } {
   };
 }
 
-/** Whether a scenario passed although some lines of its recording no longer fitted the page. */
+/** Whether a scenario passed although some lines of its recording no longer matched the page. */
 export const isHealed = ({ verdict, replay }: Pick<ScenarioSummary, 'verdict' | 'replay'>): boolean =>
   verdict === 'done' && (replay?.healed ?? 0) > 0;
 

@@ -1,4 +1,7 @@
-/** Reads the browser settings in `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of their own. */
+/**
+ * Reads the browser settings in `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of
+ * their own.
+ */
 import { applySettings, createBrowserPlan, readConfiguration } from '../../assembly/index.js';
 import { toPlaywrightOptions } from '../../page/index.js';
 
@@ -9,7 +12,7 @@ export function readConfiguredUse(cwd: string): object {
   const { viewport, ...options } = toPlaywrightOptions(context);
   return {
     ...options,
-    // Without these settings, tests keep Playwright's own viewport.
+    // If neither is set, tests keep Playwright's default viewport.
     ...(context.viewport || context.device ? { viewport } : {}),
     ...(browser.browserPath ? { launchOptions: { executablePath: browser.browserPath } } : {}),
   };

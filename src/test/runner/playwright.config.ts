@@ -1,4 +1,6 @@
-/** The config of `parley test` for users without their own: runs the given scenarios and writes reports to one folder. */
+/**
+ * The config of `parley test` for users without their own: runs the given scenarios and writes reports to one folder.
+ */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,7 +18,7 @@ const {
   reporters = [],
 } = readRunSettings();
 
-/** Options of reporters that would otherwise write next to this config, inside the package. */
+/** Options for reporters that would otherwise write their files next to this config, inside the package. */
 const REPORTER_OPTIONS: Record<string, object> = {
   blob: { outputDir: join(cwd, 'blob-report') },
 };
@@ -27,7 +29,7 @@ const fileReporters: ReporterDescription[] = [
 ];
 
 export default defineConfig({
-  // Reported paths are relative to this folder; the only spec is in the project below.
+  // Paths in reports are relative to this folder. The only spec is in the project below.
   testDir: cwd,
   outputDir: join(folder, 'outputs'),
   snapshotPathTemplate: join(cwd, '__snapshots__', '{arg}{ext}'),

@@ -232,7 +232,7 @@ test.describe('connecting to a running Chrome', () => {
     const unusedPort = await findUnusedPort();
     await expect(openBrowser({ connect: `http://127.0.0.1:${unusedPort}` })).rejects.toMatchObject({
       kind: 'infra',
-      message: `No browser answers at http://127.0.0.1:${unusedPort}.`,
+      message: `No browser is responding at http://127.0.0.1:${unusedPort}.`,
       next: expect.stringContaining(`--remote-debugging-port=${unusedPort} --user-data-dir=`),
     });
     const server = await startServer(PAGE_LISTENER);

@@ -47,7 +47,7 @@ test.describe('the error for a browser that', () => {
   });
 
   test('exits without output contains the exit code', async () => {
-    expect((await readStartError('exit 3')).message).toMatch(/ended at once with exit code 3/);
+    expect((await readStartError('exit 3')).message).toMatch(/exited immediately with code 3/);
   });
 });
 

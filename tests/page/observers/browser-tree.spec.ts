@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { Box } from '../../../src/contract/index.js';
-import { printHardenedTree } from '../../../src/page/observers/browser-tree-hardened.js';
+import { formatHardenedTree } from '../../../src/page/observers/browser-tree-hardened.js';
 import {
   isKeptByWebarena,
   printWebarenaTree,
@@ -42,7 +42,7 @@ const formatLines = (root: BrowserTreeNode, isOlderVersion: boolean): string[] =
 
 const formatHardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
   let lastNumber = 0;
-  return printHardenedTree(root, view, () => ++lastNumber).text.split('\n');
+  return formatHardenedTree(root, view, () => ++lastNumber).text.split('\n');
 };
 
 test("a line contains the role, the name in Python's notation and the states", () => {

@@ -11,7 +11,7 @@ import { answerFromMessage, answerFromPage, answerPresence } from './page-questi
 import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
 import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
-import { answerFromSentences, answerFromCode, answerFromSection } from './sentences.js';
+import { answerFromSentences, answerFromReferenceNumber, answerFromSection } from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
@@ -78,7 +78,7 @@ function answerFromView(questionText: string, view: View): Answer {
   return (
     answerFromFacts(question, facts, view) ??
     answerFromSentences(questionText, question, facts) ??
-    answerFromCode(questionText, question, facts) ?? {
+    answerFromReferenceNumber(questionText, question, facts) ?? {
       text: askWhichRow(question, facts) ?? '',
       isFound: false,
     }

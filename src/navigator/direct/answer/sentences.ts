@@ -1,6 +1,6 @@
 /**
- * Answers with a sentence or line from the page. It must contain the requested kind of value. Together with its heading
- * and the page's topic, it must contain the relevant words of the question.
+ * Answers with a sentence or line from the page. The sentence must contain the requested kind of value. The sentence,
+ * its heading and the page's topic must together contain the relevant words of the question.
  */
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { PLACE_TEXT } from '../lexicon/questions.js';
@@ -20,11 +20,9 @@ import {
   isGeneralWord,
 } from './words.js';
 
-/**
- * MIN_TOTAL_SHARE: minimum share of the question's words in line, heading and topic together. MIN_LINE_SHARE: of the
- * words that heading and topic lack, the minimum share in the line.
- */
+/** Minimum share of the question's words that the line, its heading and the topic contain together. */
 const MIN_TOTAL_SHARE = 0.8;
+/** Minimum share that the line itself contains of the words missing from the heading and the topic. */
 const MIN_LINE_SHARE = 0.5;
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*\s*/gu;
@@ -46,7 +44,7 @@ export function splitSentences(text: string): string[] {
   return sentences.map(collapseSpaces).filter(Boolean);
 }
 
-/** Lists the question's names and numbers; line, heading and topic must contain all of them. */
+/** Lists the question's names and numbers. Each of them must occur in the line, its heading or the topic. */
 const listNames = (question: string): string[] =>
   (
     question.match(
@@ -70,7 +68,7 @@ function addsName(question: string, text: string): boolean {
 }
 
 /** Whether a text states the requested number: "12 chapters", not "chapter 3". */
-function statesNounCount(text: string, question: ParsedQuestion): boolean {
+function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
   const noun = question.noun.at(-1);
   if (noun === undefined || question.form !== 'count') return true;
   const words = getWords(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
@@ -92,51 +90,53 @@ interface Quote {
 
 function findQuotes(
   { text, section }: TextLine,
-  questionText: string,
+  originalQuestion: string,
   question: ParsedQuestion,
   facts: Facts,
 ): Quote[] {
   const words = question.words.filter((word) => !isGeneralWord(word));
-  const names = listNames(questionText);
+  const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
     const quoteWords = getWords(quote);
-    const hasUnit =
+    // "How tall": the quote contains "height" or "tall".
+    const mentionsMeasure =
       question.measureWords.some((word) => hasWord(quoteWords, word)) ||
       (/^how long\b/u.test(question.text) && DURATION.test(quote));
     const isInQuote = (word: string): boolean =>
-      hasWord(quoteWords, word, true) || (question.measureWords.includes(word) && hasUnit);
-    const topicWords = [...facts.topic, ...getWords(section)];
-    if (!containsKind(quote, question.kind) || !statesNounCount(quote, question)) return [];
+      hasWord(quoteWords, word, true) || (question.measureWords.includes(word) && mentionsMeasure);
+    const contextWords = [...facts.topic, ...getWords(section)];
+    if (!containsKind(quote, question.kind) || !statesRequestedCount(quote, question)) return [];
     // "How tall": the number must be a height.
-    if (/^how (?!much|many)/u.test(question.text) && question.measureWords.length > 0 && !hasUnit) return [];
-    if (question.kind === 'person' && !addsName(questionText, quote)) return [];
-    if (question.kind === 'place' && !addsName(questionText, quote) && !PLACE_TEXT.test(quote)) return [];
-    if (names.some((name) => !isInQuote(name) && !hasWord(topicWords, name))) return [];
-    const specificWords = words.filter((word) => !hasWord(topicWords, word));
-    const coveredCount = words.filter((word) => isInQuote(word) || hasWord(topicWords, word)).length;
-    const matchedCount = specificWords.filter(isInQuote).length;
+    if (/^how (?!much|many)/u.test(question.text) && question.measureWords.length > 0 && !mentionsMeasure)
+      return [];
+    if (question.kind === 'person' && !addsName(originalQuestion, quote)) return [];
+    if (question.kind === 'place' && !addsName(originalQuestion, quote) && !PLACE_TEXT.test(quote)) return [];
+    if (names.some((name) => !isInQuote(name) && !hasWord(contextWords, name))) return [];
+    const wordsOutsideContext = words.filter((word) => !hasWord(contextWords, word));
+    const foundCount = words.filter((word) => isInQuote(word) || hasWord(contextWords, word)).length;
+    const foundInQuoteCount = wordsOutsideContext.filter(isInQuote).length;
     if (
       !words.length
-        ? !hasUnit && !question.words.some(isInQuote)
-        : coveredCount / words.length < MIN_TOTAL_SHARE
+        ? !mentionsMeasure && !question.words.some(isInQuote)
+        : foundCount / words.length < MIN_TOTAL_SHARE
     )
       return [];
     if (
-      specificWords.length
-        ? matchedCount / specificWords.length < MIN_LINE_SHARE
-        : question.words.every((word) => !isInQuote(word)) && (!hasUnit || question.kind === 'money')
+      wordsOutsideContext.length
+        ? foundInQuoteCount / wordsOutsideContext.length < MIN_LINE_SHARE
+        : question.words.every((word) => !isInQuote(word)) && (!mentionsMeasure || question.kind === 'money')
     )
       return [];
     // A sentence that only repeats the question or a heading says nothing new.
     if (
       !removeWords(
         getContentWords(quote),
-        [...question.words, ...(question.form === 'truth' ? [] : topicWords)],
+        [...question.words, ...(question.form === 'truth' ? [] : contextWords)],
         true,
       ).length
     )
       return [];
-    // A name and a date answer "who" and "when", but nothing else.
+    // A bare name or date can answer only "who" or "when".
     const plainWordCount = getContentWords(quote.replace(/\p{Lu}\p{L}*|\d+/gu, ' ')).filter((word) =>
       /\p{L}/u.test(word),
     ).length;
@@ -146,8 +146,8 @@ function findQuotes(
         text: quote,
         section,
         score:
-          (words.length ? coveredCount / words.length : 1) +
-          (specificWords.length ? matchedCount / specificWords.length : 0) -
+          (words.length ? foundCount / words.length : 1) +
+          (wordsOutsideContext.length ? foundInQuoteCount / wordsOutsideContext.length : 0) -
           Math.min(quote.length / 1000, 0.3) -
           (plainWordCount < 3 ? 0.3 : 0),
       },
@@ -156,13 +156,13 @@ function findQuotes(
 }
 
 export function answerFromSentences(
-  questionText: string,
+  originalQuestion: string,
   question: ParsedQuestion,
   facts: Facts,
 ): Answer | null {
   if (/\b(?:except|without|besides)\b/u.test(question.text)) return null;
   const quotes = facts.lines
-    .flatMap((line) => findQuotes(line, questionText, question, facts))
+    .flatMap((line) => findQuotes(line, originalQuestion, question, facts))
     .sort((a, b) => b.score - a.score);
   const [best] = quotes;
   if (!best) return null;
@@ -171,14 +171,18 @@ export function answerFromSentences(
   return createAnswer(`The page says: “${clip(best.text, 400)}”${sectionNote}`, best.text);
 }
 
-/** Answers "what are the ingredients?" with the items or the text under such a heading. */
+/** Answers "what are the ingredients?" with the items or the text under the heading “Ingredients”. */
 export function answerFromSection(question: ParsedQuestion, facts: Facts): Answer | null {
   const words = question.words.filter((word) => !isLightVerb(word));
   if (!words.length || question.kind !== 'any' || question.isNegated || question.form === 'truth')
     return null;
   const sectionLines = facts.lines.filter(({ section }) => {
-    const heading = getLabelWords(section.replace(/\(\d+\)$/u, ''));
-    return section !== '' && hasAllWords(heading, words) && hasAllWords([...words, ...facts.topic], heading);
+    const sectionWords = getLabelWords(section.replace(/\(\d+\)$/u, ''));
+    return (
+      section !== '' &&
+      hasAllWords(sectionWords, words) &&
+      hasAllWords([...words, ...facts.topic], sectionWords)
+    );
   });
   const items = sectionLines.filter(({ isItem }) => isItem);
   const [first] = items.length ? items : sectionLines;
@@ -193,17 +197,26 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
   );
 }
 
-const CODE = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
+const REFERENCE_NUMBER = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;
 
 /** Answers "what is the status of order 48204?" by quoting the line, if only one line contains that number. */
-export function answerFromCode(questionText: string, question: ParsedQuestion, facts: Facts): Answer | null {
-  const codes = questionText.match(CODE) ?? [];
-  const [code] = codes;
-  if (code === undefined || codes.length > 1 || question.form === 'truth' || question.form === 'count')
+export function answerFromReferenceNumber(
+  originalQuestion: string,
+  question: ParsedQuestion,
+  facts: Facts,
+): Answer | null {
+  const referenceNumbers = originalQuestion.match(REFERENCE_NUMBER) ?? [];
+  const [referenceNumber] = referenceNumbers;
+  if (
+    referenceNumber === undefined ||
+    referenceNumbers.length > 1 ||
+    question.form === 'truth' ||
+    question.form === 'count'
+  )
     return null;
-  const lines = facts.lines.filter(({ text }) => text.match(CODE)?.includes(code));
+  const lines = facts.lines.filter(({ text }) => text.match(REFERENCE_NUMBER)?.includes(referenceNumber));
   const [line] = lines;
   return line && lines.length === 1 && line.text.length <= 300 && getContentWords(line.text).length > 1
-    ? createAnswer(`About ${code}, the page says: “${line.text}”`)
+    ? createAnswer(`About ${referenceNumber}, the page says: “${line.text}”`)
     : null;
 }
