@@ -112,7 +112,7 @@ test('a model without vision is refused before the first task, even if the confi
   );
   await server.close();
   expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('“tiny” does not accept pictures');
+  expect(stderr).toContain('“tiny” does not accept images');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(existsSync(results)).toBe(false);
   expect(server.requests).toEqual([]);

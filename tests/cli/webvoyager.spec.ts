@@ -121,7 +121,7 @@ test('a model that accepts no images is refused before anything is sent', async 
   });
   const { stderr, code } = await runTask(shop, server, info, '--navigator', 'webvoyager');
   expect(code).toBe(2);
-  expect(stderr).toContain('does not accept pictures');
+  expect(stderr).toContain('does not accept images');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(server.requests).toHaveLength(0);
 });

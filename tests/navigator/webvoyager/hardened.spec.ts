@@ -214,7 +214,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     'navigator: Half price',
   ]);
   expect(prompts[1]!.lastText).toContain('Tabs: ');
-  expect(prompts[4]!.lastText).toContain('There is no tab 9. The tabs are');
+  expect(prompts[4]!.lastText).toContain('There is no tab 9. Open tabs:');
 });
 
 test('the navigator takes notes, speaks and asks; the answer has the session marker', async ({
@@ -453,7 +453,7 @@ test('a model that does not accept images is refused, with a suggested flag', as
   });
   expect(result.verdict).toMatchObject({
     kind: 'usage',
-    reason: expect.stringContaining('does not accept pictures'),
+    reason: expect.stringContaining('does not accept images'),
     next: expect.stringContaining('--navigator webvoyager:text'),
   });
 });
