@@ -146,7 +146,7 @@ test('many brackets are parsed or rejected quickly', () => {
   expect(parseLiveOutput('click('.repeat(3000))).toMatchObject({ ok: false });
 });
 
-test('the table contains every kind of repair, and each has a sentence', () => {
+test('the table describes every kind of repair in a sentence', () => {
   const testedRepairs = new Set(PARSED_OUTPUTS.flatMap(([, , ...repairs]) => repairs));
   expect([...testedRepairs].toSorted()).toEqual(Object.keys(REPAIR_MESSAGES).toSorted());
   for (const repair of testedRepairs) expect(REPAIR_MESSAGES[repair]).toMatch(/^[A-Z].*\.$/);

@@ -118,7 +118,7 @@ test('a model without vision is refused before the first task, even if the confi
   expect(server.requests).toEqual([]);
 });
 
-test('a broken task file is reported with file, line and column', async ({}, info) => {
+test('an error in a task file is reported with its file, line and column', async ({}, info) => {
   const file = writeTasks(info, `${TASK}{"id": "Shop--0", "ques": "x"}\n${TASK}`);
   const { code, stderr } = await runCommand(['bench', 'webvoyager', '--tasks', file]);
   expect(code).toBe(2);

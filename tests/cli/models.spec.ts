@@ -176,7 +176,7 @@ test('a damaged model list is reported with a next step', async ({}, info) => {
   expect(code).toBe(2);
 });
 
-test('a model list that cannot be written is an infrastructure error', async ({}, info) => {
+test('a model list that cannot be written causes an infrastructure error', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   writeFileSync(info.outputPath('file'), '');
   const { code, stderr } = await createModelsCli(info, { XDG_CONFIG_HOME: info.outputPath('file') }).models(

@@ -24,14 +24,14 @@ function printEnd(terminal: boolean, model?: ModelTotals): string {
   return String((stream as unknown as PassThrough).read());
 }
 
-test('the end reports model usage if a model was used', () => {
+test('the final lines report model usage if a model was used', () => {
   expect(printEnd(false, MODEL_TOTALS)).toBe(
     'Done: All lines are completed.\nModel: 12 answers, 31.2k tokens (24k cached), price unknown\nDemonstration: results/x\n',
   );
   expect(printEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');
 });
 
-test('a terminal shows the current phase in a line that disappears', () => {
+test('in a terminal, a line shows the current phase and then disappears', () => {
   expect(printEnd(true)).toBe(
     '\r\u001b[K- asking the model (Ctrl-C to stop)\r\u001b[KDone: All lines are completed.\nDemonstration: results/x\n',
   );

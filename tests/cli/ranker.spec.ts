@@ -68,7 +68,7 @@ test('the bundled model on the CPU is the default', () => {
   expect(createRankerPlan({}, {})).toMatchObject({ name: 'parley-compact', device: 'cpu' });
 });
 
-test('only registered models are WebLINX rankers, and only they accept whole queries', async ({}, info) => {
+test('only registered models can be WebLINX rankers, and only WebLINX rankers accept whole queries', async ({}, info) => {
   const { env } = await registerModel(info);
   expect(createRankerPlan({ ranker: 'lexical' }, env).isPaperRanker).toBe(false);
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
@@ -123,7 +123,7 @@ test('look uses the chosen ranker and reports how many elements were compared', 
   expect(unknownRanker.code).toBe(2);
 });
 
-test('a damaged model is reported once, and ranking falls back to words', async ({}, info) => {
+test('a damaged model is reported once, and elements are then ranked by their words', async ({}, info) => {
   const { env, folder } = await registerModel(info);
   truncateSync(join(folder, 'model.safetensors'), 3000);
   const { stdout, stderr, code } = await runCommand(
@@ -156,7 +156,7 @@ test('a session uses the chosen ranker and records its name', async ({}, info) =
   expect(code).toBe(0);
 });
 
-test('ranker problems become notes while the record is open, and go to stderr if no user sees notes', () => {
+test('ranker problems become notes while the record is open, and are printed to stderr if no user sees the notes', () => {
   const CASES: [shownToUser: boolean, recordOpen: boolean, notes: string[], output: string[]][] = [
     [true, true, ['Lost.'], []],
     [false, true, ['Lost.'], ['Lost.\n']],

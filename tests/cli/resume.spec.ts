@@ -45,7 +45,7 @@ const listSessions = (results: string): string[] =>
     .filter((name) => !name.startsWith('.'))
     .toSorted();
 
-test('a killed chat is resumed with its log-ins, its last page and its last lines', async ({}, info) => {
+test('a killed chat is resumed with its logins, its last page and its last lines', async ({}, info) => {
   const server = await serveAccount();
   const results = info.outputPath('results');
   const killedChat = startParley([
@@ -100,7 +100,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(readdirSync(join(results, secondSession))).not.toContain('logins.json');
 });
 
-test('log-ins older than a week are deleted when a chat starts; resuming without log-ins prints a note', async ({}, info) => {
+test('logins older than a week are deleted when a chat starts; resuming without logins prints a note', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button>Save</button>');
   const results = info.outputPath('results');
@@ -125,7 +125,7 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
   expect(readdirSync(join(results, 'new'))).toEqual(['logins.json']);
 });
 
-test('errors name the problem and the next step', async ({}, info) => {
+test('errors name the problem and suggest a next step', async ({}, info) => {
   const results = info.outputPath('results');
   const sessionList = await runCommand(['chat', '--list', '--results', results]);
   expect(sessionList.code).toBe(0);

@@ -110,7 +110,7 @@ for (const [name, { path, lines, expectedPatterns, env = {} }] of Object.entries
     expect(run.code).toBe(0);
   });
 
-test('the session’s date becomes a variable, and the scenario passes with it', async ({}, info) => {
+test('the session’s date becomes a variable, and the saved scenario passes', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Book</title><label>Arrival <input></label>');
   const day = new Date(Date.now() + 2 * 86_400_000);
@@ -129,7 +129,7 @@ test('the session’s date becomes a variable, and the scenario passes with it',
   expect(run.code).toBe(0);
 });
 
-test('the fixture sites are recognised by their titles', async ({ fixtureSites }) => {
+test('fixture sites are recognised by their titles', async ({ fixtureSites }) => {
   for (const [path, word] of Object.entries(FIXTURE_SITE_WORDS)) {
     const html = await (await fetch(`${fixtureSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
@@ -190,7 +190,7 @@ test('session settings become scenario settings; files are relative to the scena
   expect(await runCommand(['check', file])).toMatchObject({ code: 0 });
 });
 
-test('errors name the problem and the next step, and nothing is written', async ({}, info) => {
+test('errors name the problem and suggest a next step, and nothing is written', async ({}, info) => {
   const emptyFolder = info.outputPath('empty');
   mkdirSync(emptyFolder);
   const session = info.outputPath('session');

@@ -60,7 +60,7 @@ function listFilesBelow(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name));
 }
 
-test('a secret reaches the page and its server, but no prompt, file or output', async ({}, info) => {
+test('a secret is sent to the page and its server, but appears in no prompt, file or output', async ({}, info) => {
   const siteRequests: string[] = [];
   const site = await startServer((request, response) => {
     let body = '';
@@ -147,7 +147,7 @@ budget: { tokens: 200000 }
   }
 });
 
-test('direct types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
+test('the direct navigator types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
   const site = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<title>Notes</title><h1>Notes</h1><label>Note <input></label>

@@ -88,7 +88,7 @@ const TURN_ERRORS: [turn: string, message: RegExp][] = [
   ['9', /There is no turn 9: the session has 4/],
 ];
 
-test('prompt prints the lookups, repairs and decisions of a chat session for each resulting turn', async ({
+test('for each turn of a chat session, prompt prints the lookups, repairs and decisions that led to it', async ({
   runModelSession,
 }) => {
   const { dir, result, requests } = await runModelSession(CHAT_POLICY);
@@ -157,7 +157,7 @@ test('a failed request is printed with its error, even without a resulting turn'
   expect(stdout).toMatch(/--- no usable answer \(key\)\nThe model server at \S+ does not accept/);
 });
 
-test('prompt reports a session without a model, and can still rebuild WebLINX prompts from it', async ({
+test('prompt reports that a session used no model, but can rebuild WebLINX prompts from it', async ({
   runModelSession,
 }) => {
   const { dir } = await runModelSession(() => ({ text: '' }), '--navigator', 'direct');
@@ -212,7 +212,7 @@ const WEBLINX_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   };
 };
 
-test('prompt prints a WebLINX session with its family and its recorded candidates', async ({
+test('for a WebLINX session, prompt prints the model family and the recorded candidates', async ({
   runModelSession,
 }) => {
   const { dir, requests } = await runModelSession(WEBLINX_POLICY, '--navigator', 'weblinx:gpt');

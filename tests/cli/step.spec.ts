@@ -71,7 +71,7 @@ const createFlags = (shop: string, info: TestInfo, results: string): string[] =>
 const findDemonstration = (info: TestInfo, results: string): string =>
   join(info.outputPath(results), readdirSync(info.outputPath(results))[0]!);
 
-test('policies from a folder run with a model, one of them with a model of its own; the prompts can be printed', async ({
+test('a model runs policies from a folder, and one of them names its own model; the prompts can be printed', async ({
   shop,
   policies,
 }, info) => {

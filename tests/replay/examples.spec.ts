@@ -17,7 +17,7 @@ const findNewestSession = (folder: string): string =>
       .at(-1)!,
   );
 
-test('a session on the fixture sites is replayed on sites that the replay serves, in the recorded state', async ({}, info) => {
+test('a session on the fixture sites is replayed on fixture sites that the replay starts in the recorded state', async ({}, info) => {
   const file = info.outputPath('example.scenario.yaml');
   writeFileSync(
     file,
@@ -47,7 +47,7 @@ dialogue:
   );
 });
 
-test('if the site is gone, the message names --url', async ({}, info) => {
+test('if the site cannot be reached, the message names --url', async ({}, info) => {
   const site = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Notes</title><button>Save</button>');
   });

@@ -67,7 +67,7 @@ const createScript = (turns: ReplayAction[], definition?: unknown): ReplayScript
 const writeSpecText = (...turns: ReplayAction[]): string => writeSpec(createScript(turns)).text;
 const uid = 'u';
 
-test('actions become calls on locators by role and name', () => {
+test('actions become calls on locators that use role and name', () => {
   const field = createFingerprint({ tag: 'input', role: 'textbox', name: "It's" });
   const row = { key: 'dentist', isKeyUnique: true, text: 'Dentist', tag: 'tr' };
   const alike = { count: 3, index: 1, inSection: 3 };

@@ -71,7 +71,7 @@ async function runOrder(
 const consentOf = (events: readonly SessionEvent[]): unknown =>
   events.flatMap((event) => (event.type === 'action' ? [event.consent] : []))[0];
 
-test('an agreement lets the action through and is recorded; the model sees conversation and page', async () => {
+test('if the model agrees, the action is performed and the agreement is recorded; the model sees the conversation and the page', async () => {
   const { log, requests, events } = await runOrder(['place the order'], agreement);
   expect(log).toContain('click done');
   expect(consentOf(events)).toMatchObject({ given: true, review: agreement });
@@ -92,7 +92,7 @@ test('an agreement lets the action through and is recorded; the model sees conve
   ]);
 });
 
-test('an objection leads to the consent question, and a yes to it is not reviewed again', async () => {
+test('an objection leads to the consent question, and a yes to the question is not reviewed again', async () => {
   const { log, requests, events } = await runOrder(['place the order', 'yes'], objection);
   expect(log).toEqual([
     'instructor: place the order',
@@ -107,14 +107,14 @@ test('an objection leads to the consent question, and a yes to it is not reviewe
   expect(requests).toHaveLength(1);
 });
 
-test('a session that ends with an objection ends as guard, and the same line is not asked about twice', async () => {
+test('a session that ends with an objection has the verdict guard, and the model is not asked twice about the same line', async () => {
   const { log, requests, reason } = await runOrder(['place the order'], objection);
   expect(log.at(-1)).toBe('end guard 3');
   expect(reason).toContain('the instructor may have asked for something else');
   expect(requests).toHaveLength(1);
 });
 
-test('without an opinion the rules decide alone', async () => {
+test('without an opinion, the rules alone decide', async () => {
   const { log, events } = await runOrder(['place the order'], null);
   expect(log).toContain('click done');
   expect(consentOf(events)).not.toHaveProperty('review');
@@ -131,7 +131,7 @@ test('the model is not asked for an opinion if nothing orders the action, or if 
   expect([allowed, denied].flatMap(({ orderRequests }) => orderRequests)).toEqual([]);
 });
 
-test('an order that only the model finds counts if it is in the instructor’s words and no opinion objects', async () => {
+test('an order that only the model finds is accepted if it is in the instructor’s words and no opinion objects to it', async () => {
   const line = 'bung the shop its money for that lamp';
   const found = await runOrder([line], agreement, {}, 'Bung the shop its money');
   expect(found.log).toContain('click done');
@@ -158,7 +158,7 @@ test('an order that only the model finds counts if it is in the instructor’s w
   expect(refusals['a prohibition'].orderRequests).toEqual([]);
 });
 
-test('an order that the model finds is for one action', async () => {
+test('an order that the model finds covers only one action', async () => {
   const line = 'bung the shop its money for that lamp';
   const twice = createTestNavigator(({ exchange: { turns } }) => [
     turns.filter((turn) => turn.type === 'action').length < 2

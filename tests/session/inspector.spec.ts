@@ -55,7 +55,7 @@ test('the best candidates in the viewport are hit-tested once', async () => {
   expect(testedUids).toEqual([[CANDIDATES[0]!.uid, CANDIDATES[1]!.uid]]);
 });
 
-test('`find` and `read` search the observation and limit their results', async () => {
+test('`find` and `read` search the observation and limit the number of results', async () => {
   const candidates = Array.from({ length: 300 }, (_, i) => createCandidate({ name: `Item ${i}` }));
   const inspector = createInspector(
     createObservation(candidates),
@@ -79,7 +79,7 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
 
-test("a download's pages are ordered by how well they match the question", async () => {
+test('the pages of a downloaded file are ordered by how well they match the question', async () => {
   const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
   const inspector = createInspector(
     createObservation(CANDIDATES),

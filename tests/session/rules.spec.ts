@@ -158,7 +158,7 @@ test('rules apply to the control that a key or an accepted dialog activates', as
 test.describe('a URL outside the allowed hosts', () => {
   const loadOutside: Action = { intent: 'load', url: 'http://evil.test/x' };
 
-  test('is not opened; the navigator receives the reason, and the session ends as guard if it performs no other action', async () => {
+  test('is not opened; the navigator receives the reason, and if it performs no other action, the session ends with the verdict guard', async () => {
     const { surface, getPerformedCount } = createCountingPage();
     const { log, verdict, exitCode } = await runTestSession({
       surface,

@@ -48,7 +48,7 @@ const createSuiteSummary = (passed: number): RunSummary =>
     Array.from({ length: 30 }, (_, i) => createScenarioSummary(`s${i}`, i < passed ? 'done' : 'stuck')),
   );
 
-test('several runs are summarised by pass^k and the turn at which they diverge', () => {
+test('several runs are summarised by pass^k and by the turn at which they diverge', () => {
   const runs = [
     createRun('done', ['hello', 'click Save']),
     createRun('check', ['hello', 'click Cancel']),

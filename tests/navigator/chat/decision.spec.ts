@@ -78,7 +78,7 @@ const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
   ],
 ];
 
-test('an invalid decision gives a fault that explains the mistake', () => {
+test('an invalid decision causes a fault that explains the mistake', () => {
   for (const [what, json, fault] of FAULTS) {
     const stepsOrFault = parseSteps(json);
     expect.soft(stepsOrFault, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));

@@ -167,7 +167,7 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
   ['giving up', { do: 'give_up', value: 'No way.' }, { intent: 'say', kind: 'unfinished', text: 'No way.' }],
 ];
 
-test('a step becomes an action', () => {
+test('each step is converted to an action', () => {
   for (const [what, step, action] of ACTIONS)
     expect.soft(interpret(step), what).toMatchObject({ kind: 'actions', actions: [action] });
 });
@@ -226,14 +226,14 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ],
 ];
 
-test('an invalid step gives a fault with the valid choices', () => {
+test('an invalid step causes a fault that lists the valid choices', () => {
   for (const [what, step, fault, choices] of FAULTS)
     expect
       .soft(interpret(step), what)
       .toMatchObject({ kind: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 
-test('text that the model has not seen cannot be replaced as a whole', () => {
+test('a text that the model has not seen completely cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     kind: 'fault',
     fault: '[2] contains 201 characters that you have not seen, and `type` would replace them.',
@@ -243,7 +243,7 @@ test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
-test('an option is found by its label, by a shortened label, or by its value if several labels are equal', () => {
+test('an option is found by its label or a shortened label, or by its value if several labels are equal', () => {
   const createLongLabel = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
     { value: '1', label: createLongLabel('add'), selected: false, disabled: false },

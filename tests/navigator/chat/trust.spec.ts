@@ -102,7 +102,7 @@ test('the session marker depends on the seed, so a page cannot reuse the marker 
   expect(firstMarker).not.toBe(otherSeedMarker);
 });
 
-test('a password is sent once, in the line that contains it, and later typed by its placeholder', async ({
+test('a password is sent to the model only in the line that contains it, and is later typed by its placeholder', async ({
   surface,
   site,
 }) => {
@@ -216,7 +216,7 @@ test('a screenshot that the model requests is in its next prompt', async ({ surf
   expect(collectModelUsage(result)[0]!.lookups).toEqual(['see']);
 });
 
-test('after a refused screenshot, the session continues with text and reports it once', async ({
+test('if the model refuses a screenshot, the session continues with text and reports this once', async ({
   surface,
   site,
 }) => {
@@ -267,11 +267,7 @@ for (const provider of ['openai', 'anthropic'] as const)
     expect(JSON.stringify(firstBody)).toContain('json_schema');
   });
 
-test('the same page, lines and seed give the same requests byte for byte', async ({
-  surface,
-  chromium,
-  site,
-}) => {
+test('the same page, lines and seed give byte-identical requests', async ({ surface, chromium, site }) => {
   const url = await site({
     '/': '<h1>Mugs</h1><a href="/blue">Blue mug</a><a href="/red">Red mug</a>',
     '/blue': '<h1>Blue mug</h1><p>12.90</p><button>Add</button>',

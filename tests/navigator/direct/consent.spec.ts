@@ -31,7 +31,7 @@ function startConversation(times: number, consent = missingConsent): Conversatio
   );
 }
 
-test('the navigator asks for missing consent, and a yes performs the action; earlier steps are reported once', async () => {
+test('the navigator asks if consent is missing, and a yes performs the action; earlier steps are reported only once', async () => {
   const session = startConversation(1);
   expect(await session.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
@@ -41,7 +41,7 @@ test('the navigator asks for missing consent, and a yes performs the action; ear
   expect(session.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 
-test('a no cancels the action, and another instruction replaces the question', async () => {
+test('a no cancels the action; an instruction instead of an answer replaces the question', async () => {
   const session = startConversation(1);
   await session.say('click Send');
   expect(await session.say('no')).toEqual({
@@ -54,7 +54,7 @@ test('a no cancels the action, and another instruction replaces the question', a
   expect(other.actions).toEqual(['click Send', 'press=Escape']);
 });
 
-test('an action that the policy forbids is reported without a question', async () => {
+test('an action that the policy forbids is reported, and the navigator does not ask', async () => {
   const session = startConversation(9, { ...missingConsent, reason: 'policy', question: null });
   expect(await session.say('click Send')).toEqual({
     kind: 'unfinished',

@@ -161,7 +161,7 @@ test('a correction leaves the wrong page and opens the right one', async ({ surf
   }
 });
 
-test('after opening the wrong one of two links with the same name, a correction opens the other one', async ({
+test('if the wrong one of two links with the same name was opened, a correction opens the other', async ({
   surface,
 }) => {
   const server = await startServer(

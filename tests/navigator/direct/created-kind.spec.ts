@@ -49,7 +49,7 @@ const CASES: { name: string; form: string; line: string; made: string; report: s
 ];
 
 for (const { name, form: page, line, made, report } of CASES)
-  test(`a new item gets the requested kind: ${name}`, async ({ surface }) => {
+  test(`a new item is created with the requested kind: ${name}`, async ({ surface }) => {
     const requests: string[] = [];
     const server = await startServer((request, response) => {
       requests.push(request.url!);

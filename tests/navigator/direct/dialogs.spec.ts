@@ -69,7 +69,7 @@ test.describe('messages', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
   });
 
-  test('an endless sequence of alerts ends the line', async () => {
+  test('an endless sequence of alerts makes the navigator give up on the line', async () => {
     const t = openPageWithDialogs(
       Array.from({ length: 30 }, (_, i) => createAlert(`Again ${i}`)),
       'Save',
@@ -134,7 +134,7 @@ test.describe('questions', () => {
     expect(t.actions).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
   });
 
-  test('a yes is not applied to a newer question', async () => {
+  test('a yes does not answer a newer question', async () => {
     const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     t.page = { ...t.page, dialog: createConfirm('Send it to everyone?') };
@@ -144,7 +144,7 @@ test.describe('questions', () => {
     expect(t.actions).toEqual(['click Delete']);
   });
 
-  test('the line may already contain the answer', async () => {
+  test('the line may already contain the answer to the dialog', async () => {
     const t = openPageWithDialogs([createConfirm('Send a note to all guests?')], 'Save');
     const response = await t.say('click Save and confirm, then open Home');
     expect(t.actions).toEqual(['click Save', 'dialog accept', 'click Home']);
@@ -154,7 +154,7 @@ test.describe('questions', () => {
     expect(other.actions).toEqual(['click Save', 'dialog dismiss']);
   });
 
-  test('an instruction can answer an open dialog', async () => {
+  test('an instruction can answer a dialog that is already open', async () => {
     const t = openPageWithDialogs([], '');
     t.page = { ...t.page, dialog: createConfirm('Allow messages?') };
     const response = await t.say('Dismiss the dialog');
@@ -162,7 +162,7 @@ test.describe('questions', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
   });
 
-  test('the text of the answer is entered into a prompt', async () => {
+  test('the text of the answer is entered into a prompt dialog', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
     const t = openPageWithDialogs([prompt], 'Rename');
     const reply = await t.say('click Rename');
@@ -193,7 +193,7 @@ test.describe('questions', () => {
     expect(u.actions).toEqual(['click Home', 'dialog accept']);
   });
 
-  test('several dialogs of one action are all answered', async () => {
+  test('if one action opens several dialogs, all of them are answered', async () => {
     const t = openPageWithDialogs(
       [createConfirm('Delete this event?'), createAlert('It is gone.')],
       'Delete',
@@ -234,14 +234,14 @@ const replies: [line: string, dialog: OpenDialog, reply: unknown][] = [
   ['yes', namePrompt, 'unclear'],
   ['yes', { ...namePrompt, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
 ];
-test('answers to a dialog are parsed', () => {
+test('answers to dialogs are parsed', () => {
   for (const [line, dialog, reply] of replies) {
     const preset = dialog.defaultText && ` with ${dialog.defaultText}`;
     expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${preset}: ${line}`).toEqual(reply);
   }
 });
 
-test('actions of the session itself are not mistaken for actions of the navigator', async () => {
+test('actions that the session itself performs are not mistaken for the navigator’s actions', async () => {
   const page: Observation = createPage(BUTTONS);
   const t = new Conversation(createDirectNavigator(), page, (_action, name, conversation) => {
     // The session answers a banner right after the click, without effect.

@@ -271,7 +271,7 @@ const deletionSteps: ScriptedSteps = {
   'delete the drafts': createClickStep(createNamedTarget('Delete', { each: true })),
 };
 
-test('the navigator asks once before it deletes several elements that the line did not count', async ({
+test('the navigator asks once before it deletes several elements if the line does not say how many', async ({
   surface,
   show,
 }) => {
@@ -295,7 +295,7 @@ test('after a no, nothing is deleted', async ({ surface, show }) => {
   expect(conversation.actions).toEqual([]);
 });
 
-test('elements that are added later are not clicked', async ({ surface, show }) => {
+test('elements that appear after the first click are not clicked', async ({ surface, show }) => {
   await show(`<div id=list><button class=x onclick="add(this)">Delete</button><button class=x onclick="add(this)">Delete</button></div>
     <script>function add(b) { b.remove(); for (let i = 0; i < 2; i++) { const n = document.createElement('button'); n.textContent = 'Delete'; n.onclick = () => add(n); list.append(n); } }</script>`);
   const conversation = startConversation(

@@ -66,7 +66,7 @@ test.describe('the mouse', () => {
     expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
 
-  test('the drop target is reported by its name before the drop and is not searched again', async () => {
+  test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
     const t = startConversation(BOARD, (_action, _name, me) => {
       me.page = createPage([
         ...EVENTS.slice(1),
@@ -80,7 +80,7 @@ test.describe('the mouse', () => {
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
-  test('“move” drags the element if the page has no move button', async () => {
+  test('“move” drags the element if the page has no button for moving it', async () => {
     const t = startConversation(BOARD);
     expect((await t.say('move Lunch to Done')).kind).toBe('report');
     expect(t.actions).toEqual(['drag Lunch to done-column']);
@@ -122,7 +122,7 @@ test.describe('files', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
   });
 
-  test('a single file field needs no name; with two fields, the navigator asks', async () => {
+  test('a single file field need not be named; with two, the navigator asks which one', async () => {
     const one = startConversation([fields[0]!, fields[2]!]);
     await one.say('upload cv.pdf');
     expect(one.actions).toEqual(['upload Resume=cv.pdf']);
@@ -132,7 +132,7 @@ test.describe('files', () => {
     expect(two.actions).toEqual(['upload Photo=cv.pdf']);
   });
 
-  test('a button that opens a file chooser gets the files', async () => {
+  test('files are uploaded through a button that opens a file chooser', async () => {
     const t = startConversation([
       { role: 'button', name: 'Attach a file' },
       { role: 'button', name: 'Send' },
@@ -141,7 +141,7 @@ test.describe('files', () => {
     expect(t.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('a page without a file field and a refused file are reported', async () => {
+  test('if the page has no file field or refuses the file, this is reported', async () => {
     expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
       'no file field or upload button on this page',
     );
@@ -186,7 +186,7 @@ test.describe('the clipboard', () => {
     expect(t.actions).toEqual(['copy A-17']);
   });
 
-  test('a field is copied by its name, and a copy button of the page is clicked', async () => {
+  test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
     const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], copies);
     await field.say('copy the email');
     expect(field.actions).toEqual(['copy Email']);
@@ -202,7 +202,7 @@ test.describe('the clipboard', () => {
     expect(t.actions.at(-1)).toBe('paste Search');
   });
 
-  test('a missing value to copy or field to paste into is reported', async () => {
+  test('if there is no value to copy or no field to paste into, this is reported', async () => {
     expect((await startConversation(ORDER, copies).say('copy the invoice number')).kind).toBe('unfinished');
     expect(
       (await startConversation([{ role: 'link', name: 'Home' }], copies).say('paste it')).text,
@@ -211,7 +211,7 @@ test.describe('the clipboard', () => {
 });
 
 test.describe('keys and waiting', () => {
-  test('a key combination that only selects text is reported without an effect', async () => {
+  test('a key combination that only selects text is reported as having no visible effect', async () => {
     const t = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
       action.intent === 'press' ? noEffectOutcome : changedOutcome,
     );
@@ -222,7 +222,7 @@ test.describe('keys and waiting', () => {
     expect(response.text).toContain('but I saw no change');
   });
 
-  test('a wait succeeds even if the page did not change', async () => {
+  test('a wait succeeds even if the page does not change', async () => {
     const still = startConversation([{ role: 'button', name: 'Save' }], (action) =>
       action.intent === 'wait' ? noEffectOutcome : changedOutcome,
     );

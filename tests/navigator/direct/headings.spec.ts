@@ -22,7 +22,7 @@ const NAV: Sketch[] = [
   })),
 ];
 
-test('a link is found by its name and its group heading; "show" does not match "Show All"', async () => {
+test('a link is found by its name and the heading of its group; "show" does not match "Show All"', async () => {
   for (const [line, performed] of [
     ['show me the open tickets', ['click Show Open']],
     ['open the list of all tickets', ['click Show All']],
@@ -44,7 +44,7 @@ const createLogIn = (...more: Sketch[]): Sketch[] => [
   { role: 'button', name: 'Enter', parent: 'entry' },
 ];
 
-test('the only text field before the password is the user name; with two fields, neither is used', async () => {
+test('the only text field before the password is used for the user name; if there are two, neither is used', async () => {
   const conversation = new Conversation(createDirectNavigator(), createPage(createLogIn()));
   await conversation.say('log in as ada with the password lace');
   expect(conversation.actions).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);

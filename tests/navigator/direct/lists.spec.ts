@@ -54,7 +54,7 @@ test('a phrase selects the matching filters of a list', () => {
       .toEqual(labels);
 });
 
-test('an option that several filters have belongs to the named filter', () => {
+test('if several filters have the same option, the named filter is used', () => {
   const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
     role: 'combobox',
     name,
@@ -104,7 +104,7 @@ test('a list of values fills the fields of the page, and a value without a name 
   ]);
 });
 
-test('words that name no field belong to the previous value', async () => {
+test('words that do not name a field belong to the previous value', async () => {
   const { done } = await fillForm('add a product called Milk jug, sugar bowl');
   expect(done[0]).toBe('textInput Name:=Milk jug, sugar bowl');
 });
@@ -134,7 +134,7 @@ for (const [answer, last] of [
   ['yes', 'click Yes, I’m sure'],
   ['no', 'click Delete'],
 ] as const)
-  test(`a confirmation page is passed to the instructor, who answers ${answer}`, async () => {
+  test(`the question on a confirmation page is put to the instructor, who answers ${answer}`, async () => {
     const conversation = new Conversation(
       createDirectNavigator(),
       createPage([{ role: 'link', name: 'Delete' }]),
@@ -162,7 +162,7 @@ for (const [answer, last] of [
     expect(conversation.actions.at(-1)).toBe(last);
   });
 
-test('a validation message of the browser is reported instead of “nothing happened”', async () => {
+test('the browser’s validation message is reported instead of “nothing happened”', async () => {
   const page: Sketch[] = structuredClone(FORM);
   page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
   const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({

@@ -61,7 +61,7 @@ for (const [kind, menu] of [
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
   });
 
-  test(`an entry that a menu ${kind} lacks is not chosen elsewhere, and its entries are reported`, async ({
+  test(`an entry that a menu ${kind} lacks is not chosen elsewhere, and the menu’s entries are reported`, async ({
     surface,
     show,
   }) => {
@@ -83,7 +83,7 @@ test('a click after a right click also chooses from the menu', async ({ surface,
   expect(actions.map((action) => action.intent)).toEqual(['rightClick']);
 });
 
-test('a separate line chooses from the menu that is still open', async ({ surface, show }) => {
+test('a separate line chooses from a menu that is still open', async ({ surface, show }) => {
   await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const { say } = startConversation(surface);
   expect(await say('right-click notes.md')).toMatchObject({ kind: 'report' });
@@ -124,7 +124,7 @@ test('the navigator waits for a menu that opens late', async ({ surface, show })
   await expect.poll(() => surface.probe.title()).toBe('seen;menu Duplicate;');
 });
 
-test('entries of a menu and of its submenu are chosen one after the other', async ({ surface, show }) => {
+test('entries in a menu and its submenu are chosen one after the other', async ({ surface, show }) => {
   const sub =
     `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
     tabindex=-1 onclick=log('sub')>Cut</div></div>`.replaceAll('\n', ' ');
@@ -160,7 +160,7 @@ for (const line of ['open the Edit menu and choose', 'choose from the Edit menu'
   });
 }
 
-test('an entry is chosen from a navigation of links that a button opens', async ({ surface, show }) => {
+test('an entry is chosen from a list of links that a button opens', async ({ surface, show }) => {
   await show(
     createMenuPage(
       MENU_WITH_ROLE,
@@ -174,7 +174,7 @@ test('an entry is chosen from a navigation of links that a button opens', async 
   await expect.poll(() => surface.probe.title()).toBe('nav;');
 });
 
-test('after a link opens another page, the choice is not limited to a menu', async ({ surface }) => {
+test('after a link opens another page, the entry may be anywhere on that page', async ({ surface }) => {
   const server = await startServer(
     createPageListener({
       '/': '<a href="/lunch">Lunch menu</a>',

@@ -35,7 +35,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Tables']);
   });
 
-  test('text is typed into a field, not on a button with the same name', async () => {
+  test('text is typed into the field rather than a button with the same name', async () => {
     const t = startConversation(
       createPage([
         { role: 'button', name: 'Search' },
@@ -46,7 +46,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['textInput Search=pandas']);
   });
 
-  test('with two equal matches, the navigator asks which one, and the answer names its place', async () => {
+  test('with two equal matches, the navigator asks which one, and the answer can name its place', async () => {
     const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
@@ -62,7 +62,7 @@ test.describe('finding the target', () => {
     });
   });
 
-  test('two links to the same URL need no question', async () => {
+  test('the navigator does not ask about two links to the same URL', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'Docs', landmark: 'header', attributes: { href: '/docs' } },
@@ -72,7 +72,7 @@ test.describe('finding the target', () => {
     expect((await t.say('open Docs')).kind).toBe('report');
   });
 
-  test('a named place selects the target', async () => {
+  test('a place in the line selects the target', async () => {
     const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
@@ -82,7 +82,7 @@ test.describe('finding the target', () => {
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-  test('a named row selects the target', async () => {
+  test('a row named in the line selects the target', async () => {
     const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
@@ -92,7 +92,7 @@ test.describe('finding the target', () => {
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u3' } });
   });
 
-  test('ordinals count the matching elements', async () => {
+  test('an ordinal counts the matching elements', async () => {
     const t = startConversation(
       createPage(
         [1, 2, 3].map((n): Sketch => ({
@@ -117,7 +117,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Save and close']);
   });
 
-  test('the navigator asks about a possible typing mistake and does not act', async () => {
+  test('the navigator asks about a possible typing mistake instead of acting', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'Older' },
@@ -167,7 +167,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Cart 0']);
   });
 
-  test('a number does not match inside another name', async () => {
+  test('a number does not match a name that merely contains it', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'SB Admin 2' },
@@ -187,7 +187,7 @@ test.describe('actions and reports', () => {
     expect(response.text).toContain('no change');
   });
 
-  test('a link that only adds "#" is not reported as done', async () => {
+  test('a link that only adds "#" to the URL is not reported as done', async () => {
     const hash: Outcome = {
       status: 'done',
       effects: [{ type: 'url', from: 'http://site.test/start', to: 'http://site.test/start#' }],
@@ -333,7 +333,7 @@ test.describe('questions and follow-ups', () => {
     expect(t.actions).toEqual(['click Home']);
   });
 
-  test('"no, the second" selects another element', async () => {
+  test('"no, the second" selects a different element', async () => {
     const t = startConversation(
       createPage([
         { role: 'button', name: 'Play' },
@@ -349,14 +349,14 @@ test.describe('questions and follow-ups', () => {
     ).toEqual(['u0', 'u1']);
   });
 
-  test('Enter is pressed in the field of the last input', async () => {
+  test('Enter is pressed in the field that was last filled in', async () => {
     const t = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
     await t.say('type Kyoto');
     await t.say('press Enter');
     expect(t.actions).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
   });
 
-  test('a line without an instruction leads to a question, not to an action', async () => {
+  test('for a line without an instruction, the navigator asks and does not act', async () => {
     const t = startConversation(createPage([{ role: 'link', name: 'Home' }]));
     expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
     expect(t.actions).toEqual([]);
@@ -430,7 +430,7 @@ test.describe('lists, dates and forms', () => {
     ]);
   });
 
-  test('a comment and other changes are submitted together, once', async () => {
+  test('a comment and other changes are submitted together, and only once', async () => {
     const page = createPage([
       { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
       { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },

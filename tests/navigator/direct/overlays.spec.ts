@@ -45,7 +45,7 @@ test.describe('an overlay', () => {
     expect(t.actions[0]).toBe('click');
   });
 
-  test('any other overlay is not closed, and the report names it and its close button', async () => {
+  test('other overlays are not closed, and the report names the overlay and its close button', async () => {
     const form = [
       { role: 'button', name: 'Publish', behindModal: true as const },
       { role: 'textbox', name: 'Title', ...placeInOverlay('Rename') },
@@ -93,7 +93,7 @@ test.describe('icons', () => {
     ['toolbar-button', ''],
     ['icon icon-lg', ''],
   ];
-  test('an icon is named by its classes', () => {
+  test('an icon’s CSS classes serve as its name', () => {
     const { candidates } = createPage(
       ICONS.map(([classes]) => ({ role: 'button', name: '', ...createIcon(classes) })),
     );
@@ -134,7 +134,7 @@ test('a search is limited to the section of the site that the line names', () =>
   expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
-test('elements are dropped on a drawing without a name and next to an element in it', async () => {
+test('elements can be dropped on an unnamed drawing and next to an element in it', async () => {
   const box = { x: 200, y: 100, width: 900, height: 600 };
   const surface = { role: 'img', name: '', tag: 'svg', box };
   const palette = [

@@ -130,7 +130,7 @@ test.describe('conditions', () => {
   });
 });
 
-test('comparisons select an element by the text of its row', async () => {
+test('a comparison selects an element by the text of its row', async () => {
   const ticket = (price: string, lasts: string): Sketch[] => [
     { role: 'listitem', name: `${lasts} Book for ${price}` },
     { role: 'generic', name: lasts, parent: `${lasts} Book for ${price}` },
@@ -165,7 +165,7 @@ test('tabs are opened one after the other until the element is found', async () 
   expect(t.actions).toEqual(['click Two', 'click Three', 'click sed']);
 });
 
-test('an element with the text of the whole line is not the target', async () => {
+test('an element that contains the text of the whole line is not the target', async () => {
   const line = 'Click the button that says hello.';
   const t = startConversation(createPage([{ role: 'generic', name: line }, createButton('hello')]));
   await t.say(line);

@@ -35,11 +35,11 @@ test.describe('a line that fills and submits a form', () => {
       expect(response.text).toContain('“12”');
     });
 
-  test('an empty search leads to a question', async () => {
+  test('for a search without words, the navigator asks what to search for', async () => {
     expect(await startConversation(FORM).say('Search')).toMatchObject({ kind: 'ask' });
   });
 
-  test('a value followed by an unknown command is not entered', async () => {
+  test('a value is not entered if an unknown command follows it', async () => {
     const t = startConversation(FORM.slice(1));
     expect((await t.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
     expect(t.actions).toEqual([]);
@@ -53,7 +53,7 @@ test.describe('searching for hidden elements changes nothing', () => {
     { role: 'checkbox', name: `Toggle ${name}`, parent: name },
     { role: 'button', name: `Mark all of ${name}`, parent: name },
   ]);
-  test('checkboxes and buttons that affect everything are never clicked to reveal elements', () => {
+  test('checkboxes, and buttons that affect all items, are never clicked to reveal elements', () => {
     const view = createView(
       createPage([{ role: 'checkbox', name: 'Mark all', states: { checked: false } }, ...rows]),
     );
@@ -61,7 +61,7 @@ test.describe('searching for hidden elements changes nothing', () => {
       expect(findNextToReveal(readTarget(line, []), view, new Set())).toBeNull();
   });
 
-  test('an item with a checkbox, or its label, is not clicked to reveal commands', async () => {
+  test('neither an item with a checkbox nor its label is clicked to reveal commands', async () => {
     const t = startConversation([
       { role: 'listitem', name: 'Rope', interactive: true },
       { role: 'checkbox', name: 'Done', parent: 'Rope', states: { checked: false } },
@@ -104,7 +104,7 @@ test.describe('lines that equal a label', () => {
       expect(t.actions).toEqual([done]);
     });
 
-  test('nothing is clicked if two elements have the name', async () => {
+  test('nothing is clicked if two elements have that name', async () => {
     const t = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
     await t.say('Clear completed');
     expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
@@ -128,7 +128,7 @@ test.describe('creating an item', () => {
       expect(pressed).toBe('book-A2');
     });
 
-  test('a field for new items gets the name and Enter', async () => {
+  test('the name is typed into a field for new items, and Enter is pressed', async () => {
     const t = startConversation([
       { role: 'textbox', name: 'What is next?', attributes: { class: 'big new-task' } },
       { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
@@ -138,7 +138,7 @@ test.describe('creating an item', () => {
   });
 });
 
-test('going back from the first page is undone and reported as impossible', async () => {
+test('an attempt to go back from the first page is undone and reported as impossible', async () => {
   const moved = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: null }],
@@ -168,7 +168,7 @@ for (const line of [
     expect(t.actions).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
   });
 
-test('the report of an HTTP error contains the message on the page', async () => {
+test('the report on an HTTP error contains the message on the page', async () => {
   const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, me) => {
     me.page = createPage([
       { role: 'alert', name: '', text: 'That table is taken.' },

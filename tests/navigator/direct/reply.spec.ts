@@ -84,7 +84,7 @@ for (const [name, page, lines, done, kind, says] of REPLY_CASES)
       expect(conversation.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-test('a no leaves the line unfinished, and a request to stop completes it', async () => {
+test('a no leaves the line unfinished, but a request to stop completes it', async () => {
   const answers: [line: string, kind: string][] = [
     ['No.', 'unfinished'],
     ['Never mind.', 'report'],

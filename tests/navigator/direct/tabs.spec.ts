@@ -71,7 +71,7 @@ test('a question about several other tabs contains their addresses', async () =>
   expect(response.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
 });
 
-test('page tabs are preferred to browser tabs', async () => {
+test('tabs on the page are preferred to browser tabs', async () => {
   const t = createBrowser(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },

@@ -142,7 +142,7 @@ for (const { name, page, lines, says, kind = 'report', now } of UNDO_CASES)
     }
   });
 
-test('every action of a step for several elements is undone', async ({ surface, show }) => {
+test('if a step acted on several elements, all its actions are undone', async ({ surface, show }) => {
   await show(`<label><input type=checkbox> A</label><label><input type=checkbox> B</label>`);
   const all = createTickStep(createNamedTarget('', { role: 'checkbox', each: true }));
   const conversation = startConversation(

@@ -29,7 +29,7 @@ const CASES: [line: string, action: Partial<PerformedAction>, unused: string[]][
   ['set the guests to 3 for the garden table', guests, ['garden']],
 ];
 
-test('words that identify the target are unused if neither the element nor its row contains them', () => {
+test('words that should identify the target count as unused if neither the element nor its row contains them', () => {
   for (const [line, action, unused] of CASES)
     expect.soft(findUnusedWords(line, [action as PerformedAction], ['Recipes']), line).toEqual(unused);
 });

@@ -12,7 +12,7 @@ ${body}<p>Log: <output id="log"></output></p>
   ${script}
 </script>`;
 
-test('custom sliders, read-only spin buttons, colour fields and native dates get their values', async ({
+test('values are set in custom sliders, read-only spin buttons, colour fields and native date fields', async ({
   surface,
   show,
 }) => {
@@ -126,7 +126,7 @@ test('tabs, collapsed sections and pages of a list are opened until a name is fo
   expect(await surface.probe.text()).toContain('quokka;Result number h;');
 });
 
-test('list items are dragged to positions and found by their appearance', async ({ surface, show }) => {
+test('list items can be dragged to positions and found by their appearance', async ({ surface, show }) => {
   await show(
     createWidgetPage(
       `<ul id="list" style="width: 200px; list-style: none">

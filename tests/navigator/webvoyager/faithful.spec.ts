@@ -155,7 +155,7 @@ test('scrolling the window moves it by two thirds of its height; scrolling on an
   ]);
 });
 
-test('a later line is added before the observation, and the earlier task stays in the context', async ({
+test('a later line is added before the observation, and the first task stays in the context', async ({
   surface,
   startSite,
 }) => {

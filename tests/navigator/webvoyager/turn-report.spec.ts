@@ -15,7 +15,7 @@ const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('in a tab that an action opened, going back is impossible until another page is loaded', () => {
+test('a tab that an action opened counts as new until another page is loaded in it', () => {
   const page = createObservation([], {
     tabs: [
       { id: 1, url: 'https://a.test/', active: false },

@@ -74,7 +74,7 @@ async function readLists({ surface, page }: { surface: PageSurface; page: Page }
   };
 }
 
-test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) => {
+test('at the start of each task, the list equals MiniWoB++’s own list', async ({ tab }) => {
   test.setTimeout(600_000);
   for (const task of TASKS)
     for (const seed of SEEDS) {
@@ -84,7 +84,7 @@ test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) 
     }
 });
 
-test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
+test('after actions, the list also equals MiniWoB++’s own list', async ({ tab }) => {
   test.setTimeout(900_000);
   const listTexts: string[] = [];
   for (const task of TASKS) {

@@ -60,7 +60,7 @@ test('a question about a table is answered from the row and the column that it n
   ]);
 });
 
-test('a question that only names the kind of rows lists all of them', () => {
+test('a question that names only the kind of row is answered with all rows', () => {
   expectAnswers(PARTS, [
     ['what parts are there?', /Brass Hinge, Oak Knob and Long Bolt/u],
     ['which parts do we have?', /Brass Hinge, Oak Knob and Long Bolt/u],
@@ -71,7 +71,7 @@ test('a question that only names the kind of rows lists all of them', () => {
   ]);
 });
 
-test('a question about people names a part of the row', () => {
+test('a question about a person is answered even if it names only part of the row', () => {
   expectAnswers(
     createRows(
       'name: Vera Lind | email: vera@firm.example | office: Turku | joined: 2016',
@@ -92,7 +92,7 @@ test('a question about people names a part of the row', () => {
   );
 });
 
-test('a question without a name says how many rows it could mean', () => {
+test('if a question names no row, the answer says how many rows it could mean', () => {
   const view = createView(
     createPage([], { text: createRows('name: Vera | berth: A4', 'name: Otto | berth: C1') }),
   );
@@ -102,7 +102,7 @@ test('a question without a name says how many rows it could mean', () => {
   });
 });
 
-test('yes/no columns answer which rows have something', () => {
+test('a question about which rows have something is answered from a yes/no column', () => {
   expectAnswers(
     createRows(
       'Room | Floor | Rate | Bath | Sea view',
@@ -142,7 +142,7 @@ test('a row with a single cell is the heading of the rows below it', () => {
   );
 });
 
-test('cells of a table without headers are distinguished by their kind', () => {
+test('in a table without headers, cells are distinguished by the kind of their content', () => {
   expectAnswers(
     createRows(
       'Lena Hart | Keys for the shed | 09:12',
@@ -227,7 +227,7 @@ test('a yes/no answer requires a value in the row or under the label', () => {
   );
 });
 
-test('labels, fields and the open item answer questions without a name', () => {
+test('questions without a name are answered from labels, fields and the open item', () => {
   const event = [
     createBlock('heading', 'Haircut'),
     createBlock('term', 'Date: Tuesday 17 November 2026', 'Haircut'),
@@ -264,7 +264,7 @@ test('labels, fields and the open item answer questions without a name', () => {
   );
 });
 
-test('the label of a value can be the parameter name in the URL of its link', () => {
+test('the parameter name in a link’s URL can serve as the label of its value', () => {
   const links = (names: readonly string[]): Sketch[] =>
     names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
   const at = { url: 'http://site.test/ticket/1' };
@@ -378,7 +378,7 @@ test('an open dialog is read before the page behind it', () => {
   );
 });
 
-test('links, buttons and images are counted as elements', () => {
+test('links, buttons and images are counted by their elements', () => {
   expectAnswers(
     [],
     [
@@ -399,7 +399,7 @@ test('the only table of the page is the result of a query', () => {
   expectAnswers([], [['what is the result?', null]]);
 });
 
-test('the last message of the page answers whether something was saved', () => {
+test('a question about whether something was saved is answered from the page’s last message', () => {
   expectAnswers([], [['was it saved?', /Order A-3 was changed/u]], [], {
     notices: ['Order A-3 was changed.'],
   });

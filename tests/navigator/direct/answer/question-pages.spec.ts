@@ -35,13 +35,16 @@ async function countAnswers(
   return total;
 }
 
-test('questions about many kinds of pages are answered from the page', async ({ surface, show }) => {
+test('questions about many kinds of pages are answered correctly', async ({ surface, show }) => {
   const { right, wrong, questions } = await countAnswers(QUESTION_PAGES, surface, show);
   expect(wrong).toEqual([]);
   expect(right).toBe(questions);
 });
 
-test('questions about held-out pages of five other kinds are answered', async ({ surface, show }) => {
+test('questions about held-out pages of five other kinds are answered correctly', async ({
+  surface,
+  show,
+}) => {
   const { right, wrong, questions } = await countAnswers(HELD_OUT_QUESTION_PAGES, surface, show);
   // Measured when the fact reader was written: 32 of 39 right, and one answer that the page does not contain.
   expect.soft(wrong.length).toBeLessThanOrEqual(1);

@@ -5,7 +5,7 @@ import { mask } from '../../../../src/navigator/direct/language/line-text.js';
 import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
-test('control sequences and direction marks are removed', () => {
+test('terminal control sequences and text direction marks are removed', () => {
   expect(removeControls('click \u001b[31mSave\u001b[0m\u0007')).toBe('click Save');
   expect(removeControls('click \u202eSave\u202c')).toBe('click Save');
   expect(removeControls('type שלום 👩‍👩‍👧 into the name field')).toBe('type שלום 👩‍👩‍👧 into the name field');
