@@ -29,7 +29,7 @@ async function registerModel(info: TestInfo): Promise<{ folder: string; env: Nod
   return { folder, env };
 }
 
-test.describe('an invalid ranker option is a usage error:', () => {
+test.describe('an invalid ranker option causes a usage error:', () => {
   const CASES: [string, Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, RegExp][] = [
     [
       'an unknown ranker',

@@ -147,7 +147,7 @@ test('a task that the page makes impossible is not reported as done', async ({},
   expect(await runTask('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
 });
 
-test.describe('bad input is reported with a message, a next step and an exit code, without a stack trace:', () => {
+test.describe('invalid input is reported with a message, a next step and an exit code, but without a stack trace:', () => {
   const getOutput = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
     const text = stdout + stderr;
     expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);

@@ -49,7 +49,7 @@ test('base64 of a longer text does not reveal the value', () => {
   }
 });
 
-test('the longest value is replaced first, and text is redacted once', () => {
+test('the longest value is replaced first, and redacted text is not redacted a second time', () => {
   const redactor = createRedactor();
   redactor.add('SHORT', 'hunter');
   redactor.add('LONG', 'hunter2000');

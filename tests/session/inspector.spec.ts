@@ -30,7 +30,7 @@ const ranker: Ranker = {
 
 const uncoveredSurface = createTestSurface(noEffectOutcome);
 
-test('the best candidates in the viewport are hit-tested once', async () => {
+test('the best candidates in the viewport are hit-tested only once', async () => {
   const testedUids: string[][] = [];
   const surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'> = {
     ...uncoveredSurface,
@@ -96,7 +96,7 @@ test('the pages of a downloaded file are ordered by how well they match the ques
 });
 
 for (const [name, query] of QUERIES)
-  test(`\`${name}\` counts as a query and rejects after an interrupt`, async () => {
+  test(`\`${name}\` counts as a query, and its promise rejects after an interrupt`, async () => {
     const controller = new AbortController();
     const inspector = createInspector(
       createObservation(CANDIDATES),

@@ -161,7 +161,7 @@ test.describe('with a baseline', () => {
       'is not a baseline: scenarios.0.runs.0.verdict: ',
     ],
   ] as const)
-    test(`a file with ${content} is reported with a next step`, () => {
+    test(`a file with ${content} is reported, and the error suggests a next step`, () => {
       compareWithBaseline(createSuiteSummary(1), file, true);
       writeFileSync(file, text);
       expect(() => compareWithBaseline(createSuiteSummary(1), file, false)).toThrow(

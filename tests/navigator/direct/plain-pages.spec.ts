@@ -46,7 +46,7 @@ test.describe('a line that fills and submits a form', () => {
   });
 });
 
-test.describe('searching for hidden elements changes nothing', () => {
+test.describe('revealing hidden elements changes nothing else', () => {
   const shut = { expanded: false };
   const rows: Sketch[] = ['Rope', 'Buoy'].flatMap((name) => [
     { role: 'row', name, tag: 'tr' },
@@ -85,7 +85,7 @@ test.describe('searching for hidden elements changes nothing', () => {
   });
 });
 
-test.describe('lines that equal a label', () => {
+test.describe('lines that consist of a label', () => {
   const LIST: Sketch[] = [
     { role: 'checkbox', name: 'Mark all as complete', states: { checked: false } },
     { role: 'textbox', name: 'Completed by' },

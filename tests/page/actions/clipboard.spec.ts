@@ -117,7 +117,7 @@ test('sessions in one browser have separate clipboards and do not use the browse
   }
 });
 
-test.describe('a copy button of the page', () => {
+test.describe('a copy button on the page', () => {
   const AREA = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
   for (const [source, html, text] of [
     [

@@ -106,7 +106,7 @@ test('`change` chooses options and ticks check boxes; the status is â€œalreadyâ€
   expect(listEffectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
 });
 
-test.describe('with the shipped limits', () => {
+test.describe('with the default limits', () => {
   test.use(SHIPPED_LIMITS);
 
   test('navigations, new tabs, dialogs and downloads are reported as effects of a click', async ({

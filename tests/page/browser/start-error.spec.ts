@@ -51,7 +51,7 @@ test.describe('the error for a browser that', () => {
   });
 });
 
-test('a browser that is killed while its first page opens is reported at once', async () => {
+test('if a browser is killed while its first page opens, this is reported at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'));
   const browserPath = join(folder, 'browser');
   const pidFile = join(folder, 'pid');

@@ -158,7 +158,7 @@ for (const [pooling, same] of [
     }, folder);
   });
 
-test.describe('an unusable model fails with the fault and a remedy', () => {
+test.describe('an unusable model causes an error that states the fault and a remedy', () => {
   function brokenCopy(folder: string, damage: (file: (name: string) => string) => void): string {
     mkdirSync(folder, { recursive: true });
     for (const name of ['config.json', 'tokenizer.json', 'model.safetensors']) {
