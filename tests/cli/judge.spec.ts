@@ -41,9 +41,9 @@ function writeResults(info: TestInfo, count = 4): string {
 async function withServer(
   policy: AnswerPolicy,
   use: (server: FakeModelServer) => Promise<void>,
-  gets: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<void> {
-  const server = await startFakeModelServer(policy, gets);
+  const server = await startFakeModelServer(policy, overrides);
   try {
     await use(server);
   } finally {

@@ -147,12 +147,12 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Far</title><button>Buy</button>');
   });
-  const users = new Set<string>();
+  const credentials = new Set<string>();
   const upstream = new Server({
     port: 0,
     host: '127.0.0.1',
     prepareRequestFunction: ({ username, password }) => {
-      users.add(`${username}:${password}`);
+      credentials.add(`${username}:${password}`);
       return {
         dnsLookup: ((_host: string, options: { all?: boolean }, callback: (...urls: unknown[]) => void) =>
           options.all
@@ -180,7 +180,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
     { env: { PROXY_AUTH: 'me:hunter2hunter2' } },
   );
   expect(stdout).toContain('Far');
-  expect([...users]).toEqual(['me:hunter2hunter2']);
+  expect([...credentials]).toEqual(['me:hunter2hunter2']);
   const files = readdirSync(results, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

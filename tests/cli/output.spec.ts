@@ -15,7 +15,7 @@ const MODEL_TOTALS: ModelTotals = {
   recorded: 0,
 };
 
-function printEnd(terminal: boolean, model?: ModelTotals): string {
+function formatEnd(terminal: boolean, model?: ModelTotals): string {
   const stream = Object.assign(new PassThrough(), { isTTY: terminal }) as unknown as NodeJS.WriteStream;
   const output = createTextOutput(stream, { colour: false, showInstructor: true });
   output.onPhase('asking the model');
@@ -25,14 +25,14 @@ function printEnd(terminal: boolean, model?: ModelTotals): string {
 }
 
 test('the final lines report model usage if a model was used', () => {
-  expect(printEnd(false, MODEL_TOTALS)).toBe(
+  expect(formatEnd(false, MODEL_TOTALS)).toBe(
     'Done: All lines are completed.\nModel: 12 answers, 31.2k tokens (24k cached), price unknown\nDemonstration: results/x\n',
   );
-  expect(printEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');
+  expect(formatEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');
 });
 
 test('in a terminal, a line shows the current phase and then disappears', () => {
-  expect(printEnd(true)).toBe(
+  expect(formatEnd(true)).toBe(
     '\r\u001b[K- asking the model (Ctrl-C to stop)\r\u001b[KDone: All lines are completed.\nDemonstration: results/x\n',
   );
 });

@@ -52,15 +52,19 @@ test.describe('an invalid ranker option causes a usage error:', () => {
   ];
   for (const [condition, flags, env, message] of CASES)
     test(condition, ({}, info) => {
-      let thrownMessage = '';
+      let errorText = '';
       try {
         createRankerPlan(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
       } catch (error) {
-        const { kind, message: text, next } = error as { kind: string; message: string; next: string };
-        thrownMessage = `${kind}: ${text} ${next}`;
+        const {
+          kind,
+          message: errorMessage,
+          next,
+        } = error as { kind: string; message: string; next: string };
+        errorText = `${kind}: ${errorMessage} ${next}`;
       }
-      expect(thrownMessage).toMatch(message);
-      expect(thrownMessage).toMatch(/^usage: /);
+      expect(errorText).toMatch(message);
+      expect(errorText).toMatch(/^usage: /);
     });
 });
 
@@ -84,20 +88,20 @@ test('only registered models can be WebLINX rankers, and only WebLINX rankers ac
       },
     },
   );
-  const rethrow = (problem: Error): void => {
+  const throwProblem = (problem: Error): void => {
     throw problem;
   };
-  const rankScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
-    const ranker = plan.open(rethrow, { queriesInPaperFormat: wholeQuery });
+  const rankAndGetScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
+    const ranker = plan.open(throwProblem, { queriesInPaperFormat: wholeQuery });
     const { best } = await ranker.rank({ text, history: [] }, goldenObservation, 5);
     await ranker.close();
     return best.map(({ score }) => score);
   };
   const instruction = 'open the menu';
-  const instructionScores = await rankScores(instruction, false);
-  expect(instructionScores).not.toEqual(await rankScores(instruction, true));
+  const instructionScores = await rankAndGetScores(instruction, false);
+  expect(instructionScores).not.toEqual(await rankAndGetScores(instruction, true));
   expect(instructionScores).toEqual(
-    await rankScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
+    await rankAndGetScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
   );
 });
 
@@ -164,15 +168,15 @@ test('ranker problems become notes while the record is open, and are printed to 
     [false, false, [], ['Lost.\n']],
   ];
   for (const [shownToUser, recordOpen, expectedNotes, expectedOutput] of CASES) {
-    const collected: { notes: string[]; out: string[] } = { notes: [], out: [] };
-    const notes = createRankerProblemReporter({
+    const written: { notes: string[]; out: string[] } = { notes: [], out: [] };
+    const reporter = createRankerProblemReporter({
       areEventsVisible: shownToUser,
-      note: (text) => collected.notes.push(text),
-      write: (text) => collected.out.push(text),
+      note: (text) => written.notes.push(text),
+      write: (text) => written.out.push(text),
     });
-    if (!recordOpen) notes.close();
-    notes.report(new Error('Lost.'));
-    expect(collected).toEqual({ notes: expectedNotes, out: expectedOutput });
+    if (!recordOpen) reporter.close();
+    reporter.report(new Error('Lost.'));
+    expect(written).toEqual({ notes: expectedNotes, out: expectedOutput });
   }
 });
 

@@ -82,7 +82,7 @@ test('errors name the problem and suggest a next step, and nothing is overwritte
   const damagedFolder = info.outputPath('damaged');
   cpSync(dir, damagedFolder, { recursive: true });
   writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [[], /nothing to report.*\nName a session/],
     [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
     [[emptyFolder], /contains no session.*\nGive a session/],
@@ -93,7 +93,7 @@ test('errors name the problem and suggest a next step, and nothing is overwritte
     [[dir, '--out', emptyFolder], /cannot be (read|written): it is a folder.*\n.*--out/],
     [[dir, '--out', join(emptyFolder, 'a/b.html')], /its folder does not exist.*\n.*--out/],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr, stdout } = await runCommand(['report', ...args]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);

@@ -26,7 +26,7 @@ async function serveAccount(): Promise<TestServer> {
   });
 }
 
-const RECORDED = {
+const SESSION_EVENT = {
   v: 2,
   seq: 0,
   t: 0,
@@ -131,7 +131,7 @@ test('errors name the problem and suggest a next step', async ({}, info) => {
   expect(sessionList.code).toBe(0);
   expect(sessionList.stdout).toMatch(/^There is no session in /);
   const line = JSON.stringify({
-    ...RECORDED,
+    ...SESSION_EVENT,
     id: 'x',
   });
   for (const [name, text] of Object.entries({
@@ -143,7 +143,7 @@ test('errors name the problem and suggest a next step', async ({}, info) => {
     mkdirSync(join(results, name), { recursive: true });
     writeFileSync(join(results, name, 'session.jsonl'), text);
   }
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
     [['--resume', 'abc'], /part of 2 ids: .*\nGive more of the id/],
     [['--resume', 'torn'], /killed before it recorded anything.*\n/],
@@ -157,7 +157,7 @@ test('errors name the problem and suggest a next step', async ({}, info) => {
     ],
     [['https://a.test', '--keep-logins', '--connect', 'http://127.0.0.1:1'], /does not apply with --connect/],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr } = await runCommand(['chat', ...args, '--results', results]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft(code, args.join(' ')).toBe(2);

@@ -227,7 +227,7 @@ test('errors name the problem and suggest a next step, and nothing is written', 
   otherWriter.say('instructor', 'Type {{name}} into Name.');
   otherWriter.say('navigator', 'Typed it.', 'report');
   const file = info.outputPath('x.scenario.yaml');
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [[info.outputPath('nowhere')], /is not a folder.*\nGive the folder of a session/],
     [[emptyFolder], /has no session\.jsonl.*\nGive the folder of a session/],
     [[truncatedSession], /killed before it recorded anything.*\nChoose another session/],
@@ -238,7 +238,7 @@ test('errors name the problem and suggest a next step, and nothing is written', 
       /cannot be written as a scenario:\n[\s\S]*x\.scenario\.yaml:\d+:\d+ [\s\S]*"name"[\s\S]*\n.*Leave the line out/,
     ],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr, stdout } = await runCommand(['save', ...args, file]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);

@@ -138,9 +138,9 @@ budget: { tokens: 200000 }
     );
     expect(leaks).toEqual([]);
 
-    const missing = await runCommand(['run', file, '--results', folder]);
-    expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('CRM_PASSWORD');
+    const missingSecretRun = await runCommand(['run', file, '--results', folder]);
+    expect(missingSecretRun.code).toBe(2);
+    expect(missingSecretRun.stderr).toContain('CRM_PASSWORD');
   } finally {
     await model.close();
     await site.close();
@@ -183,7 +183,7 @@ dialogue:
       for (const text of [
         output,
         ...listFilesBelow(folder)
-          .filter((one) => one !== file)
+          .filter((path) => path !== file)
           .map(readText),
       ])
         expect(text).not.toContain(part);

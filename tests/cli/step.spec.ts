@@ -25,12 +25,12 @@ variables:
     description: The currency of prices
 `;
 
-const formatPolicy = (name: string, rest: string): string => `policy: 1
+const formatPolicy = (name: string, furtherKeys: string): string => `policy: 1
 name: ${name}
 description: Does ${name}
 actions: [click, stop]
 returns: answer
-${rest}`;
+${furtherKeys}`;
 
 const test = base.extend<{ shop: string; policies: string }>({
   shop: async ({}, use, info) => {

@@ -70,14 +70,14 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
   const results = info.outputPath('results');
   const runChat = (flags: string[], stdin: string): ReturnType<typeof runCommand> =>
     runCommand(['chat', ...flags, '--keep-logins', '--results', results], { stdin });
-  let resumed: string;
+  let resumedSession: string;
   try {
     await runChat([`${sites.url}/shop/`], 'Go to Clothing and open the Fennel scarf.\n');
     await runChat(['--resume'], 'Put it in the basket.\nOpen the basket.\n');
-    resumed = findNewestSession(results);
+    resumedSession = findNewestSession(results);
     const { code, stdout } = await runCommand([
       'replay',
-      resumed,
+      resumedSession,
       '--heal',
       'deny',
       '--results',
@@ -89,6 +89,6 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
     await sites.close();
   }
   const file = info.outputPath('basket.scenario.yaml');
-  expect((await runCommand(['save', resumed, file])).code).toBe(0);
+  expect((await runCommand(['save', resumedSession, file])).code).toBe(0);
   expect((await runCommand(['run', file, '--results', info.outputPath('s')])).code).toBe(0);
 });

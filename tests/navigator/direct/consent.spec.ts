@@ -20,14 +20,14 @@ const createRefusal = (consent: MissingConsent): Outcome => ({
 });
 
 /** Starts a conversation on a page whose button is refused the given number of times. */
-function startConversation(times: number, consent = missingConsent): Conversation {
-  let left = times;
+function startConversation(refusalCount: number, consent = missingConsent): Conversation {
+  let remainingRefusals = refusalCount;
   const page = createPage([
     { role: 'textbox', name: 'Subject' },
     { role: 'button', name: 'Send' },
   ]);
   return new Conversation(createDirectNavigator(), page, (action) =>
-    action.intent === 'click' && left-- > 0 ? createRefusal(consent) : changedOutcome,
+    action.intent === 'click' && remainingRefusals-- > 0 ? createRefusal(consent) : changedOutcome,
   );
 }
 
@@ -48,10 +48,10 @@ test('a no cancels the action; an instruction instead of an answer replaces the 
     kind: 'report',
     text: 'All right, I did not send the message to Ana.',
   });
-  const other = startConversation(1);
-  await other.say('click Send');
-  await other.say('press Escape');
-  expect(other.actions).toEqual(['click Send', 'press=Escape']);
+  const secondSession = startConversation(1);
+  await secondSession.say('click Send');
+  await secondSession.say('press Escape');
+  expect(secondSession.actions).toEqual(['click Send', 'press=Escape']);
 });
 
 test('an action that the policy forbids is reported, and the navigator does not ask', async () => {

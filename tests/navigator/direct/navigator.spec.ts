@@ -52,10 +52,10 @@ test.describe('finding the target', () => {
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
     const t = startConversation(page);
-    const answered = await t.say('click Contact');
-    expect(answered.kind).toBe('ask');
-    expect(answered.text).toContain('in the header');
-    expect(answered.text).toContain('in the footer');
+    const question = await t.say('click Contact');
+    expect(question.kind).toBe('ask');
+    expect(question.text).toContain('in the header');
+    expect(question.text).toContain('in the footer');
     expect((await t.say('the one in the footer')).kind).toBe('report');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { intent: 'click', uid: 'u1' },
@@ -188,14 +188,14 @@ test.describe('actions and reports', () => {
   });
 
   test('a link that only adds "#" to the URL is not reported as done', async () => {
-    const hash: Outcome = {
+    const hashOutcome: Outcome = {
       status: 'done',
       effects: [{ type: 'url', from: 'http://site.test/start', to: 'http://site.test/start#' }],
       settle: { reason: 'quiet', ms: 1 },
     };
     expect(
       (
-        await startConversation(createPage([{ role: 'link', name: 'Contact' }]), () => hash).say(
+        await startConversation(createPage([{ role: 'link', name: 'Contact' }]), () => hashOutcome).say(
           'open Contact',
         )
       ).kind,
@@ -203,24 +203,27 @@ test.describe('actions and reports', () => {
   });
 
   test('an error page is not reported as opened', async () => {
-    const missing: Outcome = {
+    const notFoundOutcome: Outcome = {
       status: 'done',
       effects: [{ type: 'navigated', url: 'http://site.test/x', status: 404 }],
       settle: { reason: 'navigated', ms: 1 },
     };
     const response = await startConversation(
       createPage([{ role: 'link', name: 'Pricing' }]),
-      () => missing,
+      () => notFoundOutcome,
     ).say('open Pricing');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('404');
   });
 
   test('a click that makes the page show an error is not reported as done', async () => {
-    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_action, _name, me) => {
-      me.page = { ...me.page, notices: ['The end must be after the start.'] };
-      return changedOutcome;
-    });
+    const t = startConversation(
+      createPage([{ role: 'button', name: 'Save' }]),
+      (_action, _name, conversation) => {
+        conversation.page = { ...conversation.page, notices: ['The end must be after the start.'] };
+        return changedOutcome;
+      },
+    );
     expect((await t.say('click Save')).text).toContain('must be after');
   });
 
@@ -256,7 +259,7 @@ test.describe('actions and reports', () => {
     expect(response.text).toContain('Frobnicate');
   });
 
-  test('the report names the refused value and the value that the page used instead', async () => {
+  test('if the page refuses a change, the report quotes the refusal', async () => {
     const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
@@ -279,9 +282,9 @@ test.describe('actions and reports', () => {
   test('a menu that hides the target is opened', async () => {
     const t = startConversation(
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
-      (_action, name, me) => {
+      (_action, name, conversation) => {
         if (name === 'Menu')
-          me.page = createPage([
+          conversation.page = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
@@ -293,7 +296,7 @@ test.describe('actions and reports', () => {
   });
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
-    let covered = true;
+    let isCovered = true;
     const page = createPage([
       { role: 'link', name: 'Docs' },
       { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
@@ -301,8 +304,8 @@ test.describe('actions and reports', () => {
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
     const t = startConversation(page, (_action, name) => {
-      if (name === 'Reject') covered = false;
-      return name === 'Docs' && covered
+      if (name === 'Reject') isCovered = false;
+      return name === 'Docs' && isCovered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
         : changedOutcome;
     });
@@ -414,10 +417,10 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Cancel', parent: 'New event', landmark: 'dialog' },
       { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
     ];
-    const shut = createPage([{ role: 'button', name: 'Add event' }]);
-    const t = startConversation(shut, (_action, name, me) => {
-      if (name === 'Add event') me.page = createPage(form);
-      if (name === 'Save') me.page = shut;
+    const closedPage = createPage([{ role: 'button', name: 'Add event' }]);
+    const t = startConversation(closedPage, (_action, name, conversation) => {
+      if (name === 'Add event') conversation.page = createPage(form);
+      if (name === 'Save') conversation.page = closedPage;
       return changedOutcome;
     });
     expect((await t.say('Create a new event on 24 November 2026')).kind).toBe('ask');

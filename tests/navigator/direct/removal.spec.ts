@@ -20,9 +20,11 @@ test('a button that changes its name to ask for confirmation is clicked a second
   const { kind } = await conversation.say('delete the bill for lamp oil');
   expect(kind).toBe('report');
   expect(conversation.actions).toHaveLength(2);
-  const left = (await surface.observe({}, new AbortController().signal)).candidates.map(({ text }) => text);
-  expect(left.join(' ')).not.toContain('Lamp oil');
-  expect(left.join(' ')).toContain('Fondue');
+  const remainingTexts = (await surface.observe({}, new AbortController().signal)).candidates.map(
+    ({ text }) => text,
+  );
+  expect(remainingTexts.join(' ')).not.toContain('Lamp oil');
+  expect(remainingTexts.join(' ')).toContain('Fondue');
 });
 
 test('if the entry is still on the page, the line is not reported as done', async ({ surface, show }) => {

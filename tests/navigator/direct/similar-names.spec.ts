@@ -46,8 +46,8 @@ test('a link in an expanded group is preferred to the button with the same name'
       { role: 'link', name: 'Pages', attributes: { href: '/pages' } },
     ]),
   );
-  const found = ground({ target: createTarget('Pages'), scoreSuitability: scoreClickable }, view);
-  expect(found.kind === 'one' && found.hit.candidate.role).toBe('link');
+  const grounding = ground({ target: createTarget('Pages'), scoreSuitability: scoreClickable }, view);
+  expect(grounding.kind === 'one' && grounding.hit.candidate.role).toBe('link');
 });
 
 test('whether there are images is answered from the page’s text, not from a link named “Images”', () => {

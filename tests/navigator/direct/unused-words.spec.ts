@@ -5,9 +5,9 @@ import type { PerformedAction } from '../../../src/navigator/direct/run/performe
 import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.js';
 
 /** A click on “Approve” beside a comment, or a new value of a field. */
-const createClickAction = (around: string): Partial<PerformedAction> => ({
+const createClickAction = (surroundingText: string): Partial<PerformedAction> => ({
   description: '“Approve”',
-  surroundingText: around,
+  surroundingText,
   act: { intent: 'click', uid: 'a' },
   before: { kind: 'none' },
 });

@@ -86,7 +86,7 @@ test('an action whose effect differs from the recorded one does not match', asyn
     effects: [{ type: 'navigated', url, status: 200 }],
     settle: { reason: 'navigated', ms: 1 },
   });
-  const cases: [what: string, recorded: Outcome, now: Outcome, fits: boolean][] = [
+  const cases: [name: string, recordedOutcome: Outcome, currentOutcome: Outcome, isMatch: boolean][] = [
     [
       'another page',
       createNavigatedOutcome('http://127.0.0.1/cart'),
@@ -110,12 +110,12 @@ test('an action whose effect differs from the recorded one does not match', asyn
     ['nothing', DONE_OUTCOME, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
     ['already done', DONE_OUTCOME, { status: 'already', detail: 'it is checked' }, true],
   ];
-  for (const [caseName, recordedOutcome, outcome, fits] of cases) {
+  for (const [caseName, recordedOutcome, currentOutcome, isMatch] of cases) {
     const conversation = new Conversation(createScript([{ ...step, outcome: recordedOutcome }, REPORT_TURN]));
     conversation.addInstructorLine('Save it.');
-    await conversation.decide(laterPage, outcome);
+    await conversation.decide(laterPage, currentOutcome);
     await conversation.decide(laterPage);
-    expect.soft(conversation.navigator.totals.healed, caseName).toBe(fits ? 0 : 1);
+    expect.soft(conversation.navigator.totals.healed, caseName).toBe(isMatch ? 0 : 1);
   }
 });
 
@@ -201,8 +201,8 @@ test('recorded URLs are mapped to the site on which the session is replayed', as
 });
 
 test('an element that was clearly renamed is used, and this is reported and counted as healed', async () => {
-  const createPage = (name: string): Observation =>
-    createObservation([createCandidate({ role: 'link', name, attributes: { href: '/help' } })]);
+  const createPage = (buttonName: string): Observation =>
+    createObservation([createCandidate({ role: 'link', name: buttonName, attributes: { href: '/help' } })]);
   const initialPage = createPage('Help');
   const turns = [createClick(initialPage.candidates[0]!, initialPage), REPORT_TURN];
   const conversation = new Conversation(createScript(turns));

@@ -1,4 +1,4 @@
-/** The golden traces of spec A.7.1, recorded with the released code, and the behaviour of the hardened stack. */
+/** Golden traces that were recorded with SteP's published code, and how the hardened stack behaves in the same situations. */
 import { expect, test } from '@playwright/test';
 
 import { runStack, type StackRow } from './stack-run.js';

@@ -84,7 +84,7 @@ test('a model that acts when given the page and speaks when not completes a conv
   });
 });
 
-const FAMILIES: [name: string, path: string, images: number, promptStart: RegExp][] = [
+const FAMILIES: [family: string, path: string, imageCount: number, promptStart: RegExp][] = [
   ['llama', '/v1/chat/completions', 0, /^\(html[^]*\(uid = /],
   ['gpt', '/v1/chat/completions', 0, /^\(html[^]*\(uid = /],
   ['gpt-vision', '/v1/chat/completions', 1, /^\(html[^]*\(uid = /],

@@ -6,22 +6,22 @@ import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.j
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { createBlock, createPage, type Sketch } from '../simulated-page.js';
 
-type Questions = readonly (readonly [question: string, expected: RegExp | null])[];
+type ExpectedAnswers = readonly (readonly [question: string, expected: RegExp | null])[];
 
 function expectAnswers(
   text: readonly TextBlock[],
-  questions: Questions,
+  questions: ExpectedAnswers,
   sketches: readonly Sketch[] = [],
-  more: Partial<Observation> = {},
+  overrides: Partial<Observation> = {},
 ): void {
-  const view = createView(createPage(sketches, { text: [...text], ...more }));
+  const view = createView(createPage(sketches, { text: [...text], ...overrides }));
   for (const [question, expected] of questions) {
-    const { isFound: found, text: said } = answerQuestion(question, view);
-    if (expected === null) expect.soft(found ? said : null, question).toBeNull();
-    else expect.soft(found ? said : 'no answer', question).toMatch(expected);
+    const { isFound, text: answerText } = answerQuestion(question, view);
+    if (expected === null) expect.soft(isFound ? answerText : null, question).toBeNull();
+    else expect.soft(isFound ? answerText : 'no answer', question).toMatch(expected);
   }
 }
-const createRows = (...texts: string[]): TextBlock[] => texts.map((text) => createBlock('row', text));
+const createRows = (...rowTexts: string[]): TextBlock[] => rowTexts.map((text) => createBlock('row', text));
 
 test('a sentence with a number of days answers how long something takes', () => {
   expectAnswers(
@@ -267,7 +267,7 @@ test('questions without a name are answered from labels, fields and the open ite
 test('the parameter name in a link’s URL can serve as the label of its value', () => {
   const links = (names: readonly string[]): Sketch[] =>
     names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
-  const at = { url: 'http://site.test/ticket/1' };
+  const ticketPage = { url: 'http://site.test/ticket/1' };
   expectAnswers(
     [],
     [
@@ -275,9 +275,9 @@ test('the parameter name in a link’s URL can serve as the label of its value',
       ['what is the status of the invoice?', null],
     ],
     links(['new']),
-    at,
+    ticketPage,
   );
-  expectAnswers([], [['what is the status?', null]], links(['new', 'closed']), at);
+  expectAnswers([], [['what is the status?', null]], links(['new', 'closed']), ticketPage);
 });
 
 test('counts come from the text of the page or from the rows of its table', () => {
@@ -363,7 +363,7 @@ test('a sentence answers only if it contains the requested value and every relev
 });
 
 test('an open dialog is read before the page behind it', () => {
-  const behind = { behindModal: true } as const;
+  const behindDialog = { behindModal: true } as const;
   const at = (order: number, text: string): TextBlock => ({ ...createBlock('term', text), order });
   expectAnswers(
     [at(0, 'State: Published'), at(0, 'Owner: Ida'), at(1, 'State: Draft')],
@@ -372,7 +372,7 @@ test('an open dialog is read before the page behind it', () => {
       ['who is the owner?', /Ida/u],
     ],
     [
-      { role: 'link', name: 'Edit', ...behind },
+      { role: 'link', name: 'Edit', ...behindDialog },
       { role: 'button', name: 'Close' },
     ],
   );

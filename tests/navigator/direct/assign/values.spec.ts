@@ -13,9 +13,9 @@ import { createPage, type Sketch } from '../simulated-page.js';
 const TODAY = new Date(2026, 10, 20);
 const createOptions = (...labels: string[]): Sketch['options'] =>
   labels.map((label) => ({ label, value: label === '---' ? '' : label, selected: false, disabled: false }));
-const placeInForm = (form: string, sketches: Sketch[]): Sketch[] => [
-  { role: 'form', tag: 'form', name: form },
-  ...sketches.map((s): Sketch => ({ parent: form, ...s })),
+const placeInForm = (formName: string, sketches: Sketch[]): Sketch[] => [
+  { role: 'form', tag: 'form', name: formName },
+  ...sketches.map((s): Sketch => ({ parent: formName, ...s })),
 ];
 
 const ORDER = createView(
@@ -132,7 +132,7 @@ test('a value that the named field does not accept is still entered, and the fie
   expect(readFieldValues('quantity many, status Paid', ORDER)).toEqual({ Quantity: 'many', Status: 'Paid' });
 });
 
-const UNREAD_LINES: readonly [line: string, why: string][] = [
+const UNREAD_LINES: readonly [line: string, reason: string][] = [
   ['open the first order', 'an action'],
   ['number A-7, colour red', 'a field that the form does not have'],
   ['search for Kettle and save', 'another action'],
