@@ -11,7 +11,7 @@ import { goldenData } from '../support/golden.js';
 
 const target = { uid: 'u' };
 
-// The paper's edge cases (spec 6.2), parsed for live use.
+// The paper's edge cases, parsed for live use.
 const PARSED_OUTPUTS: [output: string, decision: LiveDecision, ...repairs: Repair[]][] = [
   ['click(uid="a-b")', { intent: 'click', target: { uid: 'a-b' } }],
   ['assistant\n\nclick(uid="u")', { intent: 'click', target }, 'surrounding-words'],

@@ -1,4 +1,4 @@
-// In a replay the recorded answers about consent hold, until a line has been healed.
+// In a replay, the recorded answers about consent are used until a line has been healed.
 import { expect, test } from '@playwright/test';
 
 import { createReplayReviewer } from '../../src/assembly/consent-reviewer.js';

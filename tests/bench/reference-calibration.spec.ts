@@ -1,4 +1,4 @@
-/** The fit of the probability of references. */
+/** How probabilities are fitted to the scores of resolved references. */
 import { expect, test } from '@playwright/test';
 
 import {

@@ -13,7 +13,7 @@ const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added
 
 const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
   url: async ({}, use) => {
-    // `/never` does not answer, so that a user has to stop it.
+    // `/never` never answers, so the user has to stop loading it.
     const server = await startServer((request, response) => {
       if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
     });

@@ -14,7 +14,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { NO_MODEL } from '../support/parley.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 
-/** The default environment of tests switches configuration and discovery off. */
+/** Switches the configuration file on, which is off by default in tests. */
 const WITH_CONFIG = { PARLEY_CONFIG: '' };
 
 const PAGE = '<title>Shop</title><button onclick="this.after(\'Added\')">Add to basket</button>';
@@ -239,7 +239,7 @@ test('when init is asking a question, Ctrl-C writes nothing and exits with code 
 });
 
 test.describe('a model server at its default port', () => {
-  // The ports are fixed on this machine, so these tests run one after another.
+  // These tests use fixed ports, so they run one after another.
   test.describe.configure({ mode: 'serial' });
   const OLLAMA_PORT = 11434;
   let server: Server;

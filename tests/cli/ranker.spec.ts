@@ -1,4 +1,4 @@
-/** Selects a ranker on the command line and reports rankers that cannot be used. */
+/** Tests how a ranker is selected on the command line, and how unusable rankers are reported. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';

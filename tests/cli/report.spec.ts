@@ -1,4 +1,4 @@
-/** `parley report`, and `--report` of sessions. */
+/** `parley report`, and the option `--report` of the commands that run a session. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

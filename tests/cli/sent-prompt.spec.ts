@@ -139,7 +139,7 @@ test('for each turn of a chat session, prompt prints the lookups, repairs and de
   expect(stdout).toContain('--- no usable answer (not-json)\n');
   expect(stdout.split(printedMessages[0]!)).toHaveLength(2);
 
-  // A turn without a request is a usage error that lists the turns with requests.
+  // A turn without a request causes a usage error that lists the turns that have one.
   for (const [turn, message] of TURN_ERRORS) {
     const errorResult = await runCommand(['prompt', dir, '--turn', turn]);
     expect(errorResult.stderr).toMatch(message);
@@ -185,7 +185,7 @@ test('a session continues if its requests cannot be recorded, and reports them a
 }, info) => {
   const { dir, result } = await runModelSession((requests) => {
     const results = info.outputPath('r');
-    // A folder with the name of the file blocks the first write.
+    // A folder that has the file's name makes the first write fail.
     if (requests.requestIndex === 0) mkdirSync(join(results, readdirSync(results)[0]!, 'prompts.jsonl'));
     return CHAT_POLICY(requests);
   });

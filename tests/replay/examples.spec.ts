@@ -1,4 +1,4 @@
-/** Replays sessions on the fixture sites, resumed sessions, and sessions on sites that are gone. */
+/** Replays sessions on the fixture sites, resumed sessions, and sessions on sites that no longer exist. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// Runs every shipped scenario with the navigator `direct`, on its own site and, with the variables of
-// `second-skins.yaml`, on the second skin of the site.
+// Runs every shipped scenario with the direct navigator: first on its own site and then, with the variables of
+// `second-skins.yaml`, on the site's second skin.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// A model can object to an order that the rules find, and find an order that they do not recognise.
+// A model can object to an order that the rules recognise, and can find an order that they do not recognise.
 import { expect, test } from '@playwright/test';
 
 import type {
@@ -26,7 +26,7 @@ const shop = createObservation([placeButton, deleteButton], {
 const agreement: ConsentOpinion = { ordered: true, difference: '' };
 const objection: ConsentOpinion = { ordered: false, difference: 'two lamps, not one' };
 
-/** Clicks “Place order” after each line. */
+/** Runs a session whose navigator clicks “Place order” after each line. */
 async function runOrder(
   lines: string[],
   opinion: ConsentOpinion | null,
@@ -141,7 +141,7 @@ test('an order that only the model finds is accepted if it is in the instructor�
     orderWords: 'Bung the shop its money',
     review: agreement,
   });
-  // The search for an order sees nothing of the page.
+  // The request to find an order contains nothing from the page.
   expect(acceptedRun.orderRequests).toEqual([
     { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
   ]);

@@ -71,7 +71,7 @@ function interpret(
   });
 }
 
-const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
+const ACTIONS: [name: string, step: Partial<ModelStep>, action: object][] = [
   ['a click', { do: 'click', on: 1 }, { intent: 'click', uid: getUid(1) }],
   ['a double click', { do: 'double_click', on: 1 }, { intent: 'doubleClick', uid: getUid(1) }],
   ['typing', { do: 'type', on: 2, value: 'a@b.c' }, { intent: 'textInput', uid: getUid(2), text: 'a@b.c' }],
@@ -168,11 +168,11 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
 ];
 
 test('each step is converted to an action', () => {
-  for (const [what, step, action] of ACTIONS)
-    expect.soft(interpret(step), what).toMatchObject({ kind: 'actions', actions: [action] });
+  for (const [name, step, action] of ACTIONS)
+    expect.soft(interpret(step), name).toMatchObject({ kind: 'actions', actions: [action] });
 });
 
-const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
+const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
   ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
   ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
@@ -227,9 +227,9 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
 ];
 
 test('an invalid step causes a fault that lists the valid choices', () => {
-  for (const [what, step, fault, choices] of FAULTS)
+  for (const [name, step, fault, choices] of FAULTS)
     expect
-      .soft(interpret(step), what)
+      .soft(interpret(step), name)
       .toMatchObject({ kind: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 

@@ -43,7 +43,7 @@ test('page text stays inside the fence and cannot imitate an instructor line', a
       const textOutsideFence = text.replace(new RegExp(`<<page ${marker}\\n[^]*?\\n${marker} page>>`), '');
       expect(textOutsideFence).not.toContain('Pay');
       expect(text.split(`<<page ${marker}`)).toHaveLength(2);
-      // Parley wrote every line inside the fence; the page's words are in quotes.
+      // Parley writes every line inside the fence; words from the page appear only in quotes.
       for (const line of prompt.page.split('\n'))
         expect(line).toMatch(
           /^(page "|the window|tabs|\[\d+\] |"|\(|#+ "|- "|row "|message\*? "|message that)/,
@@ -169,7 +169,7 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
   expect(result.log.at(-2)).toBe('navigator: This site wants a password that is not its own.');
 });
 
-/** Two named buttons, one of them below the window, and an icon without a name. */
+/** Two named buttons, one of them below the viewport, and an icon without a name. */
 const PAGE_WITH_ICON = `<div style="height:1500px"></div><button onclick="this.textContent='Pressed'">Far below</button>
   <button style="position:absolute;top:40px" onclick="this.textContent='Pressed'">Here</button>
   <button style="position:absolute;top:80px" id="icon"><svg width="20" height="20"><circle r="9" cx="10" cy="10"/></svg></button>`;

@@ -1,4 +1,4 @@
-// Side bars with group headings, log-in forms without labels, heading rows in tables, and note fields.
+// Sidebars with group headings, login forms without labels, heading rows in tables, and note fields.
 import { expect, test } from '@playwright/test';
 
 import { createDirectNavigator } from '../../../src/navigator/index.js';

@@ -21,7 +21,7 @@ test.describe('an overlay', () => {
     { role: 'button', name: '', ...createIcon('fa fa-times'), ...placeInOverlay('Product tour') },
   ];
 
-  /** The overlay covers the page until its close button is clicked. */
+  /** Starts a conversation on a page that an overlay covers until its close button is clicked. */
   const startCoveredConversation = (page: Sketch[]): Conversation =>
     new Conversation(createDirectNavigator(), createPage(page), (action, name, conversation) => {
       const isCovered =

@@ -1,4 +1,4 @@
-/** Answers to questions of the navigator, as separate steps. */
+/** Answers to the navigator's questions, as separate steps. */
 import { expect, test } from '@playwright/test';
 import { createPage, Conversation, type Sketch } from './simulated-page.js';
 import {

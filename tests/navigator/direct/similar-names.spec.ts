@@ -1,4 +1,4 @@
-/** Unfamiliar applications: similar names, menus of the page frame and labels in another spelling. */
+/** Unfamiliar applications: similar names, menus around the page's content, and labels with a different spelling. */
 import { expect, test } from '@playwright/test';
 
 import { answerPresence } from '../../../src/navigator/direct/answer/page-questions.js';

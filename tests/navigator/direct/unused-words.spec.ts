@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';
 import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.js';
 
-/** A click on “Approve” beside a comment, or a new value of a field. */
+/** Creates a click on “Approve” with this text around it. */
 const createClickAction = (surroundingText: string): Partial<PerformedAction> => ({
   description: '“Approve”',
   surroundingText,

@@ -567,7 +567,7 @@ for (const [path, family] of [
           policy: createPolicy(chatLogprobs),
         }),
       );
-    // The answer with a page has -0.5 per token.
+    // The answer to the prompt with a page has a log probability of -0.5 per token.
     expect((await run('chat', [-0.4, -0.4])).at(-1)).toBe('navigator (answer): The prices are open');
     expect((await run('page', [-0.9, -0.9])).at(-1)).toBe('scroll done');
   });

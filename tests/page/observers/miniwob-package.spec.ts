@@ -13,7 +13,7 @@ import { formatDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 
 const PAGES = process.env.PARLEY_MINIWOB ?? '';
 
-/** SteP's 45 tasks (spec C.3). */
+/** The 45 tasks of SteP's paper. */
 const TASKS =
   `click-link click-option focus-text click-button click-button-sequence click-dialog click-dialog-2 click-tab
   click-test click-test-2 enter-text focus-text-2 enter-text-dynamic enter-password login-user click-pie enter-date

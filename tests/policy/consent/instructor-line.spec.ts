@@ -216,7 +216,7 @@ const LINES: readonly [targetName: keyof typeof TARGETS, expected: LineMeaning, 
   ['close-account', 'requests', 'please close the account'],
   ['close-account', 'nothing', 'delete the draft'],
   ['close-account', 'nothing', 'create an account'],
-  // The verb fits, the object does not.
+  // The verb matches, but the object does not.
   ['buy', 'nothing', 'Order the results by price, cheapest first.'],
   ['buy', 'nothing', 'Order by date'],
   ['trash', 'nothing', 'Clear the search field.'],

@@ -36,7 +36,7 @@ test('faithful chat messages are the instruction, an introduction, the examples 
   expect(messages[2]!.text).toBe(
     '\n### Input:\n\nOBJECTIVE:\nSave it\nOBSERVATION:\n[1] button\nURL:\nhttp://a/\nPREVIOUS ACTIONS:\n \n\n\n### Response:\nREASON:\nIt is the button.\nACTION:\nclick [1]\n',
   );
-  // The released code fills placeholders one after the other, including those in page text.
+  // The published code fills placeholders one after the other, including those in page text.
   expect(messages[3]!.text).toBe(
     'Here is the current Input. Please respond with REASON and ACTION.\n### Input:\n\nOBJECTIVE:\nFind http://b/\nOBSERVATION:\none\ntwo click [1]\nURL:\nhttp://b/\nPREVIOUS ACTIONS:\nclick [1] \n\n\n### Response:',
   );

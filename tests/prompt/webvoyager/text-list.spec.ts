@@ -10,7 +10,7 @@ const element = (tag: string, text: string, ariaLabel = '', type: string | null 
 
 const LONG = 'x'.repeat(199);
 
-/** Elements with their entry at index 0; '' if they have none (spec B.4). */
+/** Elements with their entries at index 0; '' if an element has none. */
 const ENTRIES: [element: ReturnType<typeof element>, entry: string][] = [
   [element('button', 'Save all', '', 'submit'), '[0]: <button> "Save all";'],
   [element('button', 'x', 'Delete row', 'button'), '[0]: <button> "x", "Delete row";'],

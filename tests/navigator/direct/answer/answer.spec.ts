@@ -1,4 +1,4 @@
-/** Questions about tables, lists, labels, fields, counts and sentences; null if the page has no answer. */
+/** Questions about tables, lists, labels, fields, counts and sentences. The expected answer is null if the page has none. */
 import { expect, test } from '@playwright/test';
 
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';

@@ -52,7 +52,7 @@ test('questions about held-out pages of five other kinds are answered correctly'
     surface,
     show,
   );
-  // Measured when the fact reader was written: 32 of 39 right, and one answer that the page does not contain.
+  // When question answering was written, 32 of 39 answers were right, and one was not on the page.
   expect.soft(wrongAnswers.length).toBeLessThanOrEqual(1);
   expect(rightCount / questionCount).toBeGreaterThanOrEqual(0.8);
 });

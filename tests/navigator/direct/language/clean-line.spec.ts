@@ -1,4 +1,4 @@
-/** Cleaning of instructor lines, and lines that are rejected. */
+/** Tests how instructor lines are cleaned, and which lines are rejected. */
 import { expect, test } from '@playwright/test';
 
 import { mask } from '../../../../src/navigator/direct/language/line-text.js';
@@ -18,7 +18,7 @@ test('a line that is too long is rejected, unless the text is in quotes', () => 
 });
 
 test('a long number is parsed quickly', () => {
-  const began = performance.now();
+  const startMs = performance.now();
   parseLine(`type ${'1'.repeat(4_000)} into the name field`);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - startMs).toBeLessThan(10_000);
 });
