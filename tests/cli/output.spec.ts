@@ -15,8 +15,8 @@ const MODEL_TOTALS: ModelTotals = {
   recorded: 0,
 };
 
-function formatEnd(terminal: boolean, model?: ModelTotals): string {
-  const stream = Object.assign(new PassThrough(), { isTTY: terminal }) as unknown as NodeJS.WriteStream;
+function formatEnd(isTerminal: boolean, model?: ModelTotals): string {
+  const stream = Object.assign(new PassThrough(), { isTTY: isTerminal }) as unknown as NodeJS.WriteStream;
   const output = createTextOutput(stream, { colour: false, showInstructor: true });
   output.onPhase('asking the model');
   output.onEvent({ type: 'end', ...(model ? { model } : {}) } as SessionEvent);

@@ -161,20 +161,20 @@ test('a session uses the chosen ranker and records its name', async ({}, info) =
 });
 
 test('ranker problems become notes while the record is open, and are printed to stderr if no user sees the notes', () => {
-  const CASES: [shownToUser: boolean, recordOpen: boolean, notes: string[], output: string[]][] = [
+  const CASES: [areEventsVisible: boolean, isRecordOpen: boolean, notes: string[], output: string[]][] = [
     [true, true, ['Lost.'], []],
     [false, true, ['Lost.'], ['Lost.\n']],
     [true, false, [], ['Lost.\n']],
     [false, false, [], ['Lost.\n']],
   ];
-  for (const [shownToUser, recordOpen, expectedNotes, expectedOutput] of CASES) {
+  for (const [areEventsVisible, isRecordOpen, expectedNotes, expectedOutput] of CASES) {
     const written: { notes: string[]; out: string[] } = { notes: [], out: [] };
     const reporter = createRankerProblemReporter({
-      areEventsVisible: shownToUser,
+      areEventsVisible,
       note: (text) => written.notes.push(text),
       write: (text) => written.out.push(text),
     });
-    if (!recordOpen) reporter.close();
+    if (!isRecordOpen) reporter.close();
     reporter.report(new Error('Lost.'));
     expect(written).toEqual({ notes: expectedNotes, out: expectedOutput });
   }
