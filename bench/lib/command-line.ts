@@ -29,7 +29,11 @@ export interface BenchmarkCatalogue {
 const COMMAND = 'npm run bench --';
 
 /** The option `--json`. Pass its value to `writeJson`. */
-export const JSON_OPTION = { type: 'string', requiresArg: true, describe: 'File for all figures' } as const;
+export const JSON_OPTION = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'Write all results to this JSON file',
+} as const;
 
 export function writeJson(file: string | undefined, data: object): void {
   if (file !== undefined) writeFileSync(file, JSON.stringify(data, null, 1));
@@ -66,7 +70,7 @@ export function createWholeNumberOption<D extends number | undefined = undefined
 }
 
 /**
- * Runs the benchmark that the arguments name, or prints the list of benchmarks.
+ * Runs the benchmark named by the first argument, or prints the list of benchmarks.
  * @returns the exit code: 2 for usage errors
  */
 export async function runCommandLine(
@@ -125,7 +129,7 @@ export async function parseOptions<O extends OptionTable>(
     .check((values) => {
       for (const [key, value] of Object.entries(values))
         if (Array.isArray(value) && options[key] && !options[key].array && !options[key].coerce)
-          throw new ParleyError('usage', `--${key} is given more than once.`, 'Give it once.');
+          throw new ParleyError('usage', `--${key} was given more than once.`, 'Give it only once.');
       return true;
     })
     .help()
@@ -142,7 +146,8 @@ export async function parseOptions<O extends OptionTable>(
   return (await (cli as Argv).parseAsync()) as InferredOptionTypes<O> & { help?: boolean };
 }
 
-const formatHelpHint = (name: string): string => `${COMMAND} ${name} --help shows its options.`;
+const formatHelpHint = (name: string): string =>
+  `${COMMAND} ${name} --help shows the options of this benchmark.`;
 
 /** Converts a yargs message into an error with a next step. */
 function toUsageError(message: string, name: string, options: readonly string[]): ParleyError {

@@ -138,13 +138,13 @@ export interface ConsentResult {
 
 /** A model's answers about a case. They exist for every case, whatever the rules decide. */
 export interface ConsentAnswers {
-  /** The words that it takes for an order without the page; '' if there are none. */
+  /** The words that the model takes for an order without seeing the page; '' if there are none. */
   words: string;
-  /** Whether it finds an order with the page. */
+  /** Whether the model finds an order when it sees the page. */
   ordered: boolean;
 }
 
-/** @param answers if undefined, the rules decide alone */
+/** @param answers if undefined, the rules alone decide */
 export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswers): ConsentResult {
   const request = toRequest(consentCase);
   const exchange = toExchange(consentCase);

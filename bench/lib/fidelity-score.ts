@@ -9,7 +9,7 @@ export interface Recall {
 
 export type FidelityScore = Record<'controls' | 'texts' | 'values', Recall>;
 
-/** Reduces text to its words, because tools put different markup around them. */
+/** Reduces text to its words, because each tool under comparison adds its own markup. */
 const extractWords = (text: string): string =>
   ` ${text
     .replace(/\[(?:ref=)?\w+\]\*?/g, ' ')
@@ -19,7 +19,7 @@ const extractWords = (text: string): string =>
 
 const countOccurrences = (text: string, phrase: string): number => {
   let count = 0;
-  // Adjacent occurrences share a space.
+  // The phrase begins and ends with a space, which adjacent occurrences share.
   for (let i = text.indexOf(phrase); i >= 0; i = text.indexOf(phrase, i + phrase.length - 1)) count++;
   return count;
 };
@@ -58,7 +58,7 @@ function scoreText(items: readonly VisibleItem[], words: string): Recall {
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }
 
-/** Each control needs its own match; a control without a label takes any unmatched one. */
+/** Each visible control needs its own match. One without a label matches any entry of `controls` that is left. */
 function scoreControls(items: readonly VisibleItem[], controls: readonly string[]): Recall {
   const controlWords = controls.map(extractWords);
   const matchedIndices = new Set<number>();
@@ -87,7 +87,7 @@ function scoreControls(items: readonly VisibleItem[], controls: readonly string[
   return { foundCount: items.length - missingItems.length, totalCount: items.length, missingItems };
 }
 
-/** Length up to which labels are compared; it is enough to identify a control. */
+/** Labels are compared only up to this length, which is enough to identify a control. */
 const MAX_LABEL_LENGTH = 80;
 
 /** Compares values by their words, and states by count, because a state's text does not name its control. */

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { parseBrowserGymAction, toBrowserGymSyntax } from '../../src/action/index.js';
 
-test('one call with its arguments is an action, whatever surrounds it and however it is quoted', () => {
+test('a single call with arguments is parsed as an action, whatever text or quotation marks surround it', () => {
   const rows: [output: string, args: Record<string, unknown> | null][] = [
     ['click("a1")', { bid: 'a1' }],
     ["Click it: click(bid='a1')", { bid: 'a1' }],

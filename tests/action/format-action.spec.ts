@@ -71,7 +71,7 @@ for (const [action, target, line] of LINES) {
   test(line, () => expect(formatAction(action, target)).toBe(line));
 }
 
-test('a drag names its drop target if known', () => {
+test('the text of a drag names the drop target if it is known', () => {
   const line = formatAction(
     { intent: 'drag', uid, to: { uid } },
     element('listitem', 'Lunch'),
@@ -80,7 +80,7 @@ test('a drag names its drop target if known', () => {
   expect(line).toBe('drag listitem “Lunch” to list “Done”');
 });
 
-test('a name cannot send escape sequences or line breaks to a terminal', () => {
+test('escape sequences and line breaks in a name do not reach the terminal', () => {
   const line = formatAction(
     { intent: 'click', uid },
     element('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),

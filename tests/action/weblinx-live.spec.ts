@@ -11,7 +11,7 @@ import { goldenData } from '../support/golden.js';
 
 const target = { uid: 'u' };
 
-// The paper's edge cases (spec 6.2), parsed for live use.
+// The paper's edge cases, parsed for live use.
 const PARSED_OUTPUTS: [output: string, decision: LiveDecision, ...repairs: Repair[]][] = [
   ['click(uid="a-b")', { intent: 'click', target: { uid: 'a-b' } }],
   ['assistant\n\nclick(uid="u")', { intent: 'click', target }, 'surrounding-words'],
@@ -146,7 +146,7 @@ test('many brackets are parsed or rejected quickly', () => {
   expect(parseLiveOutput('click('.repeat(3000))).toMatchObject({ ok: false });
 });
 
-test('the table contains every kind of repair, and each has a sentence', () => {
+test('the table describes every kind of repair in a sentence', () => {
   const testedRepairs = new Set(PARSED_OUTPUTS.flatMap(([, , ...repairs]) => repairs));
   expect([...testedRepairs].toSorted()).toEqual(Object.keys(REPAIR_MESSAGES).toSorted());
   for (const repair of testedRepairs) expect(REPAIR_MESSAGES[repair]).toMatch(/^[A-Z].*\.$/);

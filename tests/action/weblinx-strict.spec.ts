@@ -100,7 +100,7 @@ for (const { raw, intent, args, sanitized } of LIBRARY_RESULTS) {
   });
 }
 
-test('output that makes the WebLINX library throw is parsed', () => {
+test('output on which the WebLINX library throws an exception is parsed', () => {
   expect([...parseStrictly('click(x="\u00b2")').args]).toEqual([['x', '\u00b2']]);
   expect(parseStrictly('action(intent=5)').intent).toBe('<unk>');
 });

@@ -58,7 +58,7 @@ test('scroll records the final position, not the requested one', () => {
   expect(toWeblinxForm(action, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
 });
 
-test('load, back, forward and reload are written as loads with different transitions', () => {
+test('load, back, forward and reload are written as loads that differ in their transition', () => {
   const navigated = done({ type: 'navigated', url: 'https://a.example/opened', status: 200 });
   const load: PageAction = { intent: 'load', url: 'https://a.example/requested' };
   expect(toWeblinxForm(load, facts(navigated))).toEqual({
@@ -101,7 +101,7 @@ test('a step back is not written if the new URL is unknown, because a load needs
   expect(toWeblinxForm({ intent: 'back' }, knownUrl)).toMatchObject({ url: 'https://a.example/before' });
 });
 
-test('actions that were not performed are not written; actions without effect are', () => {
+test('actions without effect are written, but actions that were not performed are not', () => {
   const failed: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
   const already: Outcome = { status: 'already', detail: 'checked' };
   expect(toWeblinxForm({ intent: 'click', uid }, facts(failed))).toBeNull();
@@ -326,7 +326,7 @@ test('a scroll in a container is written as a scroll of the page only if an effe
   expect(toForm(done(pageScroll, containerScroll))).toEqual(pageScrollForm);
 });
 
-test('the turns of an action are in the order in which a browser reports them', () => {
+test('an action’s turns are in the order in which a browser reports its events', () => {
   const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
   const kinds = (action: PageAction, outcome: Outcome): string[] =>
     toWeblinxTurns(action, facts(outcome), 7).map((turn) =>

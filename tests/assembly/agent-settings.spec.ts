@@ -4,11 +4,11 @@ import { applyAgentSettings } from '../../src/assembly/agent-settings.js';
 
 const AGENT = { navigator: 'chat', model: 'own', ranker: 'lexical', pictures: 'always' } as const;
 
-test('a scenario’s agent section acts like flags', () => {
+test('settings in a scenario’s agent section have the same effect as flags', () => {
   expect(applyAgentSettings({ model: undefined }, AGENT)).toEqual(AGENT);
 });
 
-test('a flag overrides its setting; a navigator or model flag overrides both of them', () => {
+test('a flag overrides the corresponding setting; a navigator or model flag overrides both settings', () => {
   expect(applyAgentSettings({ navigator: 'direct' }, AGENT)).toEqual({
     navigator: 'direct',
     ranker: 'lexical',

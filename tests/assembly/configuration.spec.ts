@@ -33,7 +33,7 @@ test('flags override settings, and settings provide the rest', () => {
   expect(unused).toMatchObject([{ setting: { key: 'model' }, reason: 'overridden by --model' }]);
 });
 
-test('maps and lists are converted to the form of their flags', () => {
+test('maps and lists are converted to the format that their flags use', () => {
   const { flags } = applySettings(
     { model: 'm' },
     createSettings({
@@ -52,7 +52,7 @@ test('maps and lists are converted to the form of their flags', () => {
   });
 });
 
-test('settings that do not apply with the flags are ignored without an error', () => {
+test('settings that do not apply to the given flags are ignored without an error', () => {
   const file = createSettings({
     model: 'm',
     pictures: 'always',
@@ -82,13 +82,13 @@ test('settings that do not apply with the flags are ignored without an error', (
       .toEqual(used);
 });
 
-test('a model on the command line is used even if the file names the navigator direct', () => {
+test('a model on the command line is used even if the file names the direct navigator', () => {
   const file = createSettings({ navigator: 'direct', base_url: 'http://127.0.0.1:9' });
   expect(applySettings({}, file).flags).toEqual({ navigator: 'direct' });
   expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
 });
 
-test('a navigator in the file that lacks a model is an error at its line if the command needs a navigator', async () => {
+test('if the command needs a navigator and the file’s navigator lacks a model, the error names the line of the navigator', async () => {
   const appliedSettings = applySettings<NavigatorFlags>(
     {},
     createSettings({ headed: true, navigator: 'chat' }),

@@ -1,4 +1,4 @@
-// In a replay the recorded answers about consent hold, until a line has been healed.
+// In a replay, the recorded answers about consent are used until a line has been healed.
 import { expect, test } from '@playwright/test';
 
 import { createReplayReviewer } from '../../src/assembly/consent-reviewer.js';
@@ -41,7 +41,7 @@ const conversation = [
 ] as const;
 const reviewOf = (what: string): ConsentReviewRequest => ({ what }) as ConsentReviewRequest;
 
-test('an order that was found in the recorded session counts again for the same line and the same effect', async () => {
+test('in a replay, an order found in the recorded session is valid for the same line and the same effect', async () => {
   const reviewer = createReplayReviewer(scriptWith(order), createTotals(), null);
   expect(await reviewer.findOrder({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
   expect(await reviewer.review(reviewOf('pay €10.00'), signal)).toEqual(order.review);
@@ -50,7 +50,7 @@ test('an order that was found in the recorded session counts again for the same 
   expect(await reviewer.findOrder({ conversation: conversation.slice(1), class: 'buy' }, signal)).toBeNull();
 });
 
-test('after a healed line the model is asked, and without a model nothing is found', async () => {
+test('after a healed line, the model is asked for the order; without a model, none is found', async () => {
   const totals = createTotals();
   const reviewer = createReplayReviewer(scriptWith(order), totals, liveReviewer);
   expect(await reviewer.review(reviewOf('place the order'), signal)).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { createDemonstrationId } from '../../src/assembly/demonstration-id.js';
 
-test('conversations that start in the same second get different folders', () => {
+test('conversations that start in the same second are stored in different folders', () => {
   const now = new Date('2026-11-21T17:05:09.123Z');
   const firstId = createDemonstrationId('Find a river!', now, 36);
   expect(firstId).toBe('2026-11-21T17-05-09-find-a-river-10');

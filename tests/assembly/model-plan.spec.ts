@@ -30,7 +30,7 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
   });
 });
 
-test('a provider’s own variable names its server; flags override it', async () => {
+test('a provider’s environment variable sets its server, unless a flag overrides it', async () => {
   const env = { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' };
   expect(await createPlan({ model: 'x' }, env)).toMatchObject({
     settings: { baseUrl: 'https://gate.example/v1', key: 'k' },
@@ -112,6 +112,6 @@ const INVALID_FLAGS: [flags: ModelFlags, message: RegExp][] = [
 ];
 
 for (const [flags, message] of INVALID_FLAGS)
-  test(`${JSON.stringify(flags)} is a usage error`, async () => {
+  test(`${JSON.stringify(flags)} causes a usage error`, async () => {
     await expect(createPlan(flags)).rejects.toThrow(message);
   });

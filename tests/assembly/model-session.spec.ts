@@ -87,7 +87,9 @@ const test = base.extend<{
 
 const RECORD_FLAGS: ModelFlags = { cassetteMode: 'record' };
 
-test('a recorded session replays without a server, with its seed and cost', async ({ runModelSession }) => {
+test('a recorded session is replayed without a server, with the recorded seed and cost', async ({
+  runModelSession,
+}) => {
   const recordedSession = await runModelSession({ flags: RECORD_FLAGS, lines: ['one', 'two'], seed: 's1' });
   expect(recordedSession).toMatchObject({
     exit: 0,
@@ -104,7 +106,7 @@ test('a recorded session replays without a server, with its seed and cost', asyn
   expect(recordedSession.model!.cost).toBeGreaterThan(0);
 });
 
-test('unused answers are reported, and fail an otherwise successful strict session', async ({
+test('unused answers are reported, and in strict mode they fail an otherwise successful session', async ({
   runModelSession,
 }) => {
   await runModelSession({ flags: RECORD_FLAGS, lines: ['one', 'two'] });
@@ -135,7 +137,7 @@ test('a request that is not in the cassette ends the session and shows the first
   expect(withMissingRequest.lines[1]).toContain('now "open the prizes"');
 });
 
-test('the recording of a failed session is discarded, and the old cassette stays', async ({
+test('the recording of a failed session is discarded, and the old cassette is kept', async ({
   runModelSession,
   cassetteFile,
 }) => {
@@ -152,7 +154,7 @@ test('the recording of a failed session is discarded, and the old cassette stays
   expect(existsSync(`${cassetteFile}.recording`)).toBe(false);
 });
 
-test('a budget ends the session before the call that would exceed it', async ({ runModelSession }) => {
+test('the session ends before a call that would exceed the budget', async ({ runModelSession }) => {
   const withBudget = await runModelSession({
     flags: { cassetteMode: 'off', budgetTokens: 80 },
     lines: ['one', 'two'],

@@ -352,7 +352,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
 ];
 
 for (const [condition, flags, env, message] of USAGE_ERRORS)
-  test(`${condition} is a usage error`, async () => {
+  test(`${condition} causes a usage error`, async () => {
     const usageError = await createPlan(flags, env).then(
       () => null,
       (error: { kind: string; message: string; next: string }) => error,

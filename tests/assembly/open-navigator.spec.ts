@@ -14,7 +14,7 @@ const DATES: [phrase: string, timezone: string, date: string, reportedDate: stri
   ['tomorrow', 'Pacific/Kiritimati', '2026-06-03', '3 June 2026'],
 ];
 for (const [phrase, timezone, date, reportedDate] of DATES)
-  test(`“${phrase}” counts from the page clock in ${timezone}, and the report names the day`, async () => {
+  test(`“${phrase}” is relative to the page’s clock in ${timezone}, and the report names the day`, async () => {
     const { navigator } = await openNavigator(
       { kind: 'direct' },
       {

@@ -74,7 +74,7 @@ test('answers, failures and unusable answers are recorded with the request as se
   ]);
 });
 
-test('an interrupted request is recorded and still rejects', async () => {
+test('an interrupted request is recorded, and its promise still rejects', async () => {
   const recordedPrompts: PromptEntry[] = [];
   const controller = new AbortController();
   const policy = (): { silence: true } => {

@@ -34,7 +34,7 @@ const createTypingScript = (text: string, type = 'text'): ReplayScript => {
   };
 };
 
-test('values of masked secrets come from the environment, and no other variable is typed', () => {
+test('values of masked secrets come from the environment, and no other environment variable is typed', () => {
   const env = { PARLEY_SECRET_SHOP: 'one', CRM_PASSWORD: 'two', HOME: '/home/me' };
   const cases: [text: string, type: string, value: string | null][] = [
     ['<SHOP>', 'text', 'one'],
@@ -52,6 +52,6 @@ test('values of masked secrets come from the environment, and no other variable 
   }
 });
 
-test('a scenario may lack the values, because the line itself may contain them', () => {
+test('for a scenario the values may be missing, because the line itself may contain them', () => {
   expect(readReplaySecrets(createTypingScript('<PASSWORD>', 'password'), {}, true).size).toBe(0);
 });

@@ -88,7 +88,7 @@ test('a start page outside guard.domains is reported before anything starts', ()
   );
 });
 
-test('secrets are released to the scenario’s hosts, or to the start page’s host', () => {
+test('secrets may be sent to the scenario’s hosts, or by default to the start page’s host', () => {
   const env = { CRM: 'hunter22' };
   const defaultSetup = createScenarioSetup(createScenario('secrets: [CRM]', env), 'https://shop.test/', env);
   expect(defaultSetup.secrets).toEqual(new Map([['CRM', 'hunter22']]));

@@ -18,7 +18,7 @@ const createModels = (flags: NavigatorFlags & JudgeFlags, extra = '') =>
 
 const SERVER = { baseUrl: 'http://127.0.0.1:9/v1' };
 
-test('the judge’s model comes from the flag, else from the scenario, else from the navigator', async () => {
+test('the judge uses the model from the flag, otherwise the scenario’s, otherwise the navigator’s', async () => {
   const rows: [
     flags: NavigatorFlags & JudgeFlags,
     extra: string,
@@ -60,7 +60,7 @@ test('a scenario without judge checks needs no judge', async () => {
   });
 });
 
-test('a judge check without a model is a usage error that names the check and the flags', async () => {
+test('a judge check without a model causes a usage error that names the check and the flags', async () => {
   await expect(createModels({})).rejects.toMatchObject({
     kind: 'usage',
     message: expect.stringContaining('dialogue[0].check[0].judge'),

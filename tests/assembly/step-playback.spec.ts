@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 
 import { readPlayback } from '../../src/assembly/step-playback.js';
 
-test('a SteP trajectory contributes the actions that the environment performed', ({}, info) => {
+test('from a SteP trajectory, the actions that the environment performed are read', ({}, info) => {
   const file = info.outputPath('7.json');
   const entry = (action: string | null, status: object = {}) => ({
     objective: 'o',
@@ -40,7 +40,7 @@ test('a SteP trajectory contributes the actions that the environment performed',
   ]);
 });
 
-test('a file without a trajectory is an error with a next step', ({}, info) => {
+test('a file without a trajectory causes an error that suggests a next step', ({}, info) => {
   const cases: [content: string, message: RegExp][] = [
     ['{', /is not JSON/],
     ['{"trajectory": 3}', /no list “trajectory”/],
@@ -53,7 +53,7 @@ test('a file without a trajectory is an error with a next step', ({}, info) => {
   }
 });
 
-test('a session contributes the actions of all policies, and the end of the root once', ({}, info) => {
+test('from a session, the actions of all policies are read, and the root’s end only once', ({}, info) => {
   const folder = info.outputPath('session');
   mkdirSync(folder);
   const event = {

@@ -57,7 +57,7 @@ async function runBench(...args: string[]) {
   return result;
 }
 
-test('without a name and with --help, the benchmarks are listed with one line each', async () => {
+test('without a name, or with --help, the benchmarks are listed, one per line', async () => {
   for (const args of [[], ['--help'], ['-h']]) {
     const { exitCode, stdout, calls } = await runBench(...args);
     expect(exitCode).toBe(0);
@@ -67,7 +67,7 @@ test('without a name and with --help, the benchmarks are listed with one line ea
   }
 });
 
-test('the help of a benchmark has its description, options and an example, and starts nothing', async () => {
+test('a benchmark’s help shows its description, its options and an example, and does not start it', async () => {
   const { exitCode, stdout, calls } = await runBench('page', '--help');
   expect(exitCode).toBe(0);
   expect(stdout).toContain('Loads a page and measures it.');
@@ -76,7 +76,7 @@ test('the help of a benchmark has its description, options and an example, and s
   expect(calls).toEqual([]);
 });
 
-test('options are parsed, and the exit code is that of the benchmark', async () => {
+test('options are parsed, and the command exits with the benchmark’s exit code', async () => {
   const defaults = await runBench('page');
   expect(defaults.exitCode).toBe(7);
   expect(defaults.calls).toEqual([
@@ -102,7 +102,7 @@ const WRONG_USE: { args: string[]; says: string[] }[] = [
   { args: ['page', '--json', 'a', '--json', 'b'], says: ['--json', 'once'] },
 ];
 
-test('wrong use is a sentence on stderr and exit code 2, and starts nothing', async () => {
+test('incorrect usage prints one sentence to stderr, exits with code 2 and starts nothing', async () => {
   for (const { args, says } of WRONG_USE) {
     const { exitCode, stderr, calls } = await runBench(...args);
     expect.soft(exitCode, args.join(' ')).toBe(2);

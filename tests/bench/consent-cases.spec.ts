@@ -20,7 +20,7 @@ const KNOWN_MISSES = [
   's6-159',
 ];
 
-test('of the cases without consent, only the known misses allow an action', () => {
+test('without consent, an action is allowed only in the cases that are listed as known misses', () => {
   const cases = [
     'open',
     'orders',
@@ -38,7 +38,7 @@ test('of the cases without consent, only the known misses allow an action', () =
   expect(allowed.map(({ id }) => id).toSorted()).toEqual(KNOWN_MISSES);
 });
 
-test('controls of installed applications are classified as irreversible only if they are', () => {
+test('the controls of installed applications are classified correctly as irreversible or harmless', () => {
   for (const { application, class: expected, facts } of readApplicationControls())
     expect
       .soft(classifyAction(facts)?.class ?? null, `${application}: ${facts.control?.name}`)

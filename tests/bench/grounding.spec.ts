@@ -43,7 +43,7 @@ for (const [name, isInPart] of Object.entries(PARTS)) {
   });
 }
 
-test('no page state has the same instruction twice, and both halves have every kind', () => {
+test('no page state has the same instruction twice, and both halves of the set contain every kind', () => {
   const entries = readGrounding();
   const keys = entries.map(({ page, prepare, context, instruction }) =>
     JSON.stringify([page, prepare, context, instruction]),
@@ -54,7 +54,7 @@ test('no page state has the same instruction twice, and both halves have every k
   expect(kinds('tune')).toEqual(kinds('test'));
 });
 
-test('an entry whose selectors do not match one visible element each is reported as a fault', async ({
+test('if a selector does not match exactly one visible element, its entry is reported as faulty', async ({
   chromium,
 }) => {
   const page = '/encyclopedia/about';
@@ -80,7 +80,7 @@ test('an entry whose selectors do not match one visible element each is reported
   ]);
 });
 
-test('a page that does not open and a step that fails are faults of all their entries', async ({
+test('if a page does not open or a step fails, all entries for that page are reported as faulty', async ({
   chromium,
 }) => {
   const entry = { kind: 'plain', split: 'tune', instruction: 'x', target: 'h1' } as const;

@@ -13,7 +13,7 @@ const NONE = new Set<string>();
 
 const change = (bill: Data[string]): Data => ({ bill });
 
-test('the set has enough lines of each kind, and each half has as many applications', () => {
+test('the set has enough lines of each kind, and both halves have the same number of applications', () => {
   const files = LINE_APPLICATIONS.map(({ name }) => readLines(name));
   const lines = files.flatMap((file) => file.lines);
   const count = (kind: string): number => lines.filter((line) => line.kind === kind).length;
@@ -25,7 +25,7 @@ test('the set has enough lines of each kind, and each half has as many applicati
   expect(files.flatMap(({ oracles }) => Object.keys(oracles ?? {})).length).toBeGreaterThanOrEqual(60);
 });
 
-test('every regular expression of a check is valid', () => {
+test('every regular expression in a check is valid', () => {
   for (const { name } of LINE_APPLICATIONS)
     for (const { id, check } of readLines(name).lines) {
       const { all = [], any = [], none = [] } = check?.answer ?? {};
@@ -38,7 +38,7 @@ test('every regular expression of a check is valid', () => {
     }
 });
 
-test('rows are compared by content, so that renumbering is not a change', () => {
+test('rows are compared by content, so renumbering them is not a change', () => {
   const renumbered = change({ 1: { what: 'Rope', amount: 20 }, 2: { what: 'Tea', amount: 3 } });
   expect(compareData(BEFORE, renumbered)).toEqual([
     { type: 'remove', table: 'bill', row: { what: 'Lamp', amount: 9.5 } },
@@ -46,7 +46,7 @@ test('rows are compared by content, so that renumbering is not a change', () => 
   expect(compareData(BEFORE, BEFORE)).toEqual([]);
 });
 
-test('a change is expected only with its row, its values and its columns', () => {
+test('a change matches the expected one only if its row, values and columns match', () => {
   const dearer = compareData(BEFORE, change({ ...BEFORE['bill'], 2: { what: 'Rope', amount: 25 } }));
   const expected = (what: string, to: Record<string, number | string>) => [
     { table: 'bill', change: { what }, to },
@@ -59,7 +59,7 @@ test('a change is expected only with its row, its values and its columns', () =>
   expect.soft(matchChanges(dearer, [], new Set(['bill.amount'])).unexpected).toEqual([]);
 });
 
-test('the outcome of a line follows from the data, the page and the kind of the last sentence', () => {
+test('a line’s outcome follows from the data, the page and the kind of the last message', () => {
   const check = { changes: [{ table: 'bill', remove: { what: 'Lamp' } }] };
   const { 1: _, ...left } = BEFORE['bill']!;
   const deleted = change(left);
@@ -89,7 +89,7 @@ test('the outcome of a line follows from the data, the page and the kind of the 
   }
 });
 
-test('an answer is a whole number or name in the sentence, and no other', () => {
+test('an answer matches only a whole number or a whole name in the message', () => {
   const passes = (text: string, answer: { any?: string[]; none?: string[] }): boolean =>
     passesCheck(
       { answer },

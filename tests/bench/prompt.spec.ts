@@ -42,7 +42,7 @@ for (const { title, text, id, elements } of CASES)
     expect(listAddressableElements(text, id)).toEqual(elements);
   });
 
-test('a needed element counts only with a reference, a needed fact anywhere in the text', () => {
+test('a needed element counts only if it can be referred to; a needed fact counts anywhere in the text', () => {
   const text = '[3] button "Duplicate Dentist"\n"Dentist, 08:20"';
   expect(containsNeed(text, NUMBER, { element: /(?<!Duplicate )Dentist/ })).toBe(false);
   expect(containsNeed(text, NUMBER, { element: /Duplicate/ })).toBe(true);
@@ -50,7 +50,7 @@ test('a needed element counts only with a reference, a needed fact anywhere in t
   expect(containsNeed(text, NUMBER, { fact: /09:30/ })).toBe(false);
 });
 
-test('each budget is summarised, and pages that were cut are counted separately', () => {
+test('the results are summarised for each budget, and truncated pages are counted separately', () => {
   const createBudgetUse = (
     budget: number,
     tokens: number,

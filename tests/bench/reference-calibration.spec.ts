@@ -1,4 +1,4 @@
-/** The fit of the probability of references. */
+/** How probabilities are fitted to the scores of resolved references. */
 import { expect, test } from '@playwright/test';
 
 import {
@@ -25,14 +25,14 @@ const CASES = ['a', 'b', 'c', 'd'].flatMap((page) =>
   [...Array(40).keys()].map((i) => toCase(i / 10, i >= 20, page)),
 );
 
-test('elements that were right more often get a higher probability', () => {
+test('elements that were correct more often get a higher probability', () => {
   const fit = fitLogistic(CASES);
   expect(fit.weights.lead).toBeGreaterThan(0);
   expect(computeProbability(toCase(4, true, 'e').features, fit)).toBeGreaterThan(0.7);
   expect(computeProbability(toCase(0, true, 'e').features, fit)).toBeLessThan(0.3);
 });
 
-test('the curve counts right and wrong actions at or above each probability', () => {
+test('for each probability, the curve counts the correct and incorrect actions at or above it', () => {
   const probabilities = crossValidate(CASES);
   const [all, none] = computeCurve(CASES, probabilities, [0, 1.1]);
   expect(all).toEqual({ threshold: 0, right: 80, wrong: 80, otherPage: 0 });

@@ -9,7 +9,7 @@ const PAGE = `<title>Docs</title><main><h1>Docs</h1><button onclick="this.textCo
   <p>We use cookies to count visits. <a href="#p">Cookie policy</a></p>
   <button onclick="this.parentNode.remove()">Accept all</button><button onclick="this.parentNode.remove()">Reject all</button></div>`;
 
-test('--banners decline refuses the cookie banner first and records the reason', async ({}, info) => {
+test('--banners decline declines the cookie banner before anything else and records the reason', async ({}, info) => {
   const file = info.outputPath('docs.html');
   writeFileSync(file, PAGE);
   const outputFlags = ['--url', file, '--results', info.outputPath('results'), '--json'];
@@ -24,7 +24,7 @@ test('--banners decline refuses the cookie banner first and records the reason',
   expect(code).toBe(0);
 });
 
-test('an unknown value for --banners is a usage error that lists the choices', async () => {
+test('an unknown value for --banners causes a usage error that lists the choices', async () => {
   const { stderr, code } = await runCommand(['run', 'click Open', '--banners', 'maybe']);
   expect(stderr).toContain('--banners cannot be “maybe”');
   expect(stderr).toContain('"leave", "decline", "accept"');

@@ -112,13 +112,13 @@ test('a model without vision is refused before the first task, even if the confi
   );
   await server.close();
   expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('“tiny” does not accept pictures');
+  expect(stderr).toContain('“tiny” does not accept images');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(existsSync(results)).toBe(false);
   expect(server.requests).toEqual([]);
 });
 
-test('a broken task file is reported with file, line and column', async ({}, info) => {
+test('an error in a task file is reported with its file, line and column', async ({}, info) => {
   const file = writeTasks(info, `${TASK}{"id": "Shop--0", "ques": "x"}\n${TASK}`);
   const { code, stderr } = await runCommand(['bench', 'webvoyager', '--tasks', file]);
   expect(code).toBe(2);

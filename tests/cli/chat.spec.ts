@@ -13,7 +13,7 @@ const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added
 
 const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
   url: async ({}, use) => {
-    // `/never` does not answer, so that a user has to stop it.
+    // `/never` never answers, so the user has to stop loading it.
     const server = await startServer((request, response) => {
       if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
     });
@@ -39,7 +39,7 @@ test.beforeEach(({}, info) => {
   writeFileSync(info.outputPath('.keep'), '');
 });
 
-test('the navigator acts on a typed line and reports; /exit saves the session and exits with code 0', async ({
+test('the navigator carries out a typed line and reports the outcome; /exit saves the session and exits with code 0', async ({
   chat,
 }, info) => {
   const terminal = chat();
@@ -53,7 +53,7 @@ test('the navigator acts on a typed line and reports; /exit saves the session an
   expect(readSession(join(results, folder)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
-test('slash commands print help and the page, save a screenshot, navigate, and suggest a correction', async ({
+test('slash commands print the help and the page, save a screenshot and navigate; a mistyped one gets a suggestion', async ({
   chat,
   url,
 }, info) => {
@@ -79,7 +79,9 @@ test('slash commands print help and the page, save a screenshot, navigate, and s
   await terminal.waitForScreen(/could not be opened[\s\S]*You:$/);
 });
 
-test('/why explains the last decision, /why 2 the one before, /cost reports no cost', async ({ chat }) => {
+test('/why explains the last decision, /why 2 explains the one before it, and /cost reports that there was no cost', async ({
+  chat,
+}) => {
   const terminal = chat();
   await terminal.waitForScreen(/You:$/);
   terminal.type(`/why${KEYS.enter}`);
@@ -146,7 +148,7 @@ test('invalid options are reported before the conversation and its recording beg
   expect(existsSync(results)).toBe(false);
 });
 
-test('a chat reads lines from a pipe and prints no escape codes', async ({ url }, info) => {
+test('when lines come from a pipe, the chat prints no escape codes', async ({ url }, info) => {
   const results = info.outputPath('r');
   const stdin = 'click add to basket\n\r\n/page\n/why 2\n/why all\n/cost\nhow long does delivery take?\n';
   const { code, stdout } = await runParley(['chat', url, '--results', results], { stdin });

@@ -60,7 +60,7 @@ test('--json prints one object per scenario and a summary', async ({}, info) => 
   expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, valid: 1, errors: 2 });
 });
 
-test('valid scenarios are counted; a folder without any is an error', async ({}, info) => {
+test('valid scenarios are counted; a folder without any causes an error', async ({}, info) => {
   expect(await runCheck(info, 'good.scenario.yaml')).toEqual({
     outputLines: ['1 scenario checked, no errors.'],
     stderr: '',

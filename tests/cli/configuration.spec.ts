@@ -14,7 +14,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { NO_MODEL } from '../support/parley.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 
-/** The default environment of tests switches configuration and discovery off. */
+/** Switches the configuration file on, which is off by default in tests. */
 const WITH_CONFIG = { PARLEY_CONFIG: '' };
 
 const PAGE = '<title>Shop</title><button onclick="this.after(\'Added\')">Add to basket</button>';
@@ -35,7 +35,7 @@ const runParleyIn = (cwd: string, args: string[], env: Record<string, string> = 
     ownBrowser: 'PARLEY_BROWSER' in env,
   });
 
-test('init writes flags as settings, config names their sources, and init never overwrites', async ({}, info) => {
+test('init writes flags as settings and never overwrites a file; config names the source of each setting', async ({}, info) => {
   const cwd = createProject(info);
   const flags = [
     '--model',
@@ -77,7 +77,7 @@ test('init writes flags as settings, config names their sources, and init never 
     expect.soft(stdout).toMatch(row);
 });
 
-test('every flag that may apply to several runs has a setting, and every setting has a flag', async ({}, info) => {
+test('every flag that can apply to several runs has a setting, and every setting has a flag', async ({}, info) => {
   const FLAGS_FOR_ONE_RUN =
     /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
   // Limits for scripted runs belong in scenarios and projects.
@@ -147,7 +147,7 @@ test('a broken file ends every command with code 2 before a browser starts', asy
   }
 });
 
-test('a named variable that is empty is an error at its line, but only where a model is used', async ({}, info) => {
+test('if the file names an empty variable, the error names the line, but only for commands that use a model', async ({}, info) => {
   const cwd = createProject(info, {
     'parley.config.yaml': 'model: tiny\nbase_url: 127.0.0.1:9\napi_key_env: MY_KEY\n',
   });
@@ -163,7 +163,7 @@ test('a named variable that is empty is an error at its line, but only where a m
   });
 });
 
-test('run uses the settings of the file, and flags override them', async ({}, info) => {
+test('run uses the file’s settings, and flags override them', async ({}, info) => {
   const cwd = createProject(info, {
     'parley.config.yaml': 'ranker: lexical\nresults: kept\nviewport: 640x480\nbudget: { turns: 1 }\n',
     'sub/note.txt': '',
@@ -181,7 +181,7 @@ test('run uses the settings of the file, and flags override them', async ({}, in
   expect(existsSync(join(cwd, 'sub/own'))).toBe(true);
 });
 
-test('the model from the file answers unless a flag names another', async ({}, info) => {
+test('the model named in the file answers unless a flag names another one', async ({}, info) => {
   const models: unknown[] = [];
   const server = await startFakeModelServer(({ body }) => {
     models.push(body['model']);
@@ -200,7 +200,7 @@ test('the model from the file answers unless a flag names another', async ({}, i
   }
 });
 
-test('init asks in a terminal, offers the models of this machine, and writes the answers', async ({}, info) => {
+test('in a terminal, init asks questions, offers the models on this machine, and writes the answers to the file', async ({}, info) => {
   const cwd = createProject(info);
   const terminal = openTerminal(['init'], cwd, 110, { ...WITH_CONFIG, PARLEY_DISCOVERY: 'false' });
   try {
@@ -229,7 +229,7 @@ test('init asks in a terminal, offers the models of this machine, and writes the
   });
 });
 
-test('Ctrl-C at a question of init writes nothing and exits with code 130', async ({}, info) => {
+test('when init is asking a question, Ctrl-C writes nothing and exits with code 130', async ({}, info) => {
   const cwd = createProject(info);
   const terminal = openTerminal(['init'], cwd, 110, { ...WITH_CONFIG, PARLEY_DISCOVERY: 'false' });
   await terminal.waitForScreen(/Number \[0\]:$/);
@@ -239,7 +239,7 @@ test('Ctrl-C at a question of init writes nothing and exits with code 130', asyn
 });
 
 test.describe('a model server at its default port', () => {
-  // The ports are fixed on this machine, so these tests run one after another.
+  // These tests use fixed ports, so they run one after another.
   test.describe.configure({ mode: 'serial' });
   const OLLAMA_PORT = 11434;
   let server: Server;
@@ -267,7 +267,7 @@ test.describe('a model server at its default port', () => {
 
   const MODEL_FLAGS = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
 
-  test('doctor names it and the command that uses it; --no-discovery skips the search', async ({}, info) => {
+  test('is named by doctor, with the command that uses it; --no-discovery skips the search', async ({}, info) => {
     const cwd = createProject(info);
     const env = { PARLEY_DISCOVERY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
     const doctorResult = await runParleyIn(cwd, ['doctor'], env);
@@ -279,7 +279,7 @@ test.describe('a model server at its default port', () => {
     expect(resultWithoutDiscovery.stdout).not.toContain('Ollama');
   });
 
-  test('chat in a terminal shows in one line how to use it, and init offers it', async ({}, info) => {
+  test('is offered by init, and chat in a terminal shows in one line how to use it', async ({}, info) => {
     const cwd = createProject(info);
     const env = { ...WITH_CONFIG, PARLEY_DISCOVERY: '', PARLEY_RANKER: 'lexical' };
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);

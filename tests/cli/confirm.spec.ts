@@ -9,7 +9,7 @@ import { startFakeModelServer } from '../support/fake-model-server.js';
 import { parseEvents } from '../support/parley.js';
 import { createPageListener, startServer } from '../support/server.js';
 
-test('--confirm accepts only pairs of class and policy', () => {
+test('--confirm accepts only pairs of a class and a policy', () => {
   expect(parseConfirmPolicy({})).toEqual({});
   expect(parseConfirmPolicy({ confirm: ['buy=allow,send=deny', 'default=ask'] })).toEqual({
     buy: 'allow',
@@ -20,7 +20,7 @@ test('--confirm accepts only pairs of class and policy', () => {
     expect(() => parseConfirmPolicy({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
 });
 
-test('--confirm-word accepts only pairs of class and word', () => {
+test('--confirm-word accepts only pairs of a class and a word', () => {
   expect(parseConfirmWords({})).toEqual({});
   expect(
     parseConfirmWords({ confirmWord: ['delete=poista', 'delete=hävitä', 'send= lähetä = nyt'] }),
@@ -32,7 +32,7 @@ test('--confirm-word accepts only pairs of class and word', () => {
     expect(() => parseConfirmWords({ confirmWord: [word] })).toThrow(`not “${word}”`);
 });
 
-test('a word from the user makes a button in an unknown language irreversible', async ({}, info) => {
+test('with a word that the user gives, a button in an unknown language is classified as irreversible', async ({}, info) => {
   const page =
     '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
   const server = await startServer(createPageListener({ '/': page }));
@@ -51,7 +51,7 @@ test('a word from the user makes a button in an unknown language irreversible', 
   await server.close();
 });
 
-test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
+test('a denied action ends the run with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
   const server = await startServer(
     createPageListener({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
@@ -85,7 +85,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
   await server.close();
 });
 
-test('a model that finds a difference between line and page turns consent into a question', async ({}, info) => {
+test('if the model finds a difference between the line and the page, the navigator asks for consent', async ({}, info) => {
   const site = await startServer(
     createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',
@@ -123,7 +123,7 @@ test('a model that finds a difference between line and page turns consent into a
   await site.close();
 });
 
-test('an order that only the model finds is carried out, and a replay without a model repeats it', async ({}, info) => {
+test('an order that only the model recognises is carried out, and a replay without a model repeats it', async ({}, info) => {
   const site = await startServer(
     createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',

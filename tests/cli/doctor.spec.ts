@@ -51,7 +51,7 @@ test('without a model, doctor reports that the built-in navigator needs none', a
   expect(code).toBe(0);
 });
 
-test('a model that answers is reported with its capabilities, which are cached', async ({ cache }) => {
+test('a model that answers is reported with its capabilities, and these are cached', async ({ cache }) => {
   await withModelServer(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
@@ -93,7 +93,7 @@ test('for a model named by flags, doctor suggests the chat command that uses it'
   );
 });
 
-test('a wrong key exits with 5, and the key is never printed', async ({ cache }) => {
+test('with a wrong key, the command exits with code 5 and never prints the key', async ({ cache }) => {
   await withModelServer(
     ({ headers }) => ({
       status: 401,
@@ -112,7 +112,9 @@ test('a wrong key exits with 5, and the key is never printed', async ({ cache })
   );
 });
 
-test('an unreachable server exits with 5 and a next step', async ({ cache }) => {
+test('with an unreachable server, the command exits with code 5 and suggests a next step', async ({
+  cache,
+}) => {
   const { model, code } = await runDoctor(['--model', 'tiny', '--base-url', 'http://127.0.0.1:9'], cache);
   expect(model).toMatchObject({
     state: 'problem',

@@ -74,7 +74,7 @@ const listCheckResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
   events.flatMap((event) => (event.type === 'check' ? [event.result] : []));
 
 for (const protocol of ['openai', 'anthropic'])
-  test(`${protocol}: the judge sees the lines, the report and the last screenshots; its cost is listed separately`, async ({}, info) => {
+  test(`${protocol}: the judge receives the lines, the report and the last screenshots, and its cost is listed separately`, async ({}, info) => {
     const { code, events, requests, folder, stderr } = await runScenario(
       info,
       '    check: [{ judge: { last: 2 } }]\n',
@@ -136,7 +136,7 @@ test('server errors and undecided verdicts count as unknown, and never fail a ru
   }
 });
 
-test('a judge check in `finally` has its own time limit and sees the last page', async ({}, info) => {
+test('a judge check in `finally` has its own time limit and receives the last page', async ({}, info) => {
   const { code, events, requests } = await runScenario(
     info,
     'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
@@ -149,7 +149,7 @@ test('a judge check in `finally` has its own time limit and sees the last page',
   ]);
 });
 
-test('without a model, or with one that accepts no images, no browser starts and nothing is recorded', async ({}, info) => {
+test('without a model, or with a model that accepts no images, no browser starts and nothing is recorded', async ({}, info) => {
   const runWithoutModel = await runScenario(info, '    check: [{ judge: {} }]\n', null);
   expect(runWithoutModel.code).toBe(2);
   expect(runWithoutModel.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
@@ -172,7 +172,7 @@ test('without a model, or with one that accepts no images, no browser starts and
   expect(taskRun.stderr).toContain('--judge-model applies to scenarios');
 });
 
-test('verdicts are recorded with the other answers and replayed; a missing verdict fails a check with gate: true', async ({}, info) => {
+test('verdicts are recorded and replayed like other answers; a missing verdict fails a check that has gate: true', async ({}, info) => {
   const check = '    check: [{ judge: {}, gate: true }]\n';
   const cassetteFlags = ['--cassette', info.outputPath('answers.jsonl')];
   const recordedRun = await runScenario(info, check, () => createVerdictAnswer('success'), [

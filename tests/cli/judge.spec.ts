@@ -41,9 +41,9 @@ function writeResults(info: TestInfo, count = 4): string {
 async function withServer(
   policy: AnswerPolicy,
   use: (server: FakeModelServer) => Promise<void>,
-  gets: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<void> {
-  const server = await startFakeModelServer(policy, gets);
+  const server = await startFakeModelServer(policy, overrides);
   try {
     await use(server);
   } finally {
@@ -67,7 +67,7 @@ const parseLines = (stdout: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('progress goes to standard error, the table with intervals and published figures to standard output', async ({}, info) => {
+test('progress goes to standard error; the table with intervals and published figures goes to standard output', async ({}, info) => {
   const results = writeResults(info);
   await withServer(judgeByTask, async (server) => {
     const { code, stdout, stderr } = await runJudge(info, [results], server, '--model-price', '1,2');
@@ -173,7 +173,7 @@ test('answers are recorded and replayed without a server', async ({}, info) => {
   expect(changedRun.stderr).toContain('1 recorded answer was not used');
 });
 
-test('a model whose server reports that it accepts no images is not called, and the error names the flag', async ({}, info) => {
+test('if the server reports that the model accepts no images, the model is not called, and the error names the flag', async ({}, info) => {
   const results = writeResults(info, 1);
   await withServer(
     judgeByTask,
@@ -208,7 +208,7 @@ test('usage errors are reported before the first call', async ({}, info) => {
   }
 });
 
-test('a server that fails ends with exit code 5, and a spent budget with 4; the verdicts are kept', async ({}, info) => {
+test('a failing server ends the run with exit code 5, and a spent budget ends it with 4; the verdicts are kept', async ({}, info) => {
   const results = writeResults(info, 3);
   await withServer(
     (request) => (request.prompt.includes('Task 1.') ? { status: 422, message: 'no' } : judgeByTask(request)),
@@ -262,7 +262,7 @@ test('Ctrl-C keeps the verdicts so far and shows how to continue', async ({}, in
   expect(existsSync(join(results, 'taskAmazon--1', 'judge.json'))).toBe(false);
 });
 
-test('people vote in a CSV file, which is never overwritten; their votes are compared with the verdicts', async ({}, info) => {
+test('people vote in a CSV file that is never overwritten, and their votes are compared with the verdicts', async ({}, info) => {
   const results = writeResults(info, 4);
   await withServer(judgeByTask, async (server) => {
     expect((await runJudge(info, [results], server)).code).toBe(0);
@@ -291,7 +291,7 @@ test('people vote in a CSV file, which is never overwritten; their votes are com
   expect(parseLines(jsonComparison.stdout)).toMatchObject([{ type: 'agreement', tasks: 4, unknown: 1 }]);
 });
 
-test('a session of any navigator can be judged: its lines, its report, its screenshots and the last page', async ({}, info) => {
+test('a session with any navigator can be judged by its lines, its report, its screenshots and its last page', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button onclick="this.textContent=\'Saved\'">Save</button>');
   const results = info.outputPath('sessions');
@@ -313,7 +313,7 @@ test('a session of any navigator can be judged: its lines, its report, its scree
   );
 });
 
-test('the paper’s protocol on a task folder: k screenshots, verdict words, no JSON', async ({}, info) => {
+test('the paper’s protocol judges a task folder by k screenshots and expects the verdict in words, not in JSON', async ({}, info) => {
   const results = info.outputPath('results');
   writeTaskFolder(results, 'Amazon--0', { files: { 'screenshot4.png': createPng(4) } });
   await withServer(

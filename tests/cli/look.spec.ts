@@ -29,7 +29,7 @@ const parseLookResults = (stdout: string): LookResult[] =>
 const SHOP = '<title>Shop</title><button><span>Buy now</span></button><a href=#faq>Help</a><p>Nothing</p>';
 const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Search mail">';
 
-test('look lists the elements of a page and ranks them for a query', async ({}, info) => {
+test('look lists a page’s elements and ranks them for a query', async ({}, info) => {
   const file = info.outputPath('shop.html');
   writeFileSync(file, SHOP);
   const listResult = await runParley(['look', file]);
@@ -83,7 +83,7 @@ test('look prints one JSON line per file, with folded elements', async ({}, info
   });
 });
 
-test('look prints one line per row of a query table, in order; its files are relative to the table', async ({}, info) => {
+test('look prints one line per row of a query table, in order; files in the table are relative to it', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   writeFileSync(info.outputPath('mail.html'), MAIL);
   const table = info.outputPath('pairs.tsv');
@@ -102,7 +102,7 @@ test('look prints one line per row of a query table, in order; its files are rel
   ]);
 });
 
-test('a page that cannot be opened is reported in its line, and the other rows are still processed', async ({}, info) => {
+test('a page that cannot be opened is reported in its row’s line, and the other rows are still processed', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');

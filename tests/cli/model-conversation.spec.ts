@@ -57,7 +57,7 @@ function runSaveTask(shop: string, info: TestInfo, ...args: string[]) {
   return runCommand(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
 }
 
-test('Ctrl-C stops a silent model, waits are reported, and /why and /cost describe the answer', async ({
+test('Ctrl-C stops a model that does not answer, waits are reported, and /why and /cost describe the answer', async ({
   serve,
   chat,
 }) => {
@@ -103,7 +103,7 @@ test('after a wrong key a chat continues, and a run ends with exit code 5', asyn
   expect(chat.stdout + result.stdout + result.stderr).not.toContain('key-of-the-tests');
 });
 
-test('a budget that the first call would exceed ends a run with exit code 4 before any request', async ({
+test('if the first call would exceed the budget, the run ends with exit code 4 before any request', async ({
   serve,
   shop,
 }, info) => {

@@ -147,7 +147,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
   expect((await cli.models()).stdout).toMatch(/mine +weblinx-dmr +PROBLEM .*it ends at byte 3000/);
 });
 
-test.describe('wrong use exits with code 2, a message and a next step:', () => {
+test.describe('incorrect usage is reported with a message, a next step and exit code 2:', () => {
   const WRONG_USE: [string[], RegExp][] = [
     [['add'], /No model was named\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
@@ -167,7 +167,7 @@ test.describe('wrong use exits with code 2, a message and a next step:', () => {
     });
 });
 
-test('a damaged model list is reported with a next step', async ({}, info) => {
+test('a damaged model list is reported, and the error suggests a next step', async ({}, info) => {
   const cli = createModelsCli(info);
   mkdirSync(join(cli.config, 'parley'), { recursive: true });
   writeFileSync(join(cli.config, 'parley', 'models.json'), '{');
@@ -176,7 +176,7 @@ test('a damaged model list is reported with a next step', async ({}, info) => {
   expect(code).toBe(2);
 });
 
-test('a model list that cannot be written is an infrastructure error', async ({}, info) => {
+test('a model list that cannot be written causes an infrastructure error', async ({}, info) => {
   const folder = await writeSmallModel(info.outputPath('small'));
   writeFileSync(info.outputPath('file'), '');
   const { code, stderr } = await createModelsCli(info, { XDG_CONFIG_HOME: info.outputPath('file') }).models(
@@ -187,7 +187,7 @@ test('a model list that cannot be written is an infrastructure error', async ({}
   expect(code).toBe(5);
 });
 
-test.describe('with a hub', () => {
+test.describe('with a model hub', () => {
   test('a model is downloaded with progress, registered, and deleted when removed', async ({}, info) => {
     const server = await startHub(await writeSmallModel(info.outputPath('small')));
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
@@ -266,7 +266,7 @@ test.describe('with a hub', () => {
       await server.close();
     });
 
-  test('an unreachable hub, an invalid hub URL and an unwritable folder are reported with a next step', async ({}, info) => {
+  test('for an unreachable hub, an invalid hub URL or an unwritable folder, the error suggests a next step', async ({}, info) => {
     const server = await startServer((_, response) => response.end());
     await server.close();
     const unreachableResult = await createModelsCli(info, { PARLEY_HUB: server.url }).models('add', MODEL_ID);

@@ -22,7 +22,7 @@ const getUsageError = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string
   return 'accepted';
 };
 
-test.describe('an invalid value is a usage error with an example', () => {
+test.describe('an invalid value causes a usage error with an example', () => {
   const CASES: [BrowserFlags, RegExp][] = [
     [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
     [{ connect: '9222' }, /--connect needs the URL of a browser.*http:\/\/127\.0\.0\.1:9222/],
@@ -58,7 +58,7 @@ test.describe('an invalid value is a usage error with an example', () => {
     });
 });
 
-test('a profile that is a file exits with code 2 and the file is kept', async ({}, info) => {
+test('if --profile names a file, the command exits with code 2 and the file is kept', async ({}, info) => {
   const file = info.outputPath('profile');
   writeFileSync(file, 'not a profile');
   const { code, stderr } = await runCommand(['look', 'about:blank', '--profile', file]);
@@ -98,7 +98,7 @@ test('valid flags become Playwright options', ({}, info) => {
   ]);
 });
 
-test('a host admitted in one session is refused in the next', () => {
+test('a host that was allowed in one session is refused in the next', () => {
   const plan = createBrowserPlan({ allowHost: ['example.com'] });
   const egress = plan.createEgressOptions();
   egress.policy.admit('http://other.test/');
@@ -129,7 +129,7 @@ test('only the URLs that an instruction asks to open are extracted', () => {
   for (const [instruction, urls] of CASES) expect(extractTypedUrls(instruction), instruction).toEqual(urls);
 });
 
-test('a start page that redirects to a private address exits with code 3 and names the flag that allows it', async () => {
+test('if the start page redirects to a private address, the command exits with code 3 and names the flag that allows it', async () => {
   const server = await startServer((_request, response) => {
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
@@ -147,12 +147,12 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Far</title><button>Buy</button>');
   });
-  const users = new Set<string>();
+  const credentials = new Set<string>();
   const upstream = new Server({
     port: 0,
     host: '127.0.0.1',
     prepareRequestFunction: ({ username, password }) => {
-      users.add(`${username}:${password}`);
+      credentials.add(`${username}:${password}`);
       return {
         dnsLookup: ((_host: string, options: { all?: boolean }, callback: (...urls: unknown[]) => void) =>
           options.all
@@ -180,7 +180,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
     { env: { PROXY_AUTH: 'me:hunter2hunter2' } },
   );
   expect(stdout).toContain('Far');
-  expect([...users]).toEqual(['me:hunter2hunter2']);
+  expect([...credentials]).toEqual(['me:hunter2hunter2']);
   const files = readdirSync(results, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -191,7 +191,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
   await server.close();
 });
 
-test('an instruction that names a URL admits its host; a link on the page does not', async ({}, info) => {
+test('a URL in an instruction allows its host; a link on the page does not', async ({}, info) => {
   const server = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Local</title><h1>Local</h1>');

@@ -15,8 +15,8 @@ const MODEL_TOTALS: ModelTotals = {
   recorded: 0,
 };
 
-function printEnd(terminal: boolean, model?: ModelTotals): string {
-  const stream = Object.assign(new PassThrough(), { isTTY: terminal }) as unknown as NodeJS.WriteStream;
+function formatEnd(isTerminal: boolean, model?: ModelTotals): string {
+  const stream = Object.assign(new PassThrough(), { isTTY: isTerminal }) as unknown as NodeJS.WriteStream;
   const output = createTextOutput(stream, { colour: false, showInstructor: true });
   output.onPhase('asking the model');
   output.onEvent({ type: 'end', ...(model ? { model } : {}) } as SessionEvent);
@@ -24,15 +24,15 @@ function printEnd(terminal: boolean, model?: ModelTotals): string {
   return String((stream as unknown as PassThrough).read());
 }
 
-test('the end reports model usage if a model was used', () => {
-  expect(printEnd(false, MODEL_TOTALS)).toBe(
+test('the final lines report model usage if a model was used', () => {
+  expect(formatEnd(false, MODEL_TOTALS)).toBe(
     'Done: All lines are completed.\nModel: 12 answers, 31.2k tokens (24k cached), price unknown\nDemonstration: results/x\n',
   );
-  expect(printEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');
+  expect(formatEnd(false)).toBe('Done: All lines are completed.\nDemonstration: results/x\n');
 });
 
-test('a terminal shows the current phase in a line that disappears', () => {
-  expect(printEnd(true)).toBe(
+test('in a terminal, a line shows the current phase and then disappears', () => {
+  expect(formatEnd(true)).toBe(
     '\r\u001b[K- asking the model (Ctrl-C to stop)\r\u001b[KDone: All lines are completed.\nDemonstration: results/x\n',
   );
 });

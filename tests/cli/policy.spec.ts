@@ -42,7 +42,9 @@ test('list prints one library in detail, or as JSON', async ({ policy }) => {
   expect(libraries.map(({ name }: { name: string }) => name)).toContain('webarena');
 });
 
-test('list names an unknown library and suggests the nearest', async ({ policy }) => {
+test('list reports an unknown library and suggests the one with the most similar name', async ({
+  policy,
+}) => {
   const { stderr, code } = await policy('list', 'minwob');
   expect(stderr).toMatch(/no library of policies “minwob”\. Did you mean "miniwob"\?\n.*--policies/);
   expect(code).toBe(2);
@@ -54,7 +56,10 @@ test('the bundled libraries pass the check', async ({ policy }) => {
   expect(code).toBe(0);
 });
 
-test('a new policy creates its library; both pass the check and are listed', async ({ policy, folder }) => {
+test('creating a policy also creates its library; both pass the check and are listed', async ({
+  policy,
+  folder,
+}) => {
   const { stdout } = await policy('new', 'shop/find_order');
   expect(stdout).toContain('parley policy check shop');
   expect(readdirSync(join(folder, 'shop')).toSorted()).toEqual(['find_order.yaml', 'library.yaml']);
@@ -68,7 +73,7 @@ test('a new policy creates its library; both pass the check and are listed', asy
   );
 });
 
-test('a new policy fits the grammar of an existing library', async ({ policy, folder }) => {
+test('a new policy in an existing library uses that library’s grammar', async ({ policy, folder }) => {
   await policy('new', 'pages/first');
   const file = join(folder, 'pages', 'library.yaml');
   writeFileSync(
@@ -99,7 +104,7 @@ test('check prints every error with its location and exits with code 2', async (
   );
 });
 
-test('unusable names, existing files and unknown actions are refused with a next step', async ({
+test('invalid names, existing files and unknown actions are refused, and the error suggests a next step', async ({
   policy,
 }) => {
   await policy('new', 'shop/find_order');

@@ -1,4 +1,4 @@
-/** Splits recorded prompts into their sections, even if a page or an instruction contains section boundaries. */
+/** Tests that recorded prompts are split into their sections, even if a page or an instruction contains section boundaries. */
 import { expect, test } from '@playwright/test';
 
 import { splitPrompt } from '../../src/cli/prompt-sections.js';

@@ -113,7 +113,7 @@ test('the text output shows the turn, the shape with its reason, and the tokens 
   );
 });
 
-test('without a candidate file the encoder ranks; the turn after the last one is the next decision', async ({}, info) => {
+test('without a candidate file, the encoder ranks the elements; the turn after the last one is the next decision', async ({}, info) => {
   const { demonstration } = writeGoldenFiles(info.outputPath());
   const { stdout, code } = await runParley(['prompt', demonstration, '--turn', '17', '--json']);
   expect(code).toBe(0);
@@ -165,7 +165,7 @@ const USAGE_ERRORS: [args: string[], message: string][] = [
 ];
 
 for (const [args, message] of USAGE_ERRORS) {
-  test(`parley prompt ${args.join(' ')} is a usage error`, async ({}, info) => {
+  test(`parley prompt ${args.join(' ')} causes a usage error`, async ({}, info) => {
     const { demonstration } = writeGoldenFiles(info.outputPath());
     const { stderr, code } = await runCommand(['prompt', demonstration, ...args]);
     expect(stderr).toContain(message);

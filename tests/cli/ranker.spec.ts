@@ -1,4 +1,4 @@
-/** Selects a ranker on the command line and reports rankers that cannot be used. */
+/** Tests how a ranker is selected on the command line, and how unusable rankers are reported. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
@@ -29,7 +29,7 @@ async function registerModel(info: TestInfo): Promise<{ folder: string; env: Nod
   return { folder, env };
 }
 
-test.describe('an invalid ranker option is a usage error:', () => {
+test.describe('an invalid ranker option causes a usage error:', () => {
   const CASES: [string, Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, RegExp][] = [
     [
       'an unknown ranker',
@@ -52,15 +52,19 @@ test.describe('an invalid ranker option is a usage error:', () => {
   ];
   for (const [condition, flags, env, message] of CASES)
     test(condition, ({}, info) => {
-      let thrownMessage = '';
+      let errorText = '';
       try {
         createRankerPlan(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
       } catch (error) {
-        const { kind, message: text, next } = error as { kind: string; message: string; next: string };
-        thrownMessage = `${kind}: ${text} ${next}`;
+        const {
+          kind,
+          message: errorMessage,
+          next,
+        } = error as { kind: string; message: string; next: string };
+        errorText = `${kind}: ${errorMessage} ${next}`;
       }
-      expect(thrownMessage).toMatch(message);
-      expect(thrownMessage).toMatch(/^usage: /);
+      expect(errorText).toMatch(message);
+      expect(errorText).toMatch(/^usage: /);
     });
 });
 
@@ -68,7 +72,7 @@ test('the bundled model on the CPU is the default', () => {
   expect(createRankerPlan({}, {})).toMatchObject({ name: 'parley-compact', device: 'cpu' });
 });
 
-test('only registered models are WebLINX rankers, and only they accept whole queries', async ({}, info) => {
+test('only registered models can be WebLINX rankers, and only WebLINX rankers accept whole queries', async ({}, info) => {
   const { env } = await registerModel(info);
   expect(createRankerPlan({ ranker: 'lexical' }, env).isPaperRanker).toBe(false);
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
@@ -84,20 +88,20 @@ test('only registered models are WebLINX rankers, and only they accept whole que
       },
     },
   );
-  const rethrow = (problem: Error): void => {
+  const throwProblem = (problem: Error): void => {
     throw problem;
   };
-  const rankScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
-    const ranker = plan.open(rethrow, { queriesInPaperFormat: wholeQuery });
+  const rankAndGetScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
+    const ranker = plan.open(throwProblem, { queriesInPaperFormat: wholeQuery });
     const { best } = await ranker.rank({ text, history: [] }, goldenObservation, 5);
     await ranker.close();
     return best.map(({ score }) => score);
   };
   const instruction = 'open the menu';
-  const instructionScores = await rankScores(instruction, false);
-  expect(instructionScores).not.toEqual(await rankScores(instruction, true));
+  const instructionScores = await rankAndGetScores(instruction, false);
+  expect(instructionScores).not.toEqual(await rankAndGetScores(instruction, true));
   expect(instructionScores).toEqual(
-    await rankScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
+    await rankAndGetScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
   );
 });
 
@@ -123,7 +127,7 @@ test('look uses the chosen ranker and reports how many elements were compared', 
   expect(unknownRanker.code).toBe(2);
 });
 
-test('a damaged model is reported once, and ranking falls back to words', async ({}, info) => {
+test('a damaged model is reported once, and elements are then ranked by their words', async ({}, info) => {
   const { env, folder } = await registerModel(info);
   truncateSync(join(folder, 'model.safetensors'), 3000);
   const { stdout, stderr, code } = await runCommand(
@@ -156,23 +160,23 @@ test('a session uses the chosen ranker and records its name', async ({}, info) =
   expect(code).toBe(0);
 });
 
-test('ranker problems become notes while the record is open, and go to stderr if no user sees notes', () => {
-  const CASES: [shownToUser: boolean, recordOpen: boolean, notes: string[], output: string[]][] = [
+test('ranker problems become notes while the record is open, and are printed to stderr if no user sees the notes', () => {
+  const CASES: [areEventsVisible: boolean, isRecordOpen: boolean, notes: string[], output: string[]][] = [
     [true, true, ['Lost.'], []],
     [false, true, ['Lost.'], ['Lost.\n']],
     [true, false, [], ['Lost.\n']],
     [false, false, [], ['Lost.\n']],
   ];
-  for (const [shownToUser, recordOpen, expectedNotes, expectedOutput] of CASES) {
-    const collected: { notes: string[]; out: string[] } = { notes: [], out: [] };
-    const notes = createRankerProblemReporter({
-      areEventsVisible: shownToUser,
-      note: (text) => collected.notes.push(text),
-      write: (text) => collected.out.push(text),
+  for (const [areEventsVisible, isRecordOpen, expectedNotes, expectedOutput] of CASES) {
+    const written: { notes: string[]; out: string[] } = { notes: [], out: [] };
+    const reporter = createRankerProblemReporter({
+      areEventsVisible,
+      note: (text) => written.notes.push(text),
+      write: (text) => written.out.push(text),
     });
-    if (!recordOpen) notes.close();
-    notes.report(new Error('Lost.'));
-    expect(collected).toEqual({ notes: expectedNotes, out: expectedOutput });
+    if (!isRecordOpen) reporter.close();
+    reporter.report(new Error('Lost.'));
+    expect(written).toEqual({ notes: expectedNotes, out: expectedOutput });
   }
 });
 

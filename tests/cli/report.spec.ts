@@ -1,4 +1,4 @@
-/** `parley report`, and `--report` of sessions. */
+/** `parley report`, and the option `--report` of the commands that run a session. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml'
   if (ended) writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 1, actions: 0, seconds: 1 });
 }
 
-test('one session: the report is written to its folder or to the path of --out, with a Markdown summary', async ({}, info) => {
+test('the report on one session is written to its folder or to the path given by --out, with a Markdown summary', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
   const defaultResult = await runCommand(['report', dir]);
@@ -38,7 +38,7 @@ test('one session: the report is written to its folder or to the path of --out, 
   expect(readFileSync(info.outputPath('x.md'), 'utf8')).toContain('## ferry-search: Done');
 });
 
-test('several sessions: each gets a report, and an index lists them; other files are skipped', async ({}, info) => {
+test('for several sessions, a report is written for each, and an index lists them; other files are skipped', async ({}, info) => {
   const results = info.outputPath('results');
   mkdirSync(results);
   writeFileSync(join(results, 'README.md'), 'notes');
@@ -57,7 +57,7 @@ test('several sessions: each gets a report, and an index lists them; other files
   expect(index).toContain('href="./test/demonstrations/two/report.html"');
 });
 
-test('an unreadable session is reported, and the others get their reports', async ({}, info) => {
+test('an unreadable session is named in an error, and the reports on the others are written', async ({}, info) => {
   const results = info.outputPath('results');
   recordSession(join(results, 'good'));
   cpSync(join(results, 'good'), join(results, 'newer'), { recursive: true });
@@ -69,7 +69,7 @@ test('an unreadable session is reported, and the others get their reports', asyn
   expect(existsSync(join(results, 'good/report.html'))).toBe(true);
 });
 
-test('errors name the problem and the next step, and nothing is overwritten', async ({}, info) => {
+test('errors name the problem and suggest a next step, and nothing is overwritten', async ({}, info) => {
   const dir = info.outputPath('session');
   recordSession(dir);
   const emptyFolder = info.outputPath('empty');
@@ -82,7 +82,7 @@ test('errors name the problem and the next step, and nothing is overwritten', as
   const damagedFolder = info.outputPath('damaged');
   cpSync(dir, damagedFolder, { recursive: true });
   writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [[], /nothing to report.*\nName a session/],
     [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
     [[emptyFolder], /contains no session.*\nGive a session/],
@@ -93,7 +93,7 @@ test('errors name the problem and the next step, and nothing is overwritten', as
     [[dir, '--out', emptyFolder], /cannot be (read|written): it is a folder.*\n.*--out/],
     [[dir, '--out', join(emptyFolder, 'a/b.html')], /its folder does not exist.*\n.*--out/],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr, stdout } = await runCommand(['report', ...args]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);
@@ -104,7 +104,7 @@ test('errors name the problem and the next step, and nothing is overwritten', as
   expect(readFileSync(foreignFile, 'utf8')).toContain('Parley report');
 });
 
-test('a session that is killed has a readable report with --report', async ({}, info) => {
+test('with --report, even a killed session has a readable report', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button onclick="document.title = 1">Save</button>');
   const results = info.outputPath('results');
@@ -130,7 +130,7 @@ test('a session that is killed has a readable report with --report', async ({}, 
   expect(readReport()).not.toContain('id="summary"');
 });
 
-test('a data set’s demonstration: its report shows turns, candidates, and the prediction beside the reference', async ({}, info) => {
+test('the report on a data set’s demonstration shows turns, candidates, and the prediction beside the reference', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const plainResult = await runCommand(['report', dir]);
@@ -176,7 +176,7 @@ test('a data set’s demonstration: its report shows turns, candidates, and the 
   expect(readFileSync(join(data, 'demonstrations/index.html'), 'utf8')).toContain('1 recorded demonstration');
 });
 
-test('a demonstration with inconsistent files: the report is written and lists what it omits', async ({}, info) => {
+test('if a demonstration’s files are inconsistent, the report is still written and lists what it omits', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const dir = join(data, 'demonstrations', DEMO);
   const file = join(dir, 'replay.json');

@@ -26,7 +26,7 @@ async function serveAccount(): Promise<TestServer> {
   });
 }
 
-const RECORDED = {
+const SESSION_EVENT = {
   v: 2,
   seq: 0,
   t: 0,
@@ -45,7 +45,7 @@ const listSessions = (results: string): string[] =>
     .filter((name) => !name.startsWith('.'))
     .toSorted();
 
-test('a killed chat is resumed with its log-ins, its last page and its last lines', async ({}, info) => {
+test('a killed chat is resumed with its logins, its last page and its last lines', async ({}, info) => {
   const server = await serveAccount();
   const results = info.outputPath('results');
   const killedChat = startParley([
@@ -100,7 +100,7 @@ test('a killed chat is resumed with its log-ins, its last page and its last line
   expect(readdirSync(join(results, secondSession))).not.toContain('logins.json');
 });
 
-test('log-ins older than a week are deleted when a chat starts; resuming without log-ins prints a note', async ({}, info) => {
+test('logins older than a week are deleted when a chat starts; resuming without logins prints a note', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Shop</title><button>Save</button>');
   const results = info.outputPath('results');
@@ -125,13 +125,13 @@ test('log-ins older than a week are deleted when a chat starts; resuming without
   expect(readdirSync(join(results, 'new'))).toEqual(['logins.json']);
 });
 
-test('errors name the problem and the next step', async ({}, info) => {
+test('errors name the problem and suggest a next step', async ({}, info) => {
   const results = info.outputPath('results');
   const sessionList = await runCommand(['chat', '--list', '--results', results]);
   expect(sessionList.code).toBe(0);
   expect(sessionList.stdout).toMatch(/^There is no session in /);
   const line = JSON.stringify({
-    ...RECORDED,
+    ...SESSION_EVENT,
     id: 'x',
   });
   for (const [name, text] of Object.entries({
@@ -143,7 +143,7 @@ test('errors name the problem and the next step', async ({}, info) => {
     mkdirSync(join(results, name), { recursive: true });
     writeFileSync(join(results, name, 'session.jsonl'), text);
   }
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
     [['--resume', 'abc'], /part of 2 ids: .*\nWrite more of the id/],
     [['--resume', 'torn'], /killed before it recorded anything.*\n/],
@@ -157,7 +157,7 @@ test('errors name the problem and the next step', async ({}, info) => {
     ],
     [['https://a.test', '--keep-logins', '--connect', 'http://127.0.0.1:1'], /does not apply with --connect/],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr } = await runCommand(['chat', ...args, '--results', results]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft(code, args.join(' ')).toBe(2);

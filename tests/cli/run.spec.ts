@@ -37,7 +37,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
     expect(readDemonstration(folder).turns.length).toBeGreaterThan(1);
   });
 
-test('a failed check ends with verdict check and exit code 1', async ({}, info) => {
+test('a failed check ends the run with verdict check and exit code 1', async ({}, info) => {
   const { code, stdout } = await runCommand([
     'run',
     getScenarioPath('must-fail/check-not-met'),
@@ -55,7 +55,7 @@ test('a failed check ends with verdict check and exit code 1', async ({}, info) 
   expect(code).toBe(1);
 });
 
-test('--sentence-model selects the model that compares sentences', async ({}, info) => {
+test('--sentence-model selects the model that compares sentences by meaning', async ({}, info) => {
   const env = { XDG_CONFIG_HOME: info.outputPath('config') };
   const model = {
     name: 'mine',
@@ -83,7 +83,7 @@ test('--sentence-model selects the model that compares sentences', async ({}, in
   expect(code).toBe(0);
 });
 
-test('--json prints the events of session.jsonl; an action carries its target and outcome', async ({}, info) => {
+test('--json prints the events of session.jsonl; each action includes its target and outcome', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button id=b class="big" onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
@@ -147,7 +147,7 @@ test('a task that the page makes impossible is not reported as done', async ({},
   expect(await runTask('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
 });
 
-test.describe('bad input is reported with a message, a next step and an exit code, without a stack trace:', () => {
+test.describe('invalid input is reported with a message, a next step and an exit code, but without a stack trace:', () => {
   const getOutput = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
     const text = stdout + stderr;
     expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);
@@ -285,7 +285,7 @@ test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', as
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  test(`${signal} ends the loading of a scenario file with an endless loop`, async ({}, info) => {
+  test(`${signal} stops loading a scenario file that contains an endless loop`, async ({}, info) => {
     const file = info.outputPath('endless.scenario.ts');
     writeFileSync(file, `console.log('loading'); for (;;);`);
     const run = startParley(['run', file]);
@@ -336,7 +336,7 @@ test('a killed run leaves a demonstration that is readable up to the last comple
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a cassette is not replayed on a live site', async ({}, info) => {
+test('a cassette is not replayed against a public site', async ({}, info) => {
   const cassette = info.outputPath('talk.jsonl');
   const results = info.outputPath('r');
   writeFileSync(cassette, '');

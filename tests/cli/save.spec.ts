@@ -110,7 +110,7 @@ for (const [name, { path, lines, expectedPatterns, env = {} }] of Object.entries
     expect(run.code).toBe(0);
   });
 
-test('the session’s date becomes a variable, and the scenario passes with it', async ({}, info) => {
+test('the session’s date becomes a variable, and the saved scenario passes', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<title>Book</title><label>Arrival <input></label>');
   const day = new Date(Date.now() + 2 * 86_400_000);
@@ -129,7 +129,7 @@ test('the session’s date becomes a variable, and the scenario passes with it',
   expect(run.code).toBe(0);
 });
 
-test('the fixture sites are recognised by their titles', async ({ fixtureSites }) => {
+test('fixture sites are recognised by their titles', async ({ fixtureSites }) => {
   for (const [path, word] of Object.entries(FIXTURE_SITE_WORDS)) {
     const html = await (await fetch(`${fixtureSites.url}/${path}/`)).text();
     const title = /<title>([^<]*)/.exec(html)?.[1];
@@ -190,7 +190,7 @@ test('session settings become scenario settings; files are relative to the scena
   expect(await runCommand(['check', file])).toMatchObject({ code: 0 });
 });
 
-test('errors name the problem and the next step, and nothing is written', async ({}, info) => {
+test('errors name the problem and suggest a next step, and nothing is written', async ({}, info) => {
   const emptyFolder = info.outputPath('empty');
   mkdirSync(emptyFolder);
   const session = info.outputPath('session');
@@ -227,7 +227,7 @@ test('errors name the problem and the next step, and nothing is written', async 
   otherWriter.say('instructor', 'Type {{name}} into Name.');
   otherWriter.say('navigator', 'Typed it.', 'report');
   const file = info.outputPath('x.scenario.yaml');
-  const problems: [args: string[], message: RegExp][] = [
+  const ERRORS: [args: string[], message: RegExp][] = [
     [[info.outputPath('nowhere')], /is not a folder.*\nGive the path of a session folder/],
     [[emptyFolder], /has no session\.jsonl.*\nGive the path of a session folder/],
     [[truncatedSession], /killed before it recorded anything.*\nChoose another session/],
@@ -238,7 +238,7 @@ test('errors name the problem and the next step, and nothing is written', async 
       /cannot be written as a scenario:\n[\s\S]*x\.scenario\.yaml:\d+:\d+ [\s\S]*"name"[\s\S]*\n.*Leave the line out/,
     ],
   ];
-  for (const [args, message] of problems) {
+  for (const [args, message] of ERRORS) {
     const { code, stderr, stdout } = await runCommand(['save', ...args, file]);
     expect.soft(stderr, args.join(' ')).toMatch(message);
     expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);

@@ -60,7 +60,7 @@ function listFilesBelow(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name));
 }
 
-test('a secret reaches the page and its server, but no prompt, file or output', async ({}, info) => {
+test('a secret is sent to the page and its server, but appears in no prompt, file or output', async ({}, info) => {
   const siteRequests: string[] = [];
   const site = await startServer((request, response) => {
     let body = '';
@@ -138,16 +138,16 @@ budget: { tokens: 200000 }
     );
     expect(leaks).toEqual([]);
 
-    const missing = await runCommand(['run', file, '--results', folder]);
-    expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('CRM_PASSWORD');
+    const missingSecretRun = await runCommand(['run', file, '--results', folder]);
+    expect(missingSecretRun.code).toBe(2);
+    expect(missingSecretRun.stderr).toContain('CRM_PASSWORD');
   } finally {
     await model.close();
     await site.close();
   }
 });
 
-test('direct types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
+test('the direct navigator types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
   const site = await startServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(`<title>Notes</title><h1>Notes</h1><label>Note <input></label>
@@ -183,7 +183,7 @@ dialogue:
       for (const text of [
         output,
         ...listFilesBelow(folder)
-          .filter((one) => one !== file)
+          .filter((path) => path !== file)
           .map(readText),
       ])
         expect(text).not.toContain(part);

@@ -8,7 +8,7 @@ import { startFakeModelServer } from '../support/fake-model-server.js';
 import { writeRecords } from '../score/browsergym-data-set.js';
 import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
 
-test('predictions: a table with the paper’s results, JSON, and the weblinx library’s files', async ({}, info) => {
+test('scores of predictions are printed as a table beside the paper’s results and as JSON, and written as the weblinx library’s files', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const args = ['score', data, '--split', 'test_iid', '--predictions', predictions];
   const tableResult = await runCommand(args);
@@ -47,7 +47,7 @@ test('sessions are compared with a reference', async ({}, info) => {
   expect(stderr).toMatch(/(\d+) reference turns, \1 matched/);
 });
 
-test('a model predicts the turns; a stopped run continues', async ({}, info) => {
+test('a model predicts the turns, and a stopped run can be continued', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   let isDown = true;
   const server = await startFakeModelServer(({ requestIndex }) =>
@@ -97,7 +97,7 @@ test('a model predicts the turns; a stopped run continues', async ({}, info) => 
   }
 });
 
-test('WebLINX 1.1: a model predicts the tasks, with the last page in every prompt; rewards are printed as a table, as JSON and to files', async ({}, info) => {
+test('WebLINX 1.1: a model predicts the tasks, with the last page in every prompt; rewards are printed as a table and as JSON, and written to files', async ({}, info) => {
   const data = writeRecords(info.outputDir);
   const server = await startFakeModelServer(() => ({ text: 'say(speaker="navigator", utterance="Okay")' }));
   try {
@@ -148,7 +148,7 @@ test('WebLINX 1.1: a model predicts the tasks, with the last page in every promp
   }
 });
 
-test('flags that cannot be combined are refused with a next step', async ({}, info) => {
+test('flags that cannot be combined are refused, and the error suggests a next step', async ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const rows: [args: string[], message: RegExp][] = [
     [[data], /does not know what to score\.\nGive --predictions/],

@@ -88,7 +88,7 @@ const TURN_ERRORS: [turn: string, message: RegExp][] = [
   ['9', /There is no turn 9: the session has 4/],
 ];
 
-test('prompt prints the lookups, repairs and decisions of a chat session for each resulting turn', async ({
+test('for each turn of a chat session, prompt prints the lookups, repairs and decisions that led to it', async ({
   runModelSession,
 }) => {
   const { dir, result, requests } = await runModelSession(CHAT_POLICY);
@@ -139,7 +139,7 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
   expect(stdout).toContain('--- no usable answer (not-json)\n');
   expect(stdout.split(printedMessages[0]!)).toHaveLength(2);
 
-  // A turn without a request is a usage error that lists the turns with requests.
+  // A turn without a request causes a usage error that lists the turns that have one.
   for (const [turn, message] of TURN_ERRORS) {
     const errorResult = await runCommand(['prompt', dir, '--turn', turn]);
     expect(errorResult.stderr).toMatch(message);
@@ -157,7 +157,7 @@ test('a failed request is printed with its error, even without a resulting turn'
   expect(stdout).toMatch(/--- no usable answer \(key\)\nThe model server at \S+ does not accept/);
 });
 
-test('prompt reports a session without a model, and can still rebuild WebLINX prompts from it', async ({
+test('prompt reports that a session used no model, but can rebuild WebLINX prompts from it', async ({
   runModelSession,
 }) => {
   const { dir } = await runModelSession(() => ({ text: '' }), '--navigator', 'direct');
@@ -185,7 +185,7 @@ test('a session continues if its requests cannot be recorded, and reports them a
 }, info) => {
   const { dir, result } = await runModelSession((requests) => {
     const results = info.outputPath('r');
-    // A folder with the name of the file blocks the first write.
+    // A folder that has the file's name makes the first write fail.
     if (requests.requestIndex === 0) mkdirSync(join(results, readdirSync(results)[0]!, 'prompts.jsonl'));
     return CHAT_POLICY(requests);
   });
@@ -212,7 +212,7 @@ const WEBLINX_POLICY: AnswerPolicy = ({ requestIndex, prompt }) => {
   };
 };
 
-test('prompt prints a WebLINX session with its family and its recorded candidates', async ({
+test('for a WebLINX session, prompt prints the model family and the recorded candidates', async ({
   runModelSession,
 }) => {
   const { dir, requests } = await runModelSession(WEBLINX_POLICY, '--navigator', 'weblinx:gpt');

@@ -25,12 +25,12 @@ variables:
     description: The currency of prices
 `;
 
-const formatPolicy = (name: string, rest: string): string => `policy: 1
+const formatPolicy = (name: string, furtherKeys: string): string => `policy: 1
 name: ${name}
 description: Does ${name}
 actions: [click, stop]
 returns: answer
-${rest}`;
+${furtherKeys}`;
 
 const test = base.extend<{ shop: string; policies: string }>({
   shop: async ({}, use, info) => {
@@ -71,7 +71,7 @@ const createFlags = (shop: string, info: TestInfo, results: string): string[] =>
 const findDemonstration = (info: TestInfo, results: string): string =>
   join(info.outputPath(results), readdirSync(info.outputPath(results))[0]!);
 
-test('policies from a folder run with a model, one of them with a model of its own; the prompts can be printed', async ({
+test('a model runs policies from a folder, and one of them names its own model; the prompts can be printed', async ({
   shop,
   policies,
 }, info) => {

@@ -105,7 +105,7 @@ test('/undo reports what it cannot reverse', async ({ site }, info) => {
   );
 });
 
-test('/retry goes back and decides again without the element, until the instructor says something new', async ({
+test('/retry undoes the action and excludes its element from decisions until the instructor says something new', async ({
   site,
 }, info) => {
   const { stdout, events } = await runChat(`${site}/lamps`, info.outputPath('r'), [
@@ -123,7 +123,7 @@ test('/retry goes back and decides again without the element, until the instruct
   expect(clickedNames).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
 });
 
-test('/retry with a model asks that model, and the instruction names the refused element', async ({
+test('/retry with a model name asks that model, and the instruction names the refused element', async ({
   site,
 }, info) => {
   const createReport = (value: string) => ({
@@ -150,7 +150,7 @@ test('/retry with a model asks that model, and the instruction names the refused
   expect(stdout).toContain('You: open the lamp. Not the link “Tern lamp”.');
 });
 
-test('/retry with a model reports if the navigator uses no model', async ({ site }, info) => {
+test('/retry with a model name reports that the navigator uses no model', async ({ site }, info) => {
   const { stdout } = await runChat(`${site}/lamps`, info.outputPath('r'), [
     'open the first link',
     '/retry bigger',

@@ -114,14 +114,14 @@ test('the hardened text navigator sends no screenshots', async ({ shop, serve },
   expect(server.requests[0]!.body).toMatchObject({ temperature: 0 });
 });
 
-test('a model that accepts no images is refused before anything is sent', async ({ shop, serve }, info) => {
+test('a model that accepts no images is refused before any request', async ({ shop, serve }, info) => {
   const server = await serve({
     '/api/version': { version: '0.13.0' },
     'POST /api/show': { capabilities: ['completion'] },
   });
   const { stderr, code } = await runTask(shop, server, info, '--navigator', 'webvoyager');
   expect(code).toBe(2);
-  expect(stderr).toContain('does not accept pictures');
+  expect(stderr).toContain('does not accept images');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(server.requests).toHaveLength(0);
 });
@@ -151,7 +151,7 @@ dialogue:
   expect(second!.messages[1]!.text).toContain('(Omitted in context.)');
 });
 
-test('a chat with the navigator answers a line', async ({ shop, serve }, info) => {
+test('the navigator answers a line in a chat', async ({ shop, serve }, info) => {
   const server = await serve();
   const flags = ['--navigator', 'webvoyager', '--model', 'tiny', '--base-url', server.url];
   const { code, stdout, stderr } = await runCommand(
@@ -184,7 +184,7 @@ test('Google is opened only if its host is allowed; otherwise the page stays the
   expect(second!.lastText).toContain('button "Show price"');
 });
 
-test('wrong values and flags of other navigators are errors', async ({ shop, serve }, info) => {
+test('invalid values and flags of other navigators cause errors', async ({ shop, serve }, info) => {
   const server = await serve();
   for (const [args, message] of [
     [['--navigator', 'webvoyager', '--max-images', '0'], '--max-images must be a whole number'],

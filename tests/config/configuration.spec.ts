@@ -59,7 +59,7 @@ test('the nearest file above the working directory is used; an empty file has no
   expect(nearest.settings()).toEqual([]);
 });
 
-test('PARLEY_CONFIG names another file, or none', ({}, info) => {
+test('PARLEY_CONFIG can name another file, or turn the file off', ({}, info) => {
   writeConfig(info, 'model: found\n');
   const other = writeConfig(info, 'model: named\n', 'other.yaml');
   expect(readValues(info, { PARLEY_CONFIG: other })).toEqual({ model: 'named' });
@@ -86,7 +86,7 @@ test('the environment overrides the file; empty variables count as unset', ({}, 
   });
 });
 
-test('consent policies of several sources are combined class by class', ({}, info) => {
+test('consent policies from several sources are combined separately for each class', ({}, info) => {
   writeConfig(info, 'confirm: { buy: deny, send: deny }\nfolders: { shop: { confirm: { send: allow } } }\n');
   const scenario = info.outputPath('shop/a.scenario.yaml');
   expect(readValues(info, { PARLEY_CONFIRM: 'delete=ask' }, scenario)).toEqual({
@@ -94,7 +94,7 @@ test('consent policies of several sources are combined class by class', ({}, inf
   });
 });
 
-test('settings of folders apply to scenarios below them, the innermost first', ({}, info) => {
+test('a folder’s settings apply to the scenarios in it, and settings of inner folders take precedence', ({}, info) => {
   writeConfig(
     info,
     'model: top\nlocale: en\nfolders:\n  a: { model: outer, timezone: UTC }\n  a/b: { model: inner }\n',
@@ -106,7 +106,7 @@ test('settings of folders apply to scenarios below them, the innermost first', (
   expect(in_('ab/x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
 });
 
-test('a model named in the environment is used even if the file names the navigator direct', ({}, info) => {
+test('a model named in the environment is used even if the file names the direct navigator', ({}, info) => {
   writeConfig(info, 'navigator: direct\nmodel: file\n');
   expect(readValues(info)).toEqual({ navigator: 'direct', model: 'file' });
   expect(readValues(info, { PARLEY_MODEL: 'variable' })).toEqual({ model: 'variable' });
@@ -124,7 +124,7 @@ test('paths are relative to the file, or to the home folder', ({}, info) => {
   });
 });
 
-test('each invalid value is reported with file, line, column, message and suggestion', ({}, info) => {
+test('each invalid value is reported with its file, line and column, a message and a suggestion', ({}, info) => {
   const CASES: [yaml: string, error: RegExp][] = [
     ['modle: x', /parley\.config\.yaml:1:1 modle: .* Did you mean "model"\?/],
     ['base-url: x', /:1:1 base-url: .* Did you mean "base_url"\?/],
@@ -170,7 +170,7 @@ test('all errors in a file are reported at once', ({}, info) => {
   expect(readError(info).match(/parley\.config\.yaml:\d+:\d+ /g)).toHaveLength(3);
 });
 
-test('a file that cannot be read is a usage error', ({}, info) => {
+test('a file that cannot be read causes a usage error', ({}, info) => {
   mkdirSync(info.outputPath('folder/parley.config.yaml'), { recursive: true });
   expect(readError(info, {}, 'folder')).toBe(
     'usage: parley.config.yaml is a folder, not a configuration file.\nRename or remove the folder.',
@@ -192,7 +192,7 @@ test('a file that cannot be read is a usage error', ({}, info) => {
     expect(readError(info, {}, 'locked')).toMatch(/cannot be read: permission was denied/);
 });
 
-test('an invalid environment variable is named', ({}, info) => {
+test('the error for an invalid environment variable names it', ({}, info) => {
   const CASES: [Env, RegExp][] = [
     [{ PARLEY_VIEWPORT: 'big' }, /^usage: PARLEY_VIEWPORT: needs a size such as 1280x800/],
     [{ PARLEY_RANKER_DEVICE: 'tpu' }, /^usage: PARLEY_RANKER_DEVICE: must be one of auto, cpu/],
@@ -209,7 +209,7 @@ test('every setting with a single value has its own environment variable', () =>
   expect(variables).toContain('PARLEY_BASE_URL');
 });
 
-test('the written file is valid, even if every example is used', ({}, info) => {
+test('the written file is valid, even with every example uncommented', ({}, info) => {
   writeConfig(info, renderConfig({}));
   expect(readValues(info)).toEqual({});
   // Lines with an example, as opposed to sentences.

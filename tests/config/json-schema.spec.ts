@@ -17,7 +17,7 @@ test('the shipped schema is up to date', () => {
   expect(JSON.parse(shipped), 'npm run schema writes it anew').toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
-test('the schema accepts settings and rejects unknown keys and wrong words', () => {
+test('the schema accepts valid settings and rejects unknown keys and values', () => {
   const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
   expect(
     fits({
@@ -34,7 +34,7 @@ test('the schema accepts settings and rejects unknown keys and wrong words', () 
   ).toBe(true);
 });
 
-test('every setting has a description, including those of folders', () => {
+test('every setting has a description, including settings for folders', () => {
   const { properties } = schema as {
     properties: Record<string, { description?: string; additionalProperties?: { properties: object } }>;
   };

@@ -11,7 +11,7 @@ const driver = fileURLToPath(new URL('full-disk-driver.mjs', import.meta.url));
 
 // With these capacities the disk becomes full at different files: boxes, page, screenshot, session line, replay.
 for (const capacity of [150_000, 163_000, 176_000, 189_000, 202_000])
-  test(`a disk of ${capacity} bytes keeps the earlier turns and the verdict`, () => {
+  test(`on a disk that is full after ${capacity} bytes, the earlier turns and the verdict are kept`, () => {
     const dir = test.info().outputPath('demonstration');
     const { stdout, stderr } = spawnSync(process.execPath, [driver, dir, String(capacity)], {
       encoding: 'utf8',

@@ -37,7 +37,7 @@ const createPrompt = (content: string, overrides: Partial<PromptEntry> = {}): Pr
 
 const getPromptsFile = (): string => join(dir, 'prompts.jsonl');
 
-test('each request is on disk when the call returns, with the index of the turn it decides', () => {
+test('each request is on disk when the call returns, with the index of the turn that it was made for', () => {
   expect(readPrompts(dir)).toBeNull();
   writer.say('instructor', 'hello');
   writer.prompt(createPrompt('one “Ålesund” 🛶'));
@@ -137,7 +137,7 @@ const DAMAGED_LINES: [fault: string, line: string][] = [
 ];
 
 for (const [fault, line] of DAMAGED_LINES)
-  test(`a line that ${fault} is an error that names the line`, () => {
+  test(`a line that ${fault} causes an error that names the line`, () => {
     writer.prompt(createPrompt('one'));
     appendFileSync(getPromptsFile(), `${line}\n`);
     expect(() => readPrompts(dir)).toThrow(/prompts\.jsonl:2 is not a valid record of request 1/);
@@ -153,7 +153,7 @@ test('if the file cannot be written, the recording continues', () => {
   expect(readSession(dir).events.map(({ type }) => type)).toEqual(['session', 'say', 'end']);
 });
 
-test('requests of another session are not overwritten', () => {
+test('another session’s requests are not overwritten', () => {
   writeFileSync(getPromptsFile(), 'mine\n');
   expect(() => writer.prompt(createPrompt('one'))).toThrow(/already exists/);
   expect(readFileSync(getPromptsFile(), 'utf8')).toBe('mine\n');

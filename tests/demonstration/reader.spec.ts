@@ -62,7 +62,7 @@ for (const [fault, change, message] of faults) {
   });
 }
 
-test('a missing file is named', () => {
+test('the error for a missing file names it', () => {
   const error = catchParleyError(() => readSession(join(dir, 'nowhere')));
   expect(error.message).toContain('nowhere” is not a folder');
   expect(error.next).toContain('session.jsonl');
@@ -73,7 +73,7 @@ test('a missing file is named', () => {
   expect(catchParleyError(() => readDemonstration(dir)).message).toContain('has no form.json');
 });
 
-test('an invalid replay.json is an error', () => {
+test('an invalid replay.json causes an error', () => {
   const replay = join(dir, 'replay.json');
   writeFileSync(replay, '{"data": [');
   expect(catchParleyError(() => readDemonstration(dir)).message).toMatch(/replay\.json is not JSON/);

@@ -84,7 +84,7 @@ function recordSession(dir: string): string[] {
   return readFileSync(join(dir, 'session.jsonl'), 'utf8').trimEnd().split('\n');
 }
 
-test('every event of a recorded session validates against the schema', () => {
+test('every event of a recorded session is valid according to the schema', () => {
   const lines = recordSession(test.info().outputPath('demonstration'));
   const types = lines.map((line) => {
     const event = JSON.parse(line) as { type: string };

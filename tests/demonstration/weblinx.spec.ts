@@ -101,7 +101,7 @@ function writeDemonstration(dir: string): void {
   writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, actions: 9, seconds: 3 });
 }
 
-test('the WebLINX library reads and formats every intent and finds its element', () => {
+test('the WebLINX library reads and formats every intent and finds the action’s element', () => {
   const dir = test.info().outputPath('demonstration');
   writeDemonstration(dir);
   const { status, output } = checkDemonstration(dir);
@@ -116,7 +116,7 @@ test('a demonstration is valid before its first turn and with an incomplete last
   expect(checkDemonstration(dir)).toMatchObject({ status: 0 });
 });
 
-test('the check finds an element that is not in its page', () => {
+test('the check reports an element that its page does not contain', () => {
   const dir = test.info().outputPath('demonstration');
   writeDemonstration(dir);
   const page = join(dir, 'pages', 'page-4-0.html');

@@ -52,7 +52,7 @@ function recordClick(number = 0) {
   });
 }
 
-test('`replayTurns` returns the turns as in replay.json', () => {
+test('`replayTurns` returns the same turns as replay.json', () => {
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'half a pair \ud83d and “Ålesund”');
   recordClick();
@@ -60,7 +60,7 @@ test('`replayTurns` returns the turns as in replay.json', () => {
   expect(writer.replayTurns).toEqual(readTurns());
 });
 
-test('a demonstration is valid from the start', () => {
+test('a demonstration is valid as soon as it is created', () => {
   const { metadata, form, turns: emptyTurns } = readDemonstration(dir);
   expect(metadata).toMatchObject({
     version: '1.0.0',
@@ -120,7 +120,7 @@ test('a model’s answers about consent are redacted', () => {
   });
 });
 
-test('`replayTurns` is redacted like the file', () => {
+test('`replayTurns` is redacted in the same way as the file', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'hunter2000');
   dir = test.info().outputPath('second');
@@ -167,7 +167,7 @@ test('the `end` event names the last page’s screenshot and contains the judge�
   expect(readdirSync(join(dir, 'screenshots'))).toEqual(screenshotNames);
 });
 
-test('an action is a browser turn with its state, element and artefacts', () => {
+test('an action is recorded as a browser turn with its state, element and artefacts', () => {
   writer.say('instructor', 'Search.');
   const event = recordClick(1);
   expect(event).toMatchObject({
@@ -272,7 +272,7 @@ test('turns for typing, choosing, scrolling and loading contain their values', (
   });
 });
 
-test('actions decided on one observation share its files', () => {
+test('actions that were decided on the same observation share its files', () => {
   const sharedObservation = observation(0);
   const result = { outcome: changedOutcome, element: element(), mouse: null };
   for (let turn = 0; turn < 2; turn += 1) {
@@ -288,7 +288,7 @@ test('actions decided on one observation share its files', () => {
   expect(readdirSync(join(dir, 'pages'))).toEqual(['page-0-0.html']);
 });
 
-test('actions without a WebLINX form keep their number in session.jsonl and are not in replay.json', () => {
+test('actions without a WebLINX form are numbered in session.jsonl and left out of replay.json', () => {
   const result = { outcome: changedOutcome, element: null, mouse: null };
   writer.action({
     action: { intent: 'press', key: 'Escape' },
@@ -312,7 +312,7 @@ test('actions without a WebLINX form keep their number in session.jsonl and are 
   expect(readBrowserTurn(0).action.event_id).toBe(2);
 });
 
-test('a click without a snapshot is written with the observed element', () => {
+test('if there is no snapshot, a click is written with the observed element', () => {
   const pageObservation = observation(0);
   const result = { outcome: changedOutcome, element: null, mouse: null };
   writer.action({
@@ -352,7 +352,7 @@ test('an observation without artefacts or screenshot is recorded with null file 
   expect(readBrowserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
 });
 
-test('tabs that an action opens or closes are recorded after the action, as turns without a state', () => {
+test('tabs that an action opens or closes are recorded after it, as turns without a state', () => {
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
@@ -377,7 +377,7 @@ test('tabs that an action opens or closes are recorded after the action, as turn
   });
 });
 
-test('copy and paste record the same text, in the fields of the format', () => {
+test('copy and paste record the same text, in the fields that the format defines', () => {
   const common = { observation: observation(0), target: field.target };
   const { uid } = field.target;
   const copyOutcome = done({ type: 'clipboard', text: 'A-17' });
@@ -500,7 +500,7 @@ test('masks secrets in dialogs, page events and the clipboard but not in enum va
   expect(readFileSync(join(dir, 'replay.json'), 'utf8')).not.toMatch(/h(?:ü|\\u00fc)nter/);
 });
 
-test('the end is recorded in both files, and nothing can follow it', () => {
+test('the end is recorded in both files, and nothing can be written after it', () => {
   const event = writer.end({
     verdict: 'done',
     reason: 'The ferry was found.',
@@ -599,13 +599,13 @@ test('elements are truncated to keep replay.json small', () => {
   expect(readBrowserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
 });
 
-test('a folder with a recording is not overwritten', () => {
+test('a folder that contains a recording is not overwritten', () => {
   expect(() => createWriter()).toThrow(ParleyError);
   expect(() => createWriter()).toThrow(/session\.jsonl” already exists/);
   expect(readEvents()).toHaveLength(1);
 });
 
-test('a folder that cannot be created is an error with a message and a next step', () => {
+test('a folder that cannot be created causes an error with a message and a next step', () => {
   const file = test.info().outputPath('a-file');
   writeFileSync(file, '');
   dir = join(file, 'demonstration');
@@ -639,7 +639,7 @@ test('boxes keep integers and fractions unchanged', () => {
   );
 });
 
-test('page events keep their reason and settle time', () => {
+test('page events are written with their reason and settle time', () => {
   const event = writer.event({
     type: 'page',
     url: 'https://a.example/',
@@ -650,7 +650,7 @@ test('page events keep their reason and settle time', () => {
   expect(event).toMatchObject({ type: 'page', reason: 'start', settle });
 });
 
-test('an utterance refers to the page that was observed before it, with its screenshot', () => {
+test('an utterance refers to the page that was observed before it, and to that page’s screenshot', () => {
   writer.say('instructor', 'search');
   const sharedObservation = observation(0);
   writer.say('navigator', 'Looking.', 'ack', undefined, sharedObservation);

@@ -721,7 +721,7 @@ test('each error is reported with its position and a remedy', () => {
   }
 });
 
-test('all errors are reported at once, in the order of the file', () => {
+test('all errors are reported at once, in file order', () => {
   const error = catchError(() =>
     parseAndBind(
       `${FIRST_LINES}tag: [x]\ndialogue:\n  - say: ""\n    check: [{ ulr: "**" }]\nbudget: { turns: x }\n`,
@@ -735,7 +735,7 @@ test('all errors are reported at once, in the order of the file', () => {
   ]);
 });
 
-test('a misspelt key is one error, not two', () => {
+test('a misspelt key causes one error, not two', () => {
   expect(
     catchError(() => parseAndBind(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
   ).toHaveLength(1);
@@ -749,7 +749,7 @@ test('twenty errors are listed and the rest are counted', () => {
   expect(lines.at(-1)).toBe('and 5 more');
 });
 
-test('variables that double in length at each level do not fill the memory', () => {
+test('variables that double in length at each level do not exhaust memory', () => {
   const vars = Array.from({ length: 60 }, (_, i) => `  v${i}: "{{v${i + 1}}}{{v${i + 1}}}"\n`).join('');
   expect(catchError(() => parseAndBind(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain(
     'too long',
@@ -766,7 +766,7 @@ test('a cycle of variables that double in length is found quickly', () => {
   );
 });
 
-test('an override of an unknown variable is an error', () => {
+test('an override of an unknown variable causes an error', () => {
   const error = catchError(() =>
     parseAndBind(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
   );
@@ -816,7 +816,7 @@ test.describe('files', () => {
     expect(error.message).toContain('Did you mean "cancel.scenario.yaml"?');
   });
 
-  test('a folder is not a scenario', () => {
+  test('a folder is not accepted as a scenario', () => {
     mkdirSync(join(folder, 'deep'));
     expect(catchError(() => loadScenario(join(folder, 'deep'))).message).toContain('is a folder');
   });
@@ -861,7 +861,7 @@ test.describe('files', () => {
     expect(catchError(() => loadScenario(file)).message).toContain('256 KB');
   });
 
-  test('an image is not text', () => {
+  test('an image is not accepted as a text file', () => {
     const file = join(folder, 'x.yaml');
     writeFileSync(file, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]));
     expect(catchError(() => loadScenario(file)).message).toContain('x.yaml:1:1');

@@ -212,7 +212,7 @@ test('waits for the expected URL', async () => {
   expect(attempts).toBe(5);
 });
 
-test('waits for the text', async () => {
+test('waits for the expected text', async () => {
   let attempts = 0;
   const probe = createFakeProbe({
     url: 'http://a.test/',
@@ -292,7 +292,7 @@ test.describe('over HTTP', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('any success status passes if the check does not describe the response', async () => {
+  test('any success status passes if the check expects nothing else of the response', async () => {
     handle = createResponder(204, '');
     expect(await judgeHttpCheck({ get: `${base}/x` })).toMatchObject({
       pass: true,
@@ -309,7 +309,7 @@ test.describe('over HTTP', () => {
     });
   });
 
-  test('an error status can be expected', async () => {
+  test('a check can expect an error status', async () => {
     handle = createResponder(404, 'no such booking');
     expect(
       await judgeHttpCheck({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } }),
@@ -405,7 +405,7 @@ test.describe('over HTTP', () => {
     server.listen(0);
   });
 
-  test('an abort is not a failed check', async () => {
+  test('an abort does not count as a failed check', async () => {
     const stop = new AbortController();
     handle = () => stop.abort(new Error('stopped'));
     await expect(judgeCheck({ http: { get: base } }, pageProbe, stop.signal, MANY_ATTEMPTS)).rejects.toThrow(
@@ -413,13 +413,13 @@ test.describe('over HTTP', () => {
     );
   });
 
-  test('a site is reset with its JSON', async () => {
+  test('a reset sends the given JSON', async () => {
     handle = createResponder(200, 'ok');
     await resetSite({ post: `${base}/reset`, json: { ref: 'K' } }, notAborted);
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/reset', body: '{"ref":"K"}' });
   });
 
-  test('a site that cannot be reset is an infrastructure error', async () => {
+  test('a site that cannot be reset causes an infrastructure error', async () => {
     handle = createResponder(503, 'busy');
     const error = await resetSite({ post: `${base}/reset` }, notAborted).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ParleyError);

@@ -11,7 +11,7 @@ const bindScenarioText = (rest: string, options: LoadOptions = {}): Scenario =>
 
 const LETTERS = '[a, b, c, d, e, f, g, h]';
 
-test('the seed picks the same value for a variable, independent of other variables', () => {
+test('the seed always picks the same value for a variable, regardless of other variables', () => {
   const singleValue = bindScenarioText(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
   const valueAmongOthers = bindScenarioText(
     `vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`,
@@ -78,7 +78,7 @@ test('dates are relative to the scenario’s clock, in its time zone', () => {
   expect(bindVarsInZone('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
 });
 
-test('a date relative to itself is an error', () => {
+test('a date relative to itself causes an error', () => {
   expect(() =>
     parseScenario(
       'x.yaml',
@@ -108,7 +108,7 @@ for (const [text, expected] of [
     expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(expected);
   });
 
-test('one month after the 31st is the last day of a shorter month', () => {
+test('one month after the 31st, a shorter month gives its last day', () => {
   expect(formatDate(parseDate('+1mo', new Date(2026, 0, 31))!, 'yyyy-MM-dd')).toBe('2026-02-28');
 });
 
@@ -121,7 +121,7 @@ test('dates are formatted as requested', () => {
   expect(findFormatError("'on'")).toContain('no part of a date');
 });
 
-test('an environment variable overrides the default and takes its type', () => {
+test('an environment variable overrides the default and is converted to the default’s type', () => {
   const vars = 'vars: { n: { env: N, default: 3 } }\nbudget: { turns: "{{n}}" }\n';
   expect(bindScenarioText(vars, { env: { N: '12' } }).budget.turns).toBe(12);
   expect(bindScenarioText(vars, { env: { N: '' } }).budget.turns).toBe(3);
@@ -130,7 +130,7 @@ test('an environment variable overrides the default and takes its type', () => {
   );
 });
 
-test('settings that the command line can override come from the scenario', () => {
+test('the scenario provides the settings that the command line can override', () => {
   expect(
     loadScenarioText('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n')
       .agent,
@@ -145,7 +145,7 @@ test('settings that the command line can override come from the scenario', () =>
   });
 });
 
-test('an override for several scenarios may be unknown in one of them', () => {
+test('an override for several scenarios may name a variable that one of them does not have', () => {
   const options = { overrides: { nowhere: 'x', n: '2' } };
   expect(() => loadScenarioText('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
   expect(bindScenarioText('vars: { n: 1 }\n', { ...options, allowUnknownOverrides: true }).vars).toEqual({

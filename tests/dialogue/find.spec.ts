@@ -49,7 +49,7 @@ test('scenarios are found in folders, by names and by patterns', () => {
   expect(findNames('{a,b}.scenario.??')).toEqual(['a.scenario.ts']);
 });
 
-test('a path without scenarios is an error', () => {
+test('a path without scenarios causes an error', () => {
   expect(findNames('empty')).toBe('There is no scenario in the folder “empty”.');
   expect(findNames('**/sell-*')).toBe('No scenario matches **/sell-*.');
   expect(findNames('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');

@@ -56,7 +56,7 @@ test('the shipped scenarios and the example in the documentation satisfy the sch
     expect(fitsScenario(parse(text)) ? null : [text.slice(0, 80), fitsScenario.errors]).toBeNull();
 });
 
-test('the schema accepts a variable for a number or word, and one action for a list', () => {
+test('the schema accepts a variable in place of a number or word, and a single action in place of a list', () => {
   const text = `scenario: 1
 name: x
 start: { url: "{{base}}/", viewport: { width: "{{w}}", height: 600 }, storage: null }
@@ -93,7 +93,7 @@ const LOADER_ONLY = new RegExp(
     'reply-without|two-otherwise|times-with|first-line)',
 );
 
-test('broken scenarios violate the schema, unless only the loader can check the rule', () => {
+test('broken scenarios violate the schema, unless they break a rule that only the loader can check', () => {
   const acceptedNames: string[] = [];
   for (const file of findScenarios([resolveRepositoryPath('tests/dialogue/broken')]).filter((path) =>
     path.endsWith('.yaml'),

@@ -64,7 +64,7 @@ test('a sentence matches if it is similar enough, and the similarity is reported
   );
 });
 
-test('each sentence is compared, and so is the whole message', () => {
+test('each sentence of a message is compared, and so is the whole message', () => {
   expect(splitForComparison('The form is open.  Which day\nsuits you? ')).toEqual([
     'The form is open. Which day suits you?',
     'The form is open.',

@@ -20,7 +20,7 @@ function judgeWithVerdict(check: Check, verdict: ModelJudgement['verdict']): Pro
   return judgeCheck(check, probe, new AbortController().signal, { modelJudge, turns: TURNS });
 }
 
-test('a verdict is soft unless gate is true, and an unknown one never fails a run', async () => {
+test('a verdict is soft unless gate is true, and an unknown verdict never fails a run', async () => {
   const rows: [
     verdict: ModelJudgement['verdict'],
     gate: boolean | undefined,
@@ -43,7 +43,7 @@ test('a verdict is soft unless gate is true, and an unknown one never fails a ru
   }
 });
 
-test('the judge gets the task, the number of screenshots and the turns; three screenshots by default', async () => {
+test('the judge gets the task, the turns and the number of screenshots, which is three by default', async () => {
   const questions: ModelJudgeQuestion[] = [];
   const modelJudge = (question: ModelJudgeQuestion): Promise<ModelJudgement> => {
     questions.push(question);

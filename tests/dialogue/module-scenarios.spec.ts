@@ -8,7 +8,7 @@ import { bindScenario, defineScenario, defineShared, parseScenario } from '../..
 import { locateLiteral, type LocatedNode } from '../../src/dialogue/module-locations.js';
 import { runWithFiles } from './scenario-files.js';
 
-test('a TypeScript scenario is the same as one in YAML, variables and shared files included', () => {
+test('a TypeScript scenario gives the same result as a YAML scenario, including its variables and shared files', () => {
   const files = {
     'a.scenario.ts': `import { defineScenario } from 'parley-web/test';
 import { codes } from './codes.js';
@@ -120,7 +120,7 @@ export default {
   );
 });
 
-test('a check in the page may be a function', () => {
+test('a check that runs in the page may be a function', () => {
   const text = `export default {
   scenario: 1,
   name: 'x',
@@ -134,7 +134,7 @@ test('a check in the page may be a function', () => {
   });
 });
 
-test('a file that exits the process and a function with parameters are errors', () => {
+test('a file that exits the process and a function with parameters cause errors', () => {
   const dialogue = "[{ say: 'Hi', check: [{ js: (a: string) => a }] }]";
   const files = {
     'a.scenario.ts': `export default { scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: ${dialogue} };`,
@@ -148,7 +148,7 @@ test('a file that exits the process and a function with parameters are errors', 
   });
 });
 
-test('positions are found through constants, calls and comments', () => {
+test('positions are found in constants, in the arguments of calls and beside comments', () => {
   const readTextAt = (text: string, ...path: (string | number)[]): string | undefined => {
     let node: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
@@ -171,7 +171,7 @@ test('positions are found through constants, calls and comments', () => {
   expect(readTextAt('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
 });
 
-test('defineScenario checks types', () => {
+test('defineScenario checks the types of a scenario', () => {
   const scenario = defineScenario({
     scenario: 1,
     name: 'typed',
@@ -217,7 +217,7 @@ test('the compiler allows `start` in a shared file, and the loader requires it s
   }
 });
 
-test('the examples in the documentation load', () => {
+test('the examples in the documentation can be loaded', () => {
   const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
   const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
   const typedExample = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';

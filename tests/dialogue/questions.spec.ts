@@ -33,7 +33,7 @@ for (const text of QUESTIONS) test(`a question: ${text}`, () => expect(isQuestio
 for (const text of STATEMENTS)
   test(`not a question: ${text || '(nothing)'}`, () => expect(isQuestion(text)).toBe(false));
 
-test('the kind of a message decides, if it is set', () => {
+test('if a message’s kind is set, it decides whether the message is a question', () => {
   expect(asksSomething({ kind: 'ask', text: 'Your surname, please.' })).toBe(true);
   expect(asksSomething({ kind: 'report', text: 'Was that all?' })).toBe(false);
   expect(asksSomething({ text: 'Was that all?' })).toBe(true);

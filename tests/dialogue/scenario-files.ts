@@ -10,7 +10,7 @@ export interface ScenarioFolder {
   path: string;
   load(file?: string, options?: LoadOptions): ReturnType<typeof loadScenario>;
   bind(file?: string, options?: LoadOptions, values?: Record<string, string>): Scenario;
-  /** Errors of a scenario: `file:line:column path: sentence`, files relative to the folder. */
+  /** A scenario's errors as `file:line:column path: message`, with files relative to the folder. */
   errors(file?: string, options?: LoadOptions): string[];
 }
 

@@ -66,7 +66,7 @@ test('a scenario with every kind of key is read, and its variables are inserted'
   expect(scenario.dialogue[1]?.expect[0]?.says).toBe('120.00');
 });
 
-test('the loader lists the built-in variables in use before they have values', () => {
+test('the loader lists the built-in variables that are used before they have values', () => {
   const loaded = parseScenario('x.scenario.yaml', FULL_SCENARIO, { builtins: ['FIXTURES', 'OTHER'] });
   expect([...loaded.usedBuiltins]).toEqual(['FIXTURES']);
   expect(loaded.name).toBe('Cancel KL3T9Q');
@@ -87,7 +87,7 @@ test('a scenario without built-in variables needs no values for them', () => {
   expect(bindScenario(loaded).start.url).toBe('http://a.test/a');
 });
 
-test('an override replaces the value in the file, and with it the built-in variable in that value', () => {
+test('an override replaces the value in the file, so a built-in variable in that value is no longer needed', () => {
   const loaded = parseScenario(
     'x.scenario.yaml',
     `${SHORT_SCENARIO}vars: { BASE: "{{FIXTURES}}", who: me }\n`,
@@ -109,7 +109,7 @@ test('an override may define a variable that the file uses but does not define',
   );
 });
 
-test('a missing base URL is explained', () => {
+test('the error for a missing base URL explains how to set it', () => {
   const text = 'scenario: 1\nname: x\nstart: { url: "{{BASE_URL}}/a" }\ndialogue: [{ say: Hi }]\n';
   const expectedMessage =
     /\{\{BASE_URL\}\} is the baseURL of a Playwright Test project.*--var BASE_URL=http:\/\//;
@@ -139,7 +139,7 @@ test('a key named __proto__ in a body is treated as data', () => {
   expect(JSON.stringify(json)).toBe('{"__proto__":{"a":1}}');
 });
 
-test('Windows line ends, a byte order mark and a final comment are accepted', () => {
+test('Windows line endings, a byte order mark and a comment at the end are accepted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-scenario-'));
   try {
     const file = join(folder, 'x.scenario.yaml');
@@ -171,7 +171,7 @@ test('the path of an HTML file is relative to the scenario and may have a query'
   }
 });
 
-test('the example in the documentation loads', () => {
+test('the example in the documentation can be loaded', () => {
   const text =
     /```yaml\n([\s\S]*?)```/.exec(
       readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8'),

@@ -50,7 +50,7 @@ test('values are inserted where they are used', () => {
   });
 });
 
-test('a secret value written into the file is not repeated in the error', () => {
+test('if the file contains a secret’s value, the error does not repeat it', () => {
   for (const secrets of ['{ PIN: hunter2 }', '[PIN=hunter2]', 'hunter2', '[hunter2]', '[{ PIN: hunter2 }]'])
     expect(() => parseScenario('x.yaml', TEXT.replace('[SHOP_PASSWORD, PIN]', secrets))).toThrow(
       /^(?![\s\S]*hunter2)[\s\S]*secrets[\s\S]*environment variable/,

@@ -66,7 +66,7 @@ finally: [{ text: Two }]
   });
 });
 
-test('shared files may use others, by relative paths, and each file is used once', () => {
+test('shared files may use others by relative path, and each file is applied only once', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [shared/login.yaml, shared/base/site.yaml]\n`,
     'shared/login.yaml': 'use: base/site.yaml\nreplies: [{ about: name, say: Ada }]\n',
@@ -113,7 +113,7 @@ test('errors are reported where they are written, even if another file overrides
   );
 });
 
-test('files that use each other cause an error that lists them', () => {
+test('files that use each other in a cycle cause an error that lists them', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
     'b.yaml': 'use:\n  - deep/c.yaml\n',

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { compileMatch } from '../../src/dialogue/matchers.js';
 import { runWithTimeLimit, TimeLimitError } from '../../src/dialogue/time-limit.js';
 
-test('work that takes too long is stopped; otherwise its result is returned or its error rethrown', () => {
+test('work that takes too long is stopped; otherwise, its result is returned or its error is rethrown', () => {
   expect(runWithTimeLimit(() => 7, 100)).toBe(7);
   expect(() => runWithTimeLimit(() => JSON.parse('{'), 100)).toThrow(SyntaxError);
   expect(() =>
@@ -14,7 +14,7 @@ test('work that takes too long is stopped; otherwise its result is returned or i
   expect(runWithTimeLimit(() => runWithTimeLimit(() => 'inner', 100), 100)).toBe('inner');
 });
 
-test('a pattern that takes exponential time is abandoned, and its description says so', () => {
+test('a pattern that takes exponential time is abandoned, and the check’s description says so', () => {
   for (const pattern of ['/^(a+)+$/', '/(x+x+)+y/', '/^(?=(a|aa)+$)b/']) {
     const matcher = compileMatch(pattern);
     expect

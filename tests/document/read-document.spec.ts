@@ -37,7 +37,7 @@ test('a PDF file is recognised by its content', async () => {
   expect(await readDocument(path, signal)).toMatchObject({ pages: [{ number: 1, text: 'Hello' }] });
 });
 
-test('an unreadable file gives a reason', async () => {
+test('for an unreadable file, the reason is returned', async () => {
   const hugePdf = await writeTestFile('huge.pdf', createPdf(['x']));
   await truncate(hugePdf, 500 * 1024 * 1024);
   const cases: [string, RegExp][] = [
@@ -92,7 +92,7 @@ test('text files are read in their encoding', async () => {
   }
 });
 
-test('a long text file is read partly, in pages of whole lines', async () => {
+test('only the first part of a long text file is read, in pages of whole lines', async () => {
   const lines = Array.from({ length: 400 }, (_, i) => `Line ${i} of the text`);
   const path = await writeTestFile('long.txt', lines.join('\n'));
   const result = await readDocument(path, signal, { maxTextBytes: 5_000 });

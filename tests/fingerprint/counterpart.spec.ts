@@ -4,7 +4,7 @@ import { isMovedPage, isMovedLink } from '../../src/fingerprint/index.js';
 
 const urlOf = (path: string): string => `https://site.example${path}`;
 
-test('URLs with a changed structure are the same page if they name the same item', () => {
+test('URLs with different structures lead to the same page if they name the same item', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
     ['/shop/p/fennel-scarf', '/shop/item/fennel-scarf', true],
     ['/calendar/event/ev-108', '/calendar/entry/ev-108', true],
@@ -24,7 +24,7 @@ test('URLs with a changed structure are the same page if they name the same item
   expect(isMovedPage(urlOf('/p/fennel-scarf'), 'https://other.example/item/fennel-scarf')).toBe(false);
 });
 
-test('links with a changed URL structure match if the last segment is the same', () => {
+test('links with different URL structures match if the last segment is the same', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
     ['/shop/c/wear', '/shop/range/wear', true],
     ['/shop/c/wear', '/shop/range/light', false],

@@ -43,7 +43,7 @@ test('a repeated control is found by its row, even if the row has moved', () => 
   expect(find(recorded, after)).toEqual({ status: 'found', candidate: buttonOf(after, 'Dentist') });
 });
 
-test('a control of another row never matches, even if it is the only one or has the recorded id', () => {
+test('a control in another row never matches, even if it is the only one or has the recorded id', () => {
   const before = createObservation(cards(['Haircut', 'Dentist']));
   const recorded = record(before, buttonOf(before, 'Haircut'));
   for (const titles of [['Dentist'], ['Lunch', 'Dentist'], ['Haircut at Nora’s']])
@@ -111,7 +111,7 @@ test('a single control is found by role and name', () => {
     expect.soft(find(recorded, createObservation(now)).status, what).toBe(status);
 });
 
-test('an irreversible action requires the same place', () => {
+test('for an irreversible action, the element must be in the same place', () => {
   const order: Partial<Candidate> = { name: 'Place order', section: 'Review', landmark: 'main' };
   const before = createObservation([createCandidate(order)]);
   const recorded = record(before, before.candidates[0]!);
@@ -129,7 +129,7 @@ test('a counter in a name may have changed if the link leads to the same place',
   expect(find(recorded, link('Basket (3)', '/old-basket')).status).toBe('not-found');
 });
 
-test('an element without a name needs an attribute, a row or a label', () => {
+test('an element without a name is found only by an attribute, a row or a label', () => {
   const field = (attributes: Record<string, string>, label: string): Observation =>
     createObservation([
       createCandidate({ role: 'paragraph', tag: 'p', text: label, xpath: '/html/body/p' }),

@@ -35,7 +35,7 @@ const button = (name: string, xpath: string, change: Partial<Candidate> = {}): C
 /** Simulates a ranker that cannot find the name that is nearest in meaning. */
 const NO_HINT = { findNearest: () => Promise.resolve(null) };
 
-test('after a redesign an element is found by an attribute that its author chose and a second property', async () => {
+test('after a redesign, an element is found by an attribute that its author chose, together with a second property', async () => {
   const elsewhere = { section: 'Ranges' };
   const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
     ['link in the same section', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear')], true],
@@ -79,7 +79,7 @@ test('after a redesign an element is found by an attribute that its author chose
   }
 });
 
-test('without a second property, the name closest in meaning decides, but only in the same landmark', async () => {
+test('without a second property, the element whose name is closest in meaning is chosen, but only in the same landmark', async () => {
   const was = recordOf(link('Clothing', '/c/wear'));
   const now = [
     link('Outfits', '/range/wear', { section: 'Ranges' }),
@@ -95,7 +95,7 @@ test('without a second property, the name closest in meaning decides, but only i
   expect(await locateSuccessor(was, createObservation(moved), nearest('Outfits'))).toBeNull();
 });
 
-test('a renamed submit button is found as the only one of the form that was filled', () => {
+test('a renamed submit button is found if it is the only one in the form that was filled in', () => {
   const form = '/html/body/form[1]';
   const was = recordOf(button('Continue', `${form}/button`, { attributes: { type: 'submit' } }));
   const next = button('Next step', `${form}/div/button[1]`);

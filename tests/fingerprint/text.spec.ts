@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { isSamePage, isStableId } from '../../src/fingerprint/index.js';
 
-test('pages are the same apart from ids and dates', () => {
+test('pages that differ only in ids and dates count as the same', () => {
   const cases: [recorded: string, current: string, same: boolean][] = [
     ['http://a.test/orders/17', 'http://a.test/orders/9031', true],
     ['http://a.test/week/2026-11-20', 'http://a.test/week/2026-12-01', true],
@@ -21,7 +21,7 @@ test('pages are the same apart from ids and dates', () => {
     expect.soft(isSamePage(recorded, current), `${recorded} ${current}`).toBe(same);
 });
 
-test('an id with a number or a random part is not stable', () => {
+test('an id that contains a number or a random part is not stable', () => {
   for (const [id, stable] of [
     ['save-button', true],
     ['delete-3', false],

@@ -45,7 +45,7 @@ const RANKED = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((nam
   score: 0.9 - i / 10,
 }));
 
-test('a decision shows its step, its query, the five best elements and the chosen one', () => {
+test('for a decision, the step, the query, the five best elements and the chosen element are shown', () => {
   const evidence: Evidence = {
     step: 'save it',
     query: 'save button',
@@ -72,7 +72,7 @@ test('a decision shows its step, its query, the five best elements and the chose
   );
 });
 
-test('a model decision shows its cost, lookups, repairs and raw answer', () => {
+test('for a model’s decision, the cost, lookups, repairs and raw answer are shown', () => {
   const model = {
     name: 'tiny',
     calls: 3,
@@ -112,7 +112,7 @@ test('a long answer is truncated, and a hint names the file with the rest', () =
   expect(lines.at(-1)).toBe('(1000 more characters of the answer are in session.jsonl)');
 });
 
-test('actions decided together are one decision; instructor lines are not decisions', () => {
+test('actions that were decided together are one decision; instructor lines are not decisions', () => {
   const decisions = createHistory(
     createSayEvent('instructor', 'fill it in'),
     createActionEvent('Name', { step: 'one' }),
@@ -154,7 +154,7 @@ const MODEL_USAGE = {
   recorded: false,
 };
 
-test("a decision of the navigator `step` shows the policy stack's events, one per line, indented by depth", () => {
+test("for a decision of the step navigator, the policy stack's events are shown, one per line, indented by depth", () => {
   const event = {
     policy: 'root',
     depth: 0,

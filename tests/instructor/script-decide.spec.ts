@@ -56,7 +56,7 @@ test('a question is answered by the matching reply', () => {
   });
 });
 
-test('a line with the trigger turn follows a question, before any reply, and a report', () => {
+test('a line with the trigger `turn` is said after a report, and after a question before any reply', () => {
   const script = { ...SCRIPT, dialogue: [createLine('A.'), createLine('B.', 'turn')] };
   for (const kind of ['ask', 'report', 'answer'] as const)
     expect
@@ -76,7 +76,7 @@ test('a line with the trigger turn follows a question, before any reply, and a r
   expect(findInterjections(script, AFTER_FIRST_LINE, exchange)).toEqual([]);
 });
 
-test('a used-up reply fails the dialogue', () => {
+test('the dialogue fails if the matching reply is used up', () => {
   expect(
     decideStep(
       SCRIPT,
@@ -109,13 +109,13 @@ test('a trigger that depends on the page requires an observation', () => {
   ]);
 });
 
-test('a line that waits until the navigator is done does not interrupt', () => {
+test('a line that waits until the navigator is done does not interrupt it', () => {
   expect(
     findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, saidLineCount: 2 }, createExchangeAfterFirstLine()),
   ).toEqual([]);
 });
 
-test('after the last line nothing interrupts, and the script ends', () => {
+test('after the last line, nothing interrupts the navigator, and the script ends', () => {
   const afterLastLine = { ...AFTER_FIRST_LINE, saidLineCount: 3 };
   expect(findInterjections(SCRIPT, afterLastLine, createExchangeAfterFirstLine())).toEqual([]);
   expect(

@@ -98,7 +98,7 @@ test.describe('a script that compares sentences', () => {
   });
 });
 
-test.describe('a script that compares sentences is a usage error', () => {
+test.describe('a script that compares sentences causes a usage error', () => {
   const getPlanError = (
     flags: { sentenceModel?: string },
     env: NodeJS.ProcessEnv,

@@ -60,7 +60,7 @@ dialogue:
 `;
 
 test.describe('the script', () => {
-  test('passes a navigator that asks its questions and completes the task', async () => {
+  test('passes if the navigator asks its questions and completes the task', async () => {
     const { lines, end, checks } = await playScript(CANCEL_BOOKING, [
       effectiveAction,
       ask('What is your surname?'),
@@ -87,7 +87,7 @@ test.describe('the script', () => {
     ]);
   });
 
-  test('passes a navigator that asks in another order', async () => {
+  test('passes if the navigator asks its questions in another order', async () => {
     const { lines, end } = await playScript(CANCEL_BOOKING, [
       ask('Are you sure?'),
       ask('Your last name?'),
@@ -192,7 +192,7 @@ test.describe('the script', () => {
     });
   });
 
-  test('passes a navigator that gives up if that is expected', async () => {
+  test('passes if the navigator gives up and that is expected', async () => {
     const { lines, end } = await playScript(
       'dialogue: [{ say: Cancel X9., expect: [{ says: no such booking }] }, { say: Thanks. }]',
       [unfinished('There is no such booking.'), report('Bye.')],
@@ -219,7 +219,7 @@ test.describe('replies', () => {
     expect(lines).toEqual(['Go.', 'First.', 'Second.']);
   });
 
-  test('include a fallback for all other questions', async () => {
+  test('can include a fallback for all other questions', async () => {
     const { lines, end } = await playScript(
       'replies: [{ otherwise: I do not know. }]\ndialogue: [{ say: Go. }]',
       [ask('A?'), ask('B?'), report()],
@@ -291,7 +291,7 @@ test.describe('a line that waits for', () => {
     ]);
   });
 
-  test('more actions than are performed is reported as never said', async () => {
+  test('more actions than the navigator performs is reported as never said', async () => {
     const { end } = await playScript('dialogue: [{ say: Go. }, { say: Stop., when: { actions: 2 } }]', [
       effectiveAction,
       report(),
@@ -305,7 +305,7 @@ test.describe('a line that waits for', () => {
     });
   });
 
-  test('an address interrupts when the page reaches it', async () => {
+  test('an address interrupts when that address is opened', async () => {
     let urlReadCount = 0;
     const page = { url: () => (++urlReadCount > 4 ? 'http://crm.test/pay' : 'http://crm.test/') };
     const { lines, end } = await playScript(
@@ -341,7 +341,7 @@ test.describe('a line that waits for', () => {
     expect(lines).toEqual(['Go.', 'Then.']);
   });
 
-  test('an address that is never reached first fails the checks of the previous line', async () => {
+  test('an address that is never reached is reported after the checks of the previous line have failed', async () => {
     const { end } = await playScript(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Then., when: { url: "**/pay" } }]',
       [report()],
@@ -356,7 +356,7 @@ test.describe('a line that waits for', () => {
     });
   });
 
-  test('an action checks the previous line before it interrupts', async () => {
+  test('an action is said only after the checks of the previous line', async () => {
     const { end, lines } = await playScript(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Stop., when: { actions: 1 } }]',
       [effectiveAction],
@@ -366,7 +366,7 @@ test.describe('a line that waits for', () => {
   });
 });
 
-test('an expectation ignores messages from before its line', async () => {
+test('an expectation ignores messages that came before its line', async () => {
   const { end } = await playScript(
     'dialogue: [{ say: A., expect: [{ says: blue }] }, { say: B., expect: [{ says: blue }] }]',
     [answer('Blue.'), answer('Red.')],
@@ -376,7 +376,7 @@ test('an expectation ignores messages from before its line', async () => {
   });
 });
 
-test('acknowledgements without a report complete a line', async () => {
+test('a line is completed by acknowledgements even without a report', async () => {
   const instructor = createScriptInstructor(createScenario('dialogue: [{ say: A. }]'));
   const { signal } = new AbortController();
   await instructor.next({ turns: [] }, createFakeProbe(BOOKING_PAGE), signal);
@@ -430,7 +430,7 @@ test.describe('a reply with a trigger', () => {
     expect(exchange.turns.findIndex((turn) => turn.type === 'say' && turn.text === 'Use the menu.')).toBe(3);
   });
 
-  test('is also said if the navigator gives up, at most `times` times', async () => {
+  test('is also said if the navigator gives up, but at most `times` times', async () => {
     const yaml = 'replies: [{ when: { idle: 3 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
     const hintedConversation = await playScript(yaml, [
       effectiveAction,
@@ -445,7 +445,7 @@ test.describe('a reply with a trigger', () => {
     });
   });
 
-  test('is said when the page shows a text, and repeated only after the text has disappeared', async () => {
+  test('is said when the page shows a text, and is repeated only after the text has disappeared and appeared again', async () => {
     let text = 'Loading';
     const page: FakePage = { url: 'http://crm.test/', text: () => text };
     const createAckThatShowsText = (next: string): NavigatorTurn => {
@@ -573,7 +573,7 @@ test('a failed check with `gate: false` is recorded but does not fail the run', 
   expect(checks).toMatchObject([{ pass: false, soft: true }]);
 });
 
-test('the `finally` checks judge the whole session, one result per entry', async () => {
+test('the `finally` checks examine the whole session and give one result per entry', async () => {
   const script = createScenario(
     'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );

@@ -49,6 +49,6 @@ test("a navigator that gives up ends the run with the navigator's message", asyn
   });
 });
 
-test('an empty task is a usage error', () => {
+test('an empty task causes a usage error', () => {
   expect(() => createTaskInstructor('  ')).toThrow(ParleyError);
 });

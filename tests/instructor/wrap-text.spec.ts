@@ -20,7 +20,7 @@ test('leaves short lines, line breaks and piped output unchanged', () => {
   expect.soft(getColumnCount({ isTTY: true, columns: 80 })).toBe(80);
 });
 
-test('breaks URLs, and counts wide characters as two columns and colour sequences as none', () => {
+test('breaks URLs, counts wide characters as two columns and does not count colour sequences', () => {
   const url = `https://shop.test/${'a'.repeat(100)}`;
   for (const line of wrapText(`Page: ${url}`, 60).split('\n'))
     expect.soft(line.length).toBeLessThanOrEqual(60);

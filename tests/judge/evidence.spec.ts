@@ -61,7 +61,7 @@ function writeDemonstration(
   return folder;
 }
 
-test('a task folder yields the task, both answers, the site and the screenshots in order, unmarked if available', ({}, info) => {
+test('a task folder provides the task, both answers, the site and the screenshots in order, without marks if available', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
     lastMessage: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
     screenshots: [10, 2, 1],
@@ -94,7 +94,7 @@ test('tasks whose ids contain no site are grouped by the host of their start URL
   expect(findOnlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
 });
 
-test("a suite's result.json reports a blocked run and an infrastructure error", ({}, info) => {
+test("a blocked run and an infrastructure error are read from a suite's result.json", ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
     lastMessage: 'Thought: x\nAction: Wait',
     files: {
@@ -114,7 +114,7 @@ test("a suite's result.json reports a blocked run and an infrastructure error", 
   });
 });
 
-test('a task with several failed attempts is read once; a task without a result is skipped', ({}, info) => {
+test('a task with several failed attempts is read only once; a task without a result is skipped', ({}, info) => {
   const resultsFolder = info.outputPath('r');
   mkdirSync(resultsFolder);
   for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(resultsFolder, name), '{}');
@@ -172,7 +172,7 @@ test("a task's id, site and answer come from its result", ({}, info) => {
   });
 });
 
-test('invalid task folders are reported with their fault, and the others are read', ({}, info) => {
+test('invalid task folders are reported with the reason, and the others are read', ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
   writeTaskFolder(resultsFolder, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
@@ -195,7 +195,7 @@ test('invalid task folders are reported with their fault, and the others are rea
   ]);
 });
 
-test('paths may be results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
+test('paths may name results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
   const resultsFolder = info.outputPath('r');
   const taskFolder = writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--10');
   writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--2');
@@ -209,7 +209,7 @@ test('paths may be results, task folders and demonstrations; each task is read o
   ]);
 });
 
-test('a path without tasks is a usage error that names the expected files', ({}, info) => {
+test('a path without tasks causes a usage error that names the expected files', ({}, info) => {
   const emptyFolder = info.outputPath('empty');
   mkdirSync(emptyFolder);
   writeFileSync(join(emptyFolder, 'a.txt'), '');
@@ -218,7 +218,7 @@ test('a path without tasks is a usage error that names the expected files', ({},
   expect(() => findTasks([join(emptyFolder, 'missing')])).toThrow(/There is no folder/);
 });
 
-test('a demonstration yields the instructor’s utterances, the last answer and the final screenshot', ({}, info) => {
+test('a demonstration provides the instructor’s utterances, the last answer and the final screenshot', ({}, info) => {
   const folder = writeDemonstration(info.outputPath('d'), [
     { speaker: 'instructor', text: 'Find a lamp.' },
     { speaker: 'navigator', text: 'Which colour?', kind: 'ask' },
@@ -241,7 +241,7 @@ test('a demonstration yields the instructor’s utterances, the last answer and 
   expect(task.screenshots[0]!.load()).toBeNull();
 });
 
-test('a demonstration is blocked if the navigator reported that the site blocked it', ({}, info) => {
+test('a demonstration counts as blocked if the navigator reported that the site blocked it', ({}, info) => {
   const createGiveUp = (note?: string): Utterance => ({
     speaker: 'navigator',
     text: 'The site checks whether I am human.',
@@ -259,7 +259,7 @@ test('a demonstration is blocked if the navigator reported that the site blocked
   );
 });
 
-test('demonstrations may end by giving up, without navigator turns, with an error, or killed', ({}, info) => {
+test('demonstrations can be read even if the navigator gave up or did nothing, or the session failed or was killed', ({}, info) => {
   const instruction: Utterance = { speaker: 'instructor', text: 'Find a lamp.' };
   const giveUp: Utterance = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
   const answer: Utterance = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };

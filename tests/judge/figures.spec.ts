@@ -46,13 +46,13 @@ test('matching a golden reference ignores case, accents, punctuation and thousan
       .toBe(score);
 });
 
-test('possible, missing and empty references have no score', () => {
+test('possible, missing and empty references give no score', () => {
   expect(scoreAgainstReference('x', { type: 'possible', text: 'x' })).toBeNull();
   expect(scoreAgainstReference('x', undefined)).toBeNull();
   expect(scoreAgainstReference('x', { type: 'golden', text: '…' })).toBeNull();
 });
 
-test('references are identified by site and index; possible ones are hints', ({}, info) => {
+test('references are identified by site and index; possible references are hints', ({}, info) => {
   const path = info.outputPath('reference_answer.json');
   writeFileSync(
     path,
@@ -74,7 +74,7 @@ test('references are identified by site and index; possible ones are hints', ({}
   expect([...collectHints(references)]).toEqual([['Amazon--1', 'a lamp']]);
 });
 
-test('broken reference files are usage errors that name the position', ({}, info) => {
+test('broken reference files cause usage errors that name the position', ({}, info) => {
   const path = info.outputPath('reference_answer.json');
   const answer = { id: 0, type: 'golden', ans: 'x' };
   const rows: [content: string, fault: RegExp][] = [
@@ -124,7 +124,7 @@ function createScoredTask(
   return { task, record: fullRecord, isNew: true, failure: null, reference };
 }
 
-test('rates include unknown verdicts but not errors, and are also computed without blocked tasks', () => {
+test('rates include unknown verdicts but not errors; they are also computed without blocked tasks', () => {
   const tasks = [
     createScoredTask('Amazon', { verdict: 1 }, 1),
     createScoredTask('Amazon', { verdict: 0 }, 0),
@@ -213,7 +213,7 @@ test('votes may have several spellings, semicolons as separators, and reordered 
   ]);
 });
 
-test('messages about invalid vote files include line and column', () => {
+test('messages about invalid vote files include the line and column', () => {
   const header = 'id,vote_1,vote_2,vote_3,folder\n';
   const rows: [text: string, fault: RegExp][] = [
     ['id,vote_1\n', /v\.csv:1 has no column folder/],

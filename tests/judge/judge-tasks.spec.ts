@@ -66,7 +66,7 @@ const readJson = (folder: string, name = 'judge.json'): unknown =>
   JSON.parse(readFileSync(join(folder, name), 'utf8'));
 
 for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
-  test(`faithful, ${provider}: the last k screenshots, and a verdict file beside the task`, async ({}, info) => {
+  test(`faithful, ${provider}: the last k screenshots are sent, and the verdict file is written beside the task`, async ({}, info) => {
     const resultsFolder = info.outputPath('r');
     const folder = writeTaskFolder(resultsFolder, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
     const { requests } = await judgeFolder(
@@ -104,7 +104,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
     });
   });
 
-  test(`hardened, ${provider}: all screenshots, and the judge’s remarks`, async ({}, info) => {
+  test(`hardened, ${provider}: all screenshots are sent, and the judge’s remarks are recorded`, async ({}, info) => {
     const resultsFolder = info.outputPath('r');
     writeTaskFolder(resultsFolder, 'Amazon--4');
     const { requests, records } = await judgeFolder(
@@ -123,7 +123,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   });
 }
 
-test('faithful: a truncated answer is evaluated too', async ({}, info) => {
+test('faithful: a truncated answer is also evaluated', async ({}, info) => {
   const rows: [name: string, text: string, verdict: number | null][] = [
     ['failure', 'It lacks the price, so NOT SUCCESS, bec', 0],
     ['success', 'All is there. SUCCESS. First', 1],
@@ -139,7 +139,7 @@ test('faithful: a truncated answer is evaluated too', async ({}, info) => {
   }
 });
 
-test('runs without an answer are judged without a model in both modes', async ({}, info) => {
+test('in both modes, runs without an answer are judged without a model', async ({}, info) => {
   for (const compat of ['faithful', 'hardened'] as const) {
     const resultsFolder = info.outputPath(compat);
     writeTaskFolder(resultsFolder, 'Apple--0', { lastMessage: null });
@@ -173,7 +173,7 @@ test('an answer without a verdict is recorded as unknown, in hardened mode only 
   }
 });
 
-test('a second request can replace an answer without a verdict', async ({}, info) => {
+test('the answer to a second request replaces an answer without a verdict', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0');
   const { records } = await judgeFolder(
@@ -211,7 +211,7 @@ test('a task is judged again only on request; verdicts with hints have a separat
   expect(repeatedRun.judgedTasks[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
 });
 
-test('in hardened mode, an unreadable recording is a run error, and its folder gets no verdict file', async ({}, info) => {
+test('in hardened mode, an unreadable recording counts as a run error, and no verdict file is written to its folder', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0', { files: { 'interact_messages.json': '[' } });
   const { requests, records } = await judgeFolder(resultsFolder, () => ({ text: formatVerdict('success') }));
@@ -246,7 +246,7 @@ test('if the server fails for one task, only that task has no verdict', async ({
   expect(nextRun.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
 });
 
-test('a run stops if the server keeps failing, or if every later call would fail too', async ({}, info) => {
+test('a run stops if the server keeps failing, or if every later call would also fail', async ({}, info) => {
   const rows: [name: string, policy: AnswerPolicy, kind: string, requests: number][] = [
     ['down', () => ({ status: 500 }), 'infra', 6],
     ['key', () => ({ status: 401 }), 'infra', 1],
@@ -278,7 +278,7 @@ test('an exceeded budget ends the run and keeps the earlier verdicts', async ({}
   expect(existsSync(join(resultsFolder, 'taskApple--1', 'judge.json'))).toBe(true);
 });
 
-test('an interrupt keeps the verdicts so far', async ({}, info) => {
+test('after an interrupt, the verdicts so far are kept', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(resultsFolder, `Apple--${i}`);
   const controller = new AbortController();
@@ -295,7 +295,7 @@ test('an interrupt keeps the verdicts so far', async ({}, info) => {
   expect(readJson(join(resultsFolder, 'taskApple--0'))).toMatchObject({ verdict: 1 });
 });
 
-test('a prompt that is too long is sent again with half of the screenshots', async ({}, info) => {
+test('a prompt that is too long is sent again with half as many screenshots', async ({}, info) => {
   const resultsFolder = info.outputPath('r');
   writeTaskFolder(resultsFolder, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
   const { requests, records } = await judgeFolder(resultsFolder, ({ imageCount }) =>

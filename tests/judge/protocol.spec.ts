@@ -103,7 +103,7 @@ test('screenshots are ordered by number; other files are ignored', () => {
   ).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
 });
 
-test('the faithful request has the paper’s layout and names the requested screenshot count, even if there are fewer', () => {
+test('the faithful request has the paper’s layout and names the requested number of screenshots, even if there are fewer', () => {
   const screenshots = [createImage(1), createImage(2)];
   const request = buildFaithfulRequest({
     task: 'Find a lamp.',

@@ -80,7 +80,7 @@ const REFUSALS: [message: string, refusedField: string, replacement?: string][] 
   ["Unsupported parameter: 'stop'", 'stop'],
 ];
 
-test('fields that the user configured are not dropped if refused; the error is reported', async () => {
+test('if the server refuses a field that the user configured, the field is not dropped, and the error is reported', async () => {
   const message = REFUSALS[1]![0];
   await withModel(
     ({ body }): ServerBehaviour => ('temperature' in body ? { status: 400, message } : { text: 'Yes.' }),
@@ -136,7 +136,7 @@ test('a gateway that does not accept text parts gets plain text without cache ma
   );
 });
 
-test('usage in streams, or streaming, is switched off if the server refuses it', async () => {
+test('streaming, or only the usage in streams, is switched off if the server refuses it', async () => {
   await withModel(
     ({ body }): ServerBehaviour =>
       body.stream_options
@@ -171,7 +171,7 @@ test('without a system role, the system text is put before the first user messag
   );
 });
 
-test('the request fails if the server refuses every form of it', async () => {
+test('the request fails if the server refuses every variant of it', async () => {
   await withModel(
     () => ({
       status: 400,

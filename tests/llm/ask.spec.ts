@@ -98,7 +98,7 @@ test('OpenAI’s protocol: every part of a request is sent in the right field', 
   );
 });
 
-test('Anthropic’s protocol: no sampling settings, separate system prompt, stable prefix marked for the cache', async () => {
+test('Anthropic’s protocol: sampling settings are omitted, the system prompt is separate, and the stable prefix is marked for the cache', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     { provider: 'anthropic' },
@@ -137,7 +137,7 @@ test('images are sent as data in both protocols', async () => {
 
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a];
 
-test('plain completions continue a text, streamed or not', async () => {
+test('plain completions continue a text, with and without streaming', async () => {
   const request: CompletionRequest = {
     kind: 'completion',
     prompt: '<s>[INST] Go on',
@@ -191,7 +191,7 @@ test('a stream without a finish reason is complete if it ends normally', async (
   );
 });
 
-test('reasoning text that a server leaves in the answer is removed', async () => {
+test('reasoning text is removed if a server leaves it in the answer', async () => {
   await withModel(
     () => ({ text: '<think>{"act":"no"} or not?</think>\n{"act":"click"}' }),
     {},
@@ -201,7 +201,7 @@ test('reasoning text that a server leaves in the answer is removed', async () =>
   );
 });
 
-test('an answer that reaches the token limit is marked', async () => {
+test('an answer that reaches the token limit is marked as truncated', async () => {
   await withModel(
     () => ({ text: 'Once upon', finish: 'length' }),
     {},
@@ -291,7 +291,7 @@ test('the environment’s proxy is used, except for loopback addresses', async (
   );
 });
 
-test('a prompt for which the server counts far fewer tokens than sent is reported', async () => {
+test('if the server counts far fewer tokens than were sent, the prompt is reported', async () => {
   const long = 'word '.repeat(3000);
   await withModel(
     () => ({ text: 'Yes.', usage: { prompt: 100 } }),

@@ -115,7 +115,7 @@ for (const provider of ['openai', 'anthropic'] as const)
       expect(second.pieces).toEqual(firstRun.pieces);
     });
 
-test('a replay needs no server, key or existing URL', async ({ file }) => {
+test('a replay needs no server, no key and no existing URL', async ({ file }) => {
   await run(file, 'record', echoPolicy, [textRequest('one')]);
   const cassette = openCassette(file, 'replay', createRedactor());
   const model = createModelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
@@ -124,7 +124,7 @@ test('a replay needs no server, key or existing URL', async ({ file }) => {
   await model.close();
 });
 
-test('identical requests get their answers in recorded order', async ({ file }) => {
+test('identical requests get their answers in the recorded order', async ({ file }) => {
   await run(file, 'record', echoPolicy, [textRequest('again'), textRequest('again')]);
   const { results } = await run(file, 'replay', failEveryRequest, [
     textRequest('again'),
@@ -138,7 +138,9 @@ test('identical requests get their answers in recorded order', async ({ file }) 
   });
 });
 
-test('a miss names the file, the call, the nearest request and where it differs', async ({ file }) => {
+test('the error for a missing request names the file, the call, the most similar request and the difference', async ({
+  file,
+}) => {
   await run(file, 'record', echoPolicy, [
     textRequest('Click the blue button, please.'),
     textRequest('Something else altogether.'),
@@ -161,7 +163,7 @@ test('a miss names the file, the call, the nearest request and where it differs'
   ]);
 });
 
-test('the model and its sampling are part of the request key, streaming is not', async ({ file }) => {
+test('the request key includes the model and its sampling settings, but not streaming', async ({ file }) => {
   await run(file, 'record', echoPolicy, [textRequest('one')]);
   const misses = await run(file, 'replay', failEveryRequest, [
     { ...textRequest('one'), temperature: 0 },
@@ -182,7 +184,7 @@ test('the model and its sampling are part of the request key, streaming is not',
   expect(hit.pieces).toEqual(['0: one']);
 });
 
-test('local ports may differ between runs, in requests and answers', async ({ file }) => {
+test('local ports in requests and answers may differ between runs', async ({ file }) => {
   const firstText = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
   const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
   await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(firstText)]);
@@ -191,7 +193,7 @@ test('local ports may differ between runs, in requests and answers', async ({ fi
   expect(results[0]).toMatchObject({ ok: true, text: `load ${second}` });
 });
 
-test('auto sends only missing requests and adds their answers', async ({ file }) => {
+test('in auto mode, only missing requests are sent, and their answers are added', async ({ file }) => {
   await run(file, 'auto', echoPolicy, [textRequest('one')]);
   const { liveRequestCount, report } = await run(file, 'auto', echoPolicy, [
     textRequest('one'),
@@ -252,7 +254,7 @@ test('the cassette contains what was learned about the server, so a replay sends
   expect(second.liveRequestCount).toBe(0);
 });
 
-test('what this machine learned later does not change a replay', async ({ file }) => {
+test('what this machine later learns about the server does not change a replay', async ({ file }) => {
   await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [jsonRequest]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
@@ -265,7 +267,7 @@ test('what this machine learned later does not change a replay', async ({ file }
   await model.close();
 });
 
-test('recording the same run again produces identical rows', async ({ file }) => {
+test('recording the same run twice produces identical rows', async ({ file }) => {
   await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
   const firstRecording = readFileSync(file, 'utf8');
   await run(file, 'record', echoPolicy, [textRequest('one'), jsonRequest]);
@@ -281,7 +283,7 @@ test('images are stored as hashes', async ({ file }) => {
   }
 });
 
-test('no secret from a request or answer is stored, not even in part', async ({ file }) => {
+test('no secret from a request or an answer is stored, not even part of one', async ({ file }) => {
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'correct-horse-battery');
   redactor.add('API_KEY', 'key-for-tests');

@@ -54,7 +54,7 @@ test('models that cannot chat are omitted', async () => {
   expect((await discoverServers({ ports: [port], timeoutMs: 5000 }))[0]?.models).toEqual(['llama3.2']);
 });
 
-test('a server that asks for a key is found without models', async () => {
+test('a server that requires a key is found, but its models are not listed', async () => {
   const port = await listen(createAnswerHandler('{"error":"Unauthorized"}', 401));
   expect(await discoverServers({ ports: [port], timeoutMs: 5000 })).toMatchObject([
     { models: [], needsKey: true },
@@ -87,7 +87,7 @@ test('each server gets one request, without a key and without a body', async () 
   expect(Object.keys(requests[0]!.headers).toSorted()).toEqual(['connection', 'host']);
 });
 
-test('silent ports do not delay the other results beyond the time limit', async () => {
+test('ports that do not answer delay the other results at most until the time limit', async () => {
   const silent = await listen(() => undefined);
   const open = await listen(createAnswerHandler(formatModelList('library', 'm')));
   const foundServers = await discoverServers({ ports: [silent, open], timeoutMs: 100 });

@@ -407,7 +407,7 @@ for (const {
     );
   });
 
-test('a missing server is unreachable', async () => {
+test('a missing server is reported as unreachable', async () => {
   const model = createModelAt('http://127.0.0.1:9', { limits: WITHOUT_RETRY });
   const result = await ask(model);
   expect(result).toMatchObject({ ok: false, kind: 'unreachable', raw: null });
@@ -430,7 +430,7 @@ test('the raw answer is available, without secrets', async () => {
   );
 });
 
-test('the key is masked wherever a server repeats it; a key that is an ordinary word is not', async () => {
+test('the key is masked wherever a server repeats it, unless the key is an ordinary word', async () => {
   const repeat: AnswerPolicy = ({ headers }) => ({
     status: 401,
     message: `No such key: ${String(headers.authorization)}`,
@@ -498,7 +498,7 @@ test('if a server requires a key and none is set, the error names its source', a
   );
 });
 
-test('a model that cannot read images gets no second image', async () => {
+test('a model that turns out not to read images gets no second image', async () => {
   await withModel(
     () => ({ status: 400, message: 'image input is not supported' }),
     {},
@@ -510,7 +510,7 @@ test('a model that cannot read images gets no second image', async () => {
   );
 });
 
-test('a prompt that exceeds the context is refused before sending, with numbers', async () => {
+test('a prompt that exceeds the context is refused before it is sent, with the token counts in the error', async () => {
   const settings = { contextTokens: 1000 };
   const long: ModelRequest = { ...chatRequest, messages: [{ role: 'user', content: 'word '.repeat(2000) }] };
   await withModel(
@@ -536,7 +536,7 @@ test('a failure becomes a ParleyError of kind budget or infra', () => {
   expect(toParleyError({ kind: 'gone', ...failure })).toMatchObject({ kind: 'infra' });
 });
 
-test('a redirect to another origin is not followed, and the other server gets nothing', async () => {
+test('a redirect to another origin is not followed, and the other server receives nothing', async () => {
   const received: string[] = [];
   const other = await startServer((request, response) => {
     received.push(request.url ?? '');
@@ -571,7 +571,7 @@ test('a redirect within the origin is followed if it keeps the method', async ()
   );
 });
 
-test('a server without a valid certificate is asked once, and the error says why', async () => {
+test('a server without a valid certificate is contacted only once, and the error says why', async () => {
   const server = createServer(CERTIFICATE, (_request, response) => response.end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;

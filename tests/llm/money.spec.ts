@@ -50,7 +50,7 @@ test('a session continues until the next call could exceed the budget', async ()
   );
 });
 
-test('running calls count with their maximum cost', () => {
+test('a running call counts with its maximum cost', () => {
   const ledger = createLedger({ sessionTokens: 1000 });
   const call = { purpose: 'navigator', promptTokens: 400, maxTokens: 200, price: null };
   const firstTicket = ledger.reserve(call);
@@ -60,7 +60,7 @@ test('running calls count with their maximum cost', () => {
   expect(ledger.reserve(call)).not.toHaveProperty('kind');
 });
 
-test('a budget in dollars needs a price', async () => {
+test('a budget in dollars requires a known price', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     { parts: { ledger: createLedger({ sessionUsd: 5 }) } },
@@ -125,7 +125,7 @@ test('a request that no server accepted costs nothing', async () => {
   );
 });
 
-test('prices are known by model name at the vendors’ own URLs, and unknown elsewhere', () => {
+test('prices are looked up by model name at the vendors’ own URLs, and are unknown elsewhere', () => {
   const [openai, anthropic] = ['https://api.openai.com/v1', 'https://api.anthropic.com'];
   expect(findPrice('gpt-4o', openai)).toMatchObject({ input: 2.5, output: 10 });
   expect(findPrice('gpt-4o-2024-08-06', openai)).toMatchObject({ input: 2.5 });

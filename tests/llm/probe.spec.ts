@@ -124,7 +124,7 @@ test('Anthropic’s protocol is probed with its own requests, and the price is r
   });
 });
 
-test('an unknown model is an error that lists the available models', async () => {
+test('an unknown model causes an error that lists the available models', async () => {
   const getResponses = { '/v1/models': { data: [{ id: 'llama-a' }, { id: 'llama-b' }] } };
   const { probeResult, remembered } = await probe(
     () => ({ status: 404, message: 'The model does not exist' }),
@@ -139,7 +139,7 @@ test('an unknown model is an error that lists the available models', async () =>
   expect(remembered).toBeNull();
 });
 
-test('a wrong key is an error after one request', async () => {
+test('a wrong key causes an error after one request', async () => {
   const { probeResult, requests } = await probe(() => ({ status: 401, message: 'Invalid API Key' }));
   expect(probeResult).toMatchObject({
     state: 'problem',

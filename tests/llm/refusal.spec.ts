@@ -1,4 +1,4 @@
-/** Classification of error messages of known servers. The servers' current versions may use different words. */
+/** How error messages from known servers are classified. The servers' current versions may use different words. */
 import { expect, test } from '@playwright/test';
 
 import { parseContextNumbers, classifyRefusal, parseRefusal } from '../../src/llm/refusal.js';

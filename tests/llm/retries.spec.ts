@@ -22,7 +22,7 @@ async function runWithWaits(behaviours: ServerBehaviour[], setting: ModelFixture
   return { waits, result, requests };
 }
 
-test('a rate limit is reported, and the wait is as long as the server requests', async () => {
+test('a rate limit is reported, and the client waits as long as the server requests', async () => {
   for (const headers of [{ 'retry-after-ms': '20' }, { 'retry-after': '0.02' }] as Record<string, string>[]) {
     const { waits, result } = await runWithWaits([{ status: 429, message: 'Slow down', headers }]);
     expect(waits).toEqual([
@@ -51,7 +51,7 @@ test('without retry-after, the wait doubles', async () => {
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
-test('a wait longer than allowed is not started', async () => {
+test('a wait that would be longer than allowed is not started', async () => {
   const { waits, result, requests } = await runWithWaits([
     { status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } },
   ]);
@@ -97,7 +97,7 @@ test('if all attempts fail, the last failure is reported', async () => {
   expect(result).toMatchObject({ ok: false, kind: 'rate-limit', attempts: 3 });
 });
 
-test('a request whose answer has started is not repeated', async () => {
+test('a request is not repeated once its answer has started', async () => {
   for (const behaviour of [{ cut: 'I was' }, { raw: '{' }, { text: '' }] as ServerBehaviour[]) {
     const { waits, result, requests } = await runWithWaits([behaviour]);
     expect(waits).toEqual([]);

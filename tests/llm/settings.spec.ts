@@ -89,7 +89,7 @@ test('a source without a key is reported, without its output', async () => {
   expect(String(error)).not.toContain('part of it');
 });
 
-test('knowledge about servers is kept for a week; a broken file is ignored', () => {
+test('what was learned about a server is kept for a week; a broken file is ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-memory-'));
   const file = join(folder, 'model-servers.json');
   const knowledge = {

@@ -10,7 +10,7 @@ import { chatRequest, imageRequest, PIXEL } from './model-fixture.js';
 
 const createOpenaiCounter = (model: string) => createCounter({ provider: 'openai', model });
 
-test('OpenAI’s models are counted with their own tokenizer, at any gateway', async () => {
+test('tokens of OpenAI’s models are counted with their own tokenizer, at any gateway', async () => {
   for (const [model, by] of [
     ['gpt-4o', 'o200k_base'],
     ['openai/gpt-4.1-mini', 'o200k_base'],
@@ -26,7 +26,7 @@ test('OpenAI’s models are counted with their own tokenizer, at any gateway', a
     });
 });
 
-test('counts for other models are marked as estimates', async () => {
+test('token counts for other models are marked as estimates', async () => {
   for (const model of ['llama-3.1-8b', 'gemma3', 'o200k', 'gpt4all'])
     expect(await createOpenaiCounter(model).countText('Hello'), model).toMatchObject({
       exact: false,
@@ -36,7 +36,7 @@ test('counts for other models are marked as estimates', async () => {
   expect(await claude.countText('Hello')).toMatchObject({ exact: false });
 });
 
-test('a given tokenizer counts exactly', async () => {
+test('with a given tokenizer, the count is exact', async () => {
   const counter = createCounter(
     { provider: 'openai', model: 'weblinx-llama' },
     (text) => text.split(' ').length,
@@ -45,7 +45,7 @@ test('a given tokenizer counts exactly', async () => {
   expect(await counter.countRequest(request)).toMatchObject({ tokens: 3, exact: true });
 });
 
-test('a request counts its messages and their overhead', async () => {
+test('the count for a request includes its messages and their overhead', async () => {
   const counter = createOpenaiCounter('gpt-4o');
   const text =
     (await counter.countText('You drive a browser.')).tokens +
@@ -58,7 +58,7 @@ test('a request counts its messages and their overhead', async () => {
   expect(await counter.countRequest(imageRequest)).toMatchObject({ exact: false });
 });
 
-test('images count by their size', () => {
+test('the count for an image depends on its size', () => {
   const png = new Uint8Array(PIXEL);
   const view = new DataView(png.buffer);
   view.setUint32(16, 1500);

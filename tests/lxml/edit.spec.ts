@@ -21,7 +21,7 @@ function bodyOf(inner: string): LxmlElement {
 
 const inside = (body: LxmlElement): string => toHtml(body).slice('<body>'.length, -'</body>'.length);
 
-test('removeNode removes the text after the node, dropNode keeps it', () => {
+test('removeNode removes the text after the node; dropNode keeps it', () => {
   const removed = bodyOf('a<b>1</b>x<i>2</i>y');
   removeNode(removed.children[0]!);
   expect(inside(removed)).toBe('a<i>2</i>y');
@@ -58,7 +58,7 @@ test('attributes keep their order, and an attribute without a value is written a
   expect(inside(body)).toBe('<p class lang="en">x</p>');
 });
 
-test('a tree of thousands of levels can be copied and serialised', () => {
+test('a tree with thousands of levels can be copied and serialised', () => {
   const { top } = parseHtml(`<head></head><body>${'<div>'.repeat(5000)}`, { maxDepth: Infinity })!;
   expect(toHtml(copyTree(top)).match(/<div>/g)).toHaveLength(5000);
 });

@@ -39,7 +39,7 @@ test('HTML is parsed as lxml parses it', () => {
 const nested = (levels: number): string =>
   `<head></head><body>${'<div>'.repeat(levels)}x${'</div>'.repeat(levels)}<p id="last">end</p></body>`;
 
-test('256 levels are parsed, and everything after the first deeper element is ignored, as in lxml', () => {
+test('as in lxml, 256 levels are parsed, and everything after the first deeper element is ignored', () => {
   const whole = [...elementsOf(parseHtml(nested(254))!.roots)];
   expect(whole.length).toBe(3 + 254 + 1);
   const cut = [...elementsOf(parseHtml(nested(255))!.roots)];
@@ -47,7 +47,7 @@ test('256 levels are parsed, and everything after the first deeper element is ig
   expect(cut.at(-1)).toMatchObject({ tag: 'div', text: '', children: [] });
 });
 
-test('a page of 3,000 levels is parsed completely with an infinite maxDepth', () => {
+test('a page with 3,000 levels is parsed completely if maxDepth is infinite', () => {
   const page = parseHtml(nested(3000), { maxDepth: Infinity })!;
   const elements = [...elementsOf(page.roots)];
   expect(elements.length).toBe(3 + 3000 + 1);
@@ -57,7 +57,7 @@ test('a page of 3,000 levels is parsed completely with an infinite maxDepth', ()
   expect(attributeOf(elements.at(-1)!, 'id')).toBe('last');
 });
 
-test('attributes without a value are marked as bare, empty attributes are not', () => {
+test('attributes without a value are marked as bare; attributes with an empty value are not', () => {
   const page = parseHtml('<head></head><body><input disabled required="" =x alt=\n"" a="="></body>')!;
   const input = [...elementsOf(page.roots)].find((element) => element.tag === 'input')!;
   expect(input.attributes.map(({ name, isBare }) => [name, isBare])).toEqual([

@@ -9,7 +9,7 @@ const repeatLabels = (counts: readonly number[]): number[] =>
 const createPairs = (table: readonly (readonly [string, string, number])[]): [string, string][] =>
   table.flatMap(([a, b, count]) => Array.from({ length: count }, (): [string, string] => [a, b]));
 
-test('Fleiss’ kappa of the usual worked example with fourteen raters is 0.210', () => {
+test('Fleiss’ kappa for the well-known example with fourteen raters is 0.210', () => {
   // Ten subjects, fourteen raters, five categories: P = 0.378, expected 0.213, kappa 0.210.
   const counts = [
     [0, 0, 0, 0, 14],
@@ -42,7 +42,7 @@ test('Fleiss’ kappa for three raters and two labels equals the value computed 
   expect(computeFleissKappa(votes).kappa).toBeCloseTo(22 / 70, 12);
 });
 
-test('Cohen’s kappa equals the values of the usual worked examples', () => {
+test('Cohen’s kappa equals the values of well-known worked examples', () => {
   const rows: [name: string, table: [string, string, number][], agreement: number, kappa: number][] = [
     [
       'fifty proposals',
@@ -103,7 +103,7 @@ test('Cohen’s kappa equals the values of the usual worked examples', () => {
   }
 });
 
-test('kappa is undefined without subjects and with a single label', () => {
+test('kappa is undefined if there are no subjects or only one label', () => {
   expect(computeCohenKappa([])).toEqual({ kappa: null, agreement: null, subjects: 0, interval: null });
   expect(computeFleissKappa([])).toMatchObject({ kappa: null, subjects: 0 });
   expect(

@@ -54,7 +54,7 @@ function computePassHatByCounting(k: number, runs: boolean[]): number {
   return passedCount / choiceCount;
 }
 
-test('pass^k is the share of choices of k runs in which every run passed', () => {
+test('pass^k is the proportion of all selections of k runs in which every run passed', () => {
   for (const runs of [[true], [false], [true, true, false], [true, false, true, true, true, false, true]])
     for (let k = 1; k <= runs.length; k++)
       expect(computePassHat(k, runs.length, runs.filter(Boolean).length)).toBeCloseTo(
@@ -83,7 +83,7 @@ test('runs diverge at the first step that differs', () => {
   });
 });
 
-test('the Wilson interval equals published values', () => {
+test('the Wilson interval equals the published values', () => {
   // Newcombe 1998, table I, method 3.
   expect(computeWilsonInterval(81 / 263, 263)).toEqual({
     low: expect.closeTo(0.2553, 4),
@@ -119,7 +119,7 @@ test('the bootstrap interval of a median is deterministic and contains the media
 });
 
 test.describe('comparison with a baseline', () => {
-  test('equal results are reported as alike', () => {
+  test('for equal results, no difference is reported', () => {
     const { rate, change, turns, actions, added, gone } = compareSuites(
       createSuite(40, 40),
       createSuite(40, 40),
@@ -133,7 +133,7 @@ test.describe('comparison with a baseline', () => {
     expect(compareSuites(createSuite(40, 30), createSuite(40, 40)).rate).toBe('better');
   });
 
-  test('the interval of a difference equals published values', () => {
+  test('the interval of a difference equals the published values', () => {
     // Newcombe 1998, table II, method 10: 56/70 less 48/80.
     const createShare = (rate: number, n: number) => ({ rate, interval: computeWilsonInterval(rate, n) });
     expect(computeDifferenceInterval(createShare(56 / 70, 70), createShare(48 / 80, 80))).toEqual({
@@ -181,7 +181,7 @@ test.describe('comparison with a baseline', () => {
     expect(compareSuites([], slowerSuite)).toMatchObject({ rate: 'alike', turns: null, actions: null });
   });
 
-  test('a scenario has the same weight for any number of runs, and quarantine excludes it', () => {
+  test('a scenario has the same weight for any number of runs, and a quarantined scenario is excluded', () => {
     const flaky = createScenario('flaky', [
       createRun('done'),
       createRun('check'),

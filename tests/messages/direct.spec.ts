@@ -106,7 +106,7 @@ const DIALOGUES: readonly [
   ],
 ];
 
-test('messages of the direct navigator', async () => {
+test('the direct navigator’s messages', async () => {
   for (const [line, page, kind, text, outcome = changedOutcome] of DIALOGUES) {
     const navigator = createDirectNavigator(() => new Date(2026, 10, 20));
     const conversation = new Conversation(navigator, createPage([...page]), () => outcome);

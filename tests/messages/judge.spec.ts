@@ -39,7 +39,7 @@ const createJudgedTask = (record: Partial<JudgeRecord>): JudgedTask => ({
   },
 });
 
-test('messages of the judge', () => {
+test('the judge’s messages', () => {
   const { message, next } = createVisionError('“m” does not accept images.', 'judge-model');
   const failedTask: JudgedTask = { task, record: null, isNew: false, failure: 'The server failed.' };
   const rows: [description: string, actual: string, expected: string][] = [

@@ -16,7 +16,7 @@ const FAILED_CHECK: CheckResult = {
   pass: false,
 };
 
-test('reasons of verdicts and their next steps', () => {
+test('messages about how a session ended, each with a next step', () => {
   const doneVerdict = { kind: 'done', reason: 'The conversation is complete.' } as const;
   const rows = [
     [

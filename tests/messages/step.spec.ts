@@ -56,7 +56,7 @@ test('a report without an answer lists the last actions', () => {
     .toMatch(/^Done: 2 earlier actions, click button “Save 3”, .*“Save 8”\.$/);
 });
 
-test('the navigator name in records contains the mode, model, library and variant', () => {
+test('the navigator’s name in records contains the mode, model, library and variant', () => {
   const formatName = (
     mode: Parameters<typeof formatNavigatorName>[0]['mode'],
     model: string | null = 'tiny',

@@ -1,4 +1,4 @@
-/** The webvoyager navigator's messages to the user, and its messages to the model besides page content. */
+/** The webvoyager navigator's messages to the user, and its messages to the model other than page content. */
 import { expect, test } from '@playwright/test';
 
 import type { Inspector, Observation, State } from '../../src/contract/index.js';
@@ -27,7 +27,7 @@ const inspector = {
 /** Returns the navigator's message after one decision. */
 async function getDecisionMessage(
   answer: object,
-  parts: Partial<WebvoyagerNavigatorParts> = {},
+  options: Partial<WebvoyagerNavigatorParts> = {},
   page: Observation = createObservation([]),
 ): Promise<string> {
   const navigator = createWebvoyagerNavigator({
@@ -37,7 +37,7 @@ async function getDecisionMessage(
     maxIterations: 2,
     seed: 'x',
     today: '2026-11-21',
-    ...parts,
+    ...options,
   });
   const state: State = {
     observation: page,
@@ -53,7 +53,7 @@ test('messages to the user', async () => {
     [await getDecisionMessage({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
       await getDecisionMessage({ ok: true, text: 'no action' }, { maxIterations: 9 }),
-      'I could not decide: the model’s replies could not be executed.',
+      'I could not decide what to do: the model’s replies contained no action that I could perform.',
     ],
     [
       await getDecisionMessage({
@@ -63,7 +63,7 @@ test('messages to the user', async () => {
         next: '',
         raw: null,
       }),
-      'I could not decide. “tiny” refused: “no”.',
+      'I could not decide what to do. “tiny” refused: “no”.',
     ],
     [
       await getDecisionMessage({}, {}, challengePage),
@@ -80,8 +80,8 @@ test('messages to the user', async () => {
   }).catch((error: unknown) => error);
   expect(visionError).toMatchObject({
     kind: 'usage',
-    message: '“tiny” does not accept pictures, which the navigator webvoyager needs.',
-    next: 'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts pictures.',
+    message: '“tiny” does not accept images, which the webvoyager navigator needs.',
+    next: 'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts images.',
   });
 });
 
@@ -103,7 +103,7 @@ test('messages to the model about actions that cannot be performed', () => {
       observation: createObservation(elements),
       labels: visibleLabels,
       compat: 'hardened',
-      isInOpenedTab: false,
+      isInNewTab: false,
       today: '2026-11-21',
     });
     return result.ok ? 'ok' : result.fault;
@@ -134,7 +134,7 @@ test('messages to the model about actions that cannot be performed', () => {
       '“soon” does not fit the field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',
     ],
     [getConversionFault({ do: 'scroll', label: null, direction: 'down' }), 'The page is already at its end.'],
-    [getConversionFault({ do: 'switchTab', tab: 4 }), 'There is no tab 4. The tabs are 1.'],
+    [getConversionFault({ do: 'switchTab', tab: 4 }), 'There is no tab 4. Open tabs: 1.'],
     [
       getConversionFault({ do: 'press', key: 'Bogus' }),
       '“Bogus” is not a key. For example: Enter, Escape, ArrowDown, Control+A.',

@@ -19,7 +19,7 @@ test('an early snapshot shows the effect of an action before the action ends', a
   expect(snapshots[0]!.map(({ document }) => document)).toContain('button | Fresh');
 });
 
-test('an early snapshot affects neither the uids nor the new notices of the next observation', async ({
+test('an early snapshot changes neither the uids nor the new notices in the next observation', async ({
   surface,
   show,
 }) => {

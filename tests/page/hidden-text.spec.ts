@@ -119,7 +119,7 @@ for (const [technique, cases] of Object.entries(HIDING_CASES))
     expect(collectPromptText(observation)).not.toContain('SECRET');
   });
 
-test('hidden text in a control becomes the control’s hidden name, whatever the technique', async ({
+test('hidden text in a control becomes the control’s hidden name, however it is hidden', async ({
   surface,
   show,
 }) => {

@@ -13,7 +13,10 @@ const createMapPage = (top: number): string => `<body style="margin:0"><div styl
     event.preventDefault(); out.textContent = 'Pressed ' + area.alt; }))</script>
   <map name=unused><area coords="0,0,9,9" href="#none" alt="Nowhere"></map>`;
 
-test('an area of an image map is a link with the bounding box of its shape', async ({ surface, show }) => {
+test('an area of an image map is observed as a link with the bounding box of its shape', async ({
+  surface,
+  show,
+}) => {
   await show(createMapPage(0));
   const { candidates } = await surface.observe({}, signal);
   const areas = candidates.filter(({ tag, role }) => tag === 'area' && role === 'link');

@@ -7,7 +7,7 @@ const REFERENCE = JSON.parse(
   readFileSync(new URL('../rank/data/reference-documents.json', import.meta.url), 'utf8'),
 ) as { html: string; elements: { tag: string; document: string }[] };
 
-test('the compact documents of the reference page are reproduced exactly', async ({ surface, show }) => {
+test('the reference page’s compact element texts are reproduced exactly', async ({ surface, show }) => {
   await show(REFERENCE.html);
   const { candidates } = await surface.observe({ documents: true }, signal);
   const documents = candidates
@@ -49,7 +49,10 @@ test('roles, names, values and states follow the specifications', async ({ surfa
   ]);
 });
 
-test('elements with the same click effect are folded into one candidate', async ({ surface, show }) => {
+test('elements whose clicks have the same effect are folded into one candidate', async ({
+  surface,
+  show,
+}) => {
   await show(`
     <button><span><b>Save</b></span></button>
     <label><input type=radio name=r> Blue</label>
@@ -148,7 +151,7 @@ test('observing does not change the page, and it works even if the page has over
   expect(await surface.probe.title()).toBe('0 0');
 });
 
-test('an observation for WebLINX has annotated HTML with current values, boxes in the viewport and a PNG', async ({
+test('an observation for WebLINX contains annotated HTML with current values, the boxes in the viewport and a PNG screenshot', async ({
   surface,
   show,
 }) => {
@@ -166,7 +169,7 @@ test('an observation for WebLINX has annotated HTML with current values, boxes i
   expect(Buffer.from(weblinx!.screenshot!.slice(0, 4)).toString('latin1')).toBe('\x89PNG');
 });
 
-test('text blocks include table rows with column headers, terms with definitions, and headings', async ({
+test('text blocks include table rows with their column headers, terms with their definitions, and headings', async ({
   surface,
   show,
 }) => {
@@ -189,7 +192,7 @@ test('text blocks include table rows with column headers, terms with definitions
   expect(notices).toEqual(['Saved']);
 });
 
-test('lone surrogates, huge attributes and deep nesting do not break an observation', async ({
+test('a page with lone surrogates, huge attributes or deep nesting can be observed', async ({
   surface,
   show,
 }) => {

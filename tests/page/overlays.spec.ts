@@ -36,7 +36,7 @@ test('an overlay is detected by its position and backdrop, not by its markup', a
   ]);
 });
 
-test('a sidebar above a dialog’s backdrop is not an overlay, but a form with a list is', async ({
+test('a sidebar above a dialog’s backdrop is not an overlay, but a form that contains a list is one', async ({
   surface,
   show,
 }) => {

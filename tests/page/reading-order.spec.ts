@@ -166,7 +166,7 @@ test('`order` never decreases from block to block and never exceeds the number o
   expect(orders.at(-1)).toBeLessThanOrEqual(candidates.length);
 });
 
-test('inline elements with a gap between them are separate words; parts of a word stay together', async ({
+test('inline elements with a gap between them become separate words; the parts of a word stay together', async ({
   surface,
   show,
 }) => {

@@ -168,7 +168,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('content below a frame’s edge is off-screen, and hidden frames are not read', async ({
+  test('content below a frame’s lower edge counts as off-screen, and hidden frames are not read', async ({
     surface,
     show,
   }) => {
@@ -303,7 +303,7 @@ test.describe('frames', () => {
     { style: 'width:200.4px', box: [10, 20, 80, 30] },
   ];
 
-  test('boxes match the rendered positions of frame content', async ({ surface, show }) => {
+  test('the boxes of elements in frames match their rendered positions', async ({ surface, show }) => {
     const escapeAttribute = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
     const createButtonPage = (i: number): string =>
       `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;

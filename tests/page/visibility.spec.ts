@@ -82,7 +82,7 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     expect(joinText(observation)).toContain(text);
 });
 
-test('content to the left of a right-to-left page can be scrolled into view; content to the right cannot', async ({
+test('on a right-to-left page, content to the left of the viewport can be scrolled into view; content to the right cannot', async ({
   surface,
   show,
 }) => {
@@ -92,7 +92,7 @@ test('content to the left of a right-to-left page can be scrolled into view; con
   expect(listNames(candidates)).toEqual(['רחוק']);
 });
 
-test('clipped elements are not candidates; scrolled-away elements are off-screen candidates', async ({
+test('clipped elements are not candidates; elements that were scrolled out of view are off-screen candidates', async ({
   surface,
   show,
 }) => {
@@ -141,7 +141,7 @@ test('elements behind a modal dialog are marked', async ({ surface, show }) => {
   ]);
 });
 
-test('a transparent select over visible text is a candidate; one that receives no clicks is not', async ({
+test('a transparent select over visible text is a candidate, unless it receives no clicks', async ({
   surface,
   show,
 }) => {

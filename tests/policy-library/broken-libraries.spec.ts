@@ -198,7 +198,7 @@ test('recursion through a policy with max_steps is allowed', () => {
   expect(listErrors(editOrder('max_steps: 6', 'max_steps: 6\ncalls: [find_order, agent]'))).toEqual([]);
 });
 
-test('the error names a folder without a library', () => {
+test('the error for a folder without a library names the folder', () => {
   withLibrary({}, (folder) => {
     expect(() => loadLibrary(folder)).toThrow(/There is no file .*library\.yaml/);
   });

@@ -69,7 +69,7 @@ test('in MiniWoB++, type has no argument for Enter', () => {
   expect(instruction).toContain('type [id] [text]:');
 });
 
-test('the user message has the layout of the released prompts unless the policy has its own', () => {
+test('the user message has the layout of the published prompts unless the policy defines its own', () => {
   expect(load().policies.get('agent')!.input).toBe(
     '\nOBJECTIVE:\n{objective}\nOBSERVATION:\n{observation}\nURL:\n{url}\nPREVIOUS ACTIONS:\n{previous_actions} \n',
   );
@@ -77,7 +77,7 @@ test('the user message has the layout of the released prompts unless the policy 
   expect(customLibrary.policies.get('agent')!.input).toBe('Task {objective} on {observation}');
 });
 
-test('a call by alias is listed as written and resolved to the policy’s name', () => {
+test('a call by alias is listed under the alias and resolved to the policy’s name', () => {
   const agent = load({ 'agent.yaml': AGENT.replace('[find_order]', '[search_order]') }).policies.get(
     'agent',
   )!;
@@ -85,7 +85,7 @@ test('a call by alias is listed as written and resolved to the policy’s name',
   expect(agent.calls).toEqual(['find_order']);
 });
 
-test('values of variables are filled into instructions, descriptions and examples, but not into other values', () => {
+test('the values of variables are inserted into instructions, descriptions and examples, but not into other values', () => {
   const agent = load(
     {
       'agent.yaml': AGENT.replace('Open order 7', 'Open {shop}/7').replace(
@@ -103,7 +103,7 @@ test('values of variables are filled into instructions, descriptions and example
   expect(agent.instruction).toContain('Opens an order of {shop}.test.');
 });
 
-test('a variable needs a value or a default if the root can reach a policy that uses it', () => {
+test('a variable needs a value or a default if the root policy can reach a policy that uses it', () => {
   expect(() => load({}, {})).toThrow(/needs a value for shop \(address of the shop\)/);
   try {
     load({}, {});
@@ -123,7 +123,7 @@ test('a variable needs a value or a default if the root can reach a policy that 
   expect(() => load({}, { ...OPTIONS, root: 'agnt' })).toThrow(/no policy “agnt”\. Did you mean "agent"\?/);
 });
 
-test('a root for a site is also chosen by the host of the site’s URL', () => {
+test('a site’s root policy is also chosen by the host of the site’s URL', () => {
   const loadRootSites = (address: string) =>
     load(
       {

@@ -31,7 +31,7 @@ test('no policy contains the address of a site', () => {
   }
 });
 
-test('instruction and examples of each policy have at most 4,000 tokens', () => {
+test('each policy’s instruction and examples together have at most 4,000 tokens', () => {
   for (const { policy } of policies) {
     const examples = policy.examples.flatMap((example) => Object.values(example));
     expect.soft(countTokens([policy.instruction, ...examples].join('\n')), policy.name).toBeLessThan(4_000);
@@ -61,7 +61,7 @@ test('the flat prompt of a library does not offer policies as actions', () => {
     }
 });
 
-test('MiniWoB++ has the paper’s seven policies and example counts', () => {
+test('the MiniWoB++ library has the paper’s seven policies, with the paper’s number of examples in each', () => {
   const { roots, policies: policiesByName } = loadByName('miniwob');
   expect(roots.map(({ policy }) => policy)).toEqual(['miniwob_agent']);
   expect(
@@ -77,7 +77,7 @@ test('MiniWoB++ has the paper’s seven policies and example counts', () => {
   });
 });
 
-test('WebArena has fourteen policies, a root for each site and one for several sites', () => {
+test('the WebArena library has fourteen policies, a root policy for each site and one for tasks on several sites', () => {
   const { roots, policies: policiesByName } = loadByName('webarena');
   expect(roots.flatMap(({ sites }) => sites)).toEqual([
     'gitlab',
@@ -96,7 +96,7 @@ test('WebArena has fourteen policies, a root for each site and one for several s
   ).toEqual(new Set(multisite.calls));
 });
 
-test('the airline’s worked examples are only about cancelling a flight', () => {
+test('the worked examples in the airline library are only about cancelling a flight', () => {
   for (const [name, { examples }] of loadByName('airline').policies)
     for (const { objective } of examples) expect.soft(objective, name).toMatch(/cancel|KUTDVV/i);
 });

@@ -257,7 +257,7 @@ test('boxes that are not cookie banners are ignored', () => {
   }
 });
 
-test('a button beside the banner is not chosen, even if one box contains both', () => {
+test('a button beside the banner is not chosen, even if a single box contains both', () => {
   const root = createCandidate({
     role: 'generic',
     tag: 'div',
@@ -345,7 +345,7 @@ test('labels are recognised with strict and with lenient evidence', () => {
     }
 });
 
-test('a clear label is preferred to a vague one, in any order', () => {
+test('a clear label is preferred to a vague one, whichever comes first', () => {
   const banner = {
     text: ENGLISH_TEXT,
     buttons: ['No thanks', 'Only necessary', 'Reject all', 'OK', 'Accept'],
@@ -356,7 +356,7 @@ test('a clear label is preferred to a vague one, in any order', () => {
   ]);
 });
 
-test('of the requested kinds, the first one that the banner has a button for is found', () => {
+test('the button for the first requested kind that the banner offers is found', () => {
   const preferredKinds = ['decline', 'close', 'accept'] as const;
   const createBannerWithButtons = (...buttons: string[]): Banner => ({ text: ENGLISH_TEXT, buttons });
   expect
@@ -381,7 +381,7 @@ test('a close button alone does not make a banner', () => {
   expect(findButtonName({ text: ENGLISH_TEXT, buttons: ['Close'] }, 'decline')).toBeNull();
 });
 
-test('as lenient evidence, a short text about cookies or markup around the button is enough', () => {
+test('for lenient evidence, a short text about cookies or the markup around the button is enough', () => {
   const boxes: [description: string, box: Partial<Candidate>, expectedName: string | null][] = [
     ['cookies', { text: 'Cookies make this page work.' }, 'Accept'],
     ['privacy', { text: 'We value your privacy.' }, 'Accept'],

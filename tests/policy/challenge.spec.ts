@@ -42,7 +42,7 @@ test('pages that only check whether the visitor is human are recognised', () => 
     expect.soft(findChallenge(page), description).not.toBeNull();
 });
 
-test('pages with other content are not challenge pages, even if they contain a check', () => {
+test('pages with other content are not challenge pages, even if they contain a check for humans', () => {
   const field = createCandidate({ role: 'textbox', name: 'E-mail', states: { editable: true } });
   const otherPages: [description: string, page: Observation][] = [
     ['shop', createPage({ title: 'Shop', text: [createParagraph('Blue mug, 12.90')] })],

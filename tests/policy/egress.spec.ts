@@ -232,7 +232,7 @@ test.describe('allowed hosts', () => {
     }
   });
 
-  test("the start page's site is allowed in addition to the host patterns", () => {
+  test("the start page's site is allowed in addition to the hosts that match a pattern", () => {
     const policy = createPolicyStartedAt('https://www.start.test/', ['example.com']);
     for (const host of ['www.start.test', 'start.test', 'login.start.test'])
       expect(policy.checkHost(host, 443), host).toEqual({ ok: true });

@@ -26,7 +26,7 @@ const actionTurn: Turn = {
   url: '',
 };
 
-test('the instructor speaks first, and the navigator is next after an instructor line or an action', () => {
+test('the instructor speaks first; after an instructor line or an action, the navigator is next', () => {
   expect(getNextSpeaker({ turns: [] })).toBe('instructor');
   expect(getNextSpeaker({ turns: [createInstructorSay()] })).toBe('navigator');
   expect(getNextSpeaker({ turns: [createInstructorSay(), actionTurn] })).toBe('navigator');
@@ -63,7 +63,7 @@ test('findExceededBudget names the first budget that is reached', () => {
   expect(findExceededBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
 });
 
-test('exit codes equal the documented codes', () => {
+test('the exit codes are the documented ones', () => {
   const verdictKinds = [
     'done',
     'check',

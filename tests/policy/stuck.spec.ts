@@ -15,7 +15,7 @@ function countAllowedRepeats(action: PageAction, state: string, counter = new Re
   return count;
 }
 
-test('reports a stuck session on the fourth identical action in the same state; reset() starts over', () => {
+test('the fourth identical action in the same state is reported as stuck; reset() starts the count over', () => {
   const counter = new RepeatCounter();
   expect(countAllowedRepeats(click, initialState, counter)).toBe(3);
   expect(counter.countAction(click, initialState)).toContain('did the same thing 4 times');

@@ -15,7 +15,7 @@ const MESSAGES: WeblinxMessage[] = [
   { role: 'user', content: 'Please select.' },
 ];
 
-test('LLaMA-2: an empty user message is added first and carries the system message', async () => {
+test('LLaMA-2: an empty user message is added at the beginning and contains the system message', async () => {
   const template = await parseChatTemplate(
     JSON.stringify({ chat_template: LLAMA_2, bos_token: { content: '<s>' }, eos_token: '</s>' }),
     'tokenizer_config.json',
@@ -25,7 +25,7 @@ test('LLaMA-2: an empty user message is added first and carries the system messa
   );
 });
 
-test('Llama-3: each message has a header, and a generation prompt adds the header of the answer', async () => {
+test('Llama-3: each message has a header, and a generation prompt adds the answer’s header', async () => {
   const template = await parseChatTemplate(
     JSON.stringify({
       chat_template: [{ name: 'default', template: LLAMA_3 }],
@@ -51,12 +51,12 @@ const UNUSABLE_FILES: [json: string, message: string][] = [
   ['{"chat_template": "{% for %}"}', 'cannot be used'],
 ];
 
-test('an unusable file is rejected with the reason', async () => {
+test('an unusable file is rejected, and the error states the reason', async () => {
   for (const [json, message] of UNUSABLE_FILES)
     await expect.soft(parseChatTemplate(json, 'tokenizer_config.json'), json).rejects.toThrow(message);
 });
 
-test('an exception raised by the template is reported with its message', async () => {
+test('if the template raises an exception, its message is reported', async () => {
   const template = await parseChatTemplate(
     JSON.stringify({ chat_template: "{{ raise_exception('No system role') }}" }),
     'tokenizer_config.json',

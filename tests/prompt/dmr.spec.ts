@@ -18,7 +18,7 @@ const say = (speaker: ChatTurn['speaker'], utterance: string, timestamp = 1): Ch
 const printTurn = (turn: WeblinxTurn): string =>
   formatDmrQuery([turn], unknownViewport).split('Previous Turns:')[1]!;
 
-test('turns in the history are printed as by the weblinx library', () => {
+test('turns in the history are formatted as in the weblinx library', () => {
   for (const { turn, dmr_input } of goldenData.formatters)
     expect.soft(printTurn(turns[turn]!), `turn ${turn}`).toBe(dmr_input);
 });
@@ -34,7 +34,7 @@ test('the first turn has an empty history', () => {
   );
 });
 
-test('a single instruction is quoted like an utterance before the last five turns', () => {
+test('a single instruction is quoted in the same way as an utterance before the last five turns', () => {
   const others = Array.from({ length: 5 }, () => say('navigator', 'yes'));
   const quoted = formatDmrQuery([say('instructor', 'log "in"', 0), ...others], { height: 746, width: 1536 });
   expect(formatInstructionQuery('log "in"', { height: 746, width: 1536 })).toBe(
@@ -42,11 +42,11 @@ test('a single instruction is quoted like an utterance before the last five turn
   );
 });
 
-test('the viewport of a chat turn is printed as None', () => {
+test('the viewport of a chat turn is formatted as None', () => {
   expect(formatDmrQuery([], viewportOf(turns[0]!))).toContain('Viewport(height=None, width=None) ----');
 });
 
-test('utterances of the last five turns are in the history only', () => {
+test('utterances in the last five turns appear only in the history', () => {
   const fiveUtterances = ['b', 'c', 'd', 'e', 'f'].map((text) => say('instructor', text));
   expect(formatDmrQuery(fiveUtterances, unknownViewport)).toContain(
     'Utterances: No instructor utterance ----',
@@ -139,11 +139,11 @@ const CASES: { name: string; turn: WeblinxTurn; text: string }[] = [
   },
 ];
 
-test('unusual turns in the history are printed as by the weblinx library', () => {
+test('unusual turns in the history are formatted as in the weblinx library', () => {
   for (const { name, turn, text } of CASES) expect.soft(printTurn(turn), name).toBe(text);
 });
 
-test('a turn that the library cannot print is rejected with its time', () => {
+test('a turn that the library cannot format is rejected, and the error states its time', () => {
   const noElement = createModifiedTurn(CLICK, ({ action }) => {
     Reflect.deleteProperty(action.arguments, 'element');
   });

@@ -20,7 +20,7 @@ interface Row {
 
 const ROWS = JSON.parse(readFileSync(new URL('data/pages.json', import.meta.url), 'utf8')) as Row[];
 
-test('pages are parsed, cleaned, truncated and put into prompts as in the reference', () => {
+test('pages are parsed, cleaned, truncated and put into prompts as in the reference data', () => {
   for (const [i, { html, uids, whole, xml, cleaned, repr, trunc, m2w }] of ROWS.entries()) {
     const row = `page ${i}`;
     const page = parseHtml(html)!;

@@ -48,7 +48,7 @@ const FIRST_SHAPES: [name: string, before: ReplayTurn[], shape: 'browser' | 'cha
   ],
 ];
 
-test('the rule policy chooses the first shape by the last turns; the other policies always use the same shape', () => {
+test('the `rule` policy chooses the first shape from the last turns; the other policies always use the same shape', () => {
   for (const [name, before, shape] of FIRST_SHAPES) {
     expect.soft(chooseFirstShape('rule', before).shape, name).toBe(shape);
     expect.soft(chooseFirstShape('browser', before).shape, name).toBe('browser');
@@ -56,7 +56,7 @@ test('the rule policy chooses the first shape by the last turns; the other polic
   }
 });
 
-test('the rule policy asks again in the chat shape if the answer repeats the last action', () => {
+test('with the `rule` policy, the model is asked again in the chat shape if its answer repeats the last action', () => {
   const before = [say('instructor', 'open it'), click];
   expect(chooseSecondShape('rule', 'browser', 'click(uid="u")', before)?.shape).toBe('chat');
   expect(chooseSecondShape('rule', 'browser', 'assistant\n\nclick(uid="u")', before)?.shape).toBe('chat');
@@ -113,7 +113,7 @@ function decide(policy: 'browser' | 'rule', before: readonly ReplayTurn[]): stri
   return result.ok ? result.decision.intent : result.fault.kind;
 }
 
-test('the rule policy lets a model speak that speaks only without a page; the browser policy does not', () => {
+test('with the `rule` policy, a model that speaks only without a page can speak; with the `browser` policy it cannot', () => {
   const agreed = [say('instructor', 'open it'), say('navigator', 'Sure')];
   expect(decide('rule', INPUT.before)).toBe('say');
   expect(decide('rule', agreed)).toBe('click');
@@ -153,7 +153,7 @@ test('the table contains every model family', () => {
   expect(findFamily('gemini')).toBeNull();
 });
 
-test('chat template tokens in a page are broken up in a live session and unchanged for the data set', () => {
+test('chat template tokens in a page are broken up in a live session, but left unchanged for the data set', () => {
   const tokens =
     '&lt;|eot_id|&gt;&lt;|start_header_id|&gt;user [/INST] &lt;/s&gt; &lt;&lt;SYS&gt;&gt; a &lt; b [str]';
   const page = parseHtml(PAGE.replace('Open', tokens));
@@ -167,7 +167,7 @@ test('chat template tokens in a page are broken up in a live session and unchang
   expect(textOf(ask(false))).toContain('<|eot_id|><|start_header_id|>user [/INST] </s> <<SYS>> a < b [str]');
 });
 
-test('in LLaMA requests, an empty user message precedes a history that begins with the navigator', () => {
+test('in LLaMA requests, a history that begins with the navigator is preceded by an empty user message', () => {
   const roles = (name: string): string[] => {
     const before = [...INPUT.before, say('navigator', 'Sure'), click, click, click, click];
     const { body } = buildWeblinxRequest(findFamily(name)!, 'browser', { ...INPUT, before }, ESTIMATE);

@@ -71,13 +71,13 @@ test('the page is shortened before the utterances and the history', () => {
   expect(countParts('llama', tokens)).toMatchObject(original);
 });
 
-test('a request that cannot be shortened enough gives null', () => {
+test('for a request that cannot be shortened enough, null is returned', () => {
   expect(countParts('llama', 100)).toBeNull();
   expect(countParts('mindact', 100)).toBeNull();
   expect(countParts('pix2act', 100)).toBeNull();
 });
 
-test('a MindAct request loses the last candidates, because its parts are not shortened', () => {
+test('in a MindAct request, the last candidates are dropped, because its parts are not shortened', () => {
   const family = findFamily('mindact')!;
   const whole = buildWeblinxRequest(family, 'browser', INPUT, ESTIMATE);
   const max = countRequestTokens(whole, ESTIMATE) - 100;

@@ -76,12 +76,12 @@ test('the golden page is cleaned and pruned', () => {
   expect(formatTree(tree)).toBe(goldenData.clean_and_prune.repr);
 });
 
-test('lengths are reduced to a maximum total', () => {
+test('lengths are reduced until their total is within the limit', () => {
   for (const { lengths, max, out } of goldenData.reduce_list_of_lengths)
     expect.soft(reduceLengths(lengths, max), `${lengths.join(' ')} to ${max}`).toEqual(out);
 });
 
-test('texts are truncated at the centre', () => {
+test('texts are shortened in the middle', () => {
   for (const { text, max, out } of goldenData.truncate_text_at_center)
     expect.soft(truncateAtCenter(text, max, tokenizer), `“${text}” to ${max} tokens`).toBe(out);
 });

@@ -47,7 +47,7 @@ test('round1 rounds to one decimal as Python does', () => {
     expect.soft(formatRounded(number), JSON.stringify(number)).toBe(expected);
 });
 
-test('numbers are printed as in Python', () => {
+test('numbers are formatted as in Python', () => {
   expect([746, 0, -1, 1.5, 0.0001, 0.00001, 1.5e-7, 2 ** 53, -0].map(formatNumber)).toEqual([
     '746',
     '0',

@@ -159,7 +159,7 @@ const CASES: Case[] = [
     others: () => [button('Save')],
   },
 ];
-test('each kind of evidence scores the matching candidate highest, first or last on the page', () => {
+test('each kind of evidence scores the matching candidate highest, whether it is first or last on the page', () => {
   for (const [row, { kind, query, winner, others }] of CASES.entries())
     // A caption comes before the element that it names; all other candidates may have any position.
     for (const last of kind === 'caption' ? [false] : [false, true]) {
@@ -174,7 +174,7 @@ test('each kind of evidence scores the matching candidate highest, first or last
     }
 });
 
-test('container: an element without interaction scores if an inner element has the same words', () => {
+test('container: a non-interactive element scores if an element inside it has the same words', () => {
   const outerMeaning = text('Account settings');
   const inner = link('Account settings', { parent: outerMeaning.uid });
   expect(evidence('container', 'account settings', [outerMeaning, inner])).toEqual([1, 0]);
@@ -186,7 +186,7 @@ test('controlsInside: an interactive element scores if it contains other control
   expect(evidence('controlsInside', 'fix it', [card, ...inner])).toEqual([2, 0, 0, 0]);
 });
 
-test('surroundings: the words of the row distinguish identical buttons', () => {
+test('surroundings: identical buttons are distinguished by the words in their rows', () => {
   const row = (name: string): Candidate[] => {
     const container = text(`${name} Delete`);
     return [container, text(name, { parent: container.uid }), button('Delete', { parent: container.uid })];
@@ -196,7 +196,7 @@ test('surroundings: the words of the row distinguish identical buttons', () => {
   expect(values[5]!).toBeGreaterThan(values[2]!);
 });
 
-test('surroundings: the heading above distinguishes identical links', () => {
+test('surroundings: identical links are distinguished by the headings above them', () => {
   const candidates = [link('More', { section: 'Sport' }), link('More', { section: 'Weather' })];
   const [sport, weather] = evidence('surroundings', 'more weather', candidates);
   expect(weather!).toBeGreaterThan(sport!);
@@ -207,11 +207,11 @@ test('unavailable: a disabled button is not penalised if the query asks for a di
   expect(evidence('unavailable', 'the disabled button', [disabled])).toEqual([0]);
 });
 
-test('nameCoverage: the name of a symbol matches a button that shows the symbol', () => {
+test('nameCoverage: a symbol’s name matches a button that shows the symbol', () => {
   expect(evidence('nameCoverage', 'the question mark', [button('?'), button('Pay')])).toEqual([1, 0]);
 });
 
-test('state: a query that names only a state and a role scores that role, and scores higher', () => {
+test('state: a query that names only a state and a role scores only elements with that role, and scores them higher', () => {
   const tab = createCandidate({ role: 'tab', name: 'Week', states: { selected: true } });
   const box = createCandidate({ role: 'checkbox', name: 'Travel', states: { checked: true } });
   const [only] = evidence('state', 'the selected tab', [tab, box]);
@@ -219,18 +219,18 @@ test('state: a query that names only a state and a role scores that role, and sc
   expect(only!).toBeGreaterThan(evidence('state', 'the selected travel dates', [tab, box])[0]!);
 });
 
-test('noun: if no element has the named role, a similar role scores less', () => {
+test('noun: if no element has the named role, elements with a similar role get a lower score', () => {
   expect(evidence('noun', 'the week tab', [link('Week'), field('Week')])).toEqual([0.6, 0]);
   const tab = createCandidate({ role: 'tab', name: 'Week' });
   expect(evidence('noun', 'the week tab', [link('Week'), tab])).toEqual([0, 1]);
 });
 
-test('ordinal: an ordinal word inside the name of an element is ignored', () => {
+test('ordinal: an ordinal word inside an element’s name is ignored', () => {
   const candidates = [link('Name'), link('Last updated'), link('Size')];
   expect(evidence('ordinal', 'sort by last updated', candidates)).toEqual([0, 0, 0]);
 });
 
-test('meaning: scores are standardised, uncompared candidates score low, and no encoder means zero', () => {
+test('meaning: scores are standardised, candidates that were not compared score low, and without an encoder all scores are zero', () => {
   const page = createObservation([link('A'), link('B'), link('C')]);
   const whole = Float32Array.from([0.9, 0.1, Number.NaN]);
   const { meaning } = gatherEvidence('x', page, { fullQuery: whole, withoutPosition: null });
@@ -247,7 +247,7 @@ test('meaning: the whole query and the query without its position count equally'
   expect([...gatherEvidence('x', page, cosines).meaning]).toEqual([expect.closeTo(0), expect.closeTo(0)]);
 });
 
-test('outerMeaning: an element gets the best meaning of its small containers, not of large ones', () => {
+test('outerMeaning: an element gets the best meaning score of its small containers, but not of large ones', () => {
   const row = text('Row');
   const large = text('Part');
   const inRow = button('A', { parent: row.uid });
@@ -278,7 +278,7 @@ test('evidence gathered in slices equals evidence gathered at once', async () =>
   for (const kind of EVIDENCE) expect([...slices[kind]], kind).toEqual([...once[kind]]);
 });
 
-test('gathering evidence on a large page yields to other tasks and can be aborted', async () => {
+test('while evidence is gathered on a large page, other tasks can run, and it can be aborted', async () => {
   const rows = Array.from({ length: 12_000 }, (_, i) =>
     link(`Row ${i} of many`, { text: `${i} ${'some words of a long text '.repeat(8)}${i}` }),
   );
@@ -293,6 +293,6 @@ test('gathering evidence on a large page yields to other tasks and can be aborte
   );
 });
 
-test('a page without candidates gives no evidence', () => {
+test('a page without candidates provides no evidence', () => {
   for (const kind of EVIDENCE) expect(evidence(kind, 'the first link in the footer', [])).toEqual([]);
 });

@@ -60,7 +60,7 @@ const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
     ...options,
   });
 
-test('an element with the same meaning is found without a common word', async () => {
+test('an element with the same meaning is found even if it shares no word with the query', async () => {
   await using(openRanker(), async (ranker) => {
     const ranking = await ranker.rank(parseQuery('sign me on to my account'), shop(), 2);
     expect(names(ranking)[0]).toBe('Log in');
@@ -131,7 +131,7 @@ test('a requested device that is missing is reported once, and the CPU is used',
   ]);
 });
 
-test('a ranking that times out uses the compared elements and is marked partial', async () => {
+test('a ranking that times out uses the elements compared so far and is marked as partial', async () => {
   await using(hybrid({ timeoutMs: 1 }), async (ranker) => {
     const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(300, 200, 'Unsubscribe'), 5);
     expect(found.partial).toBe(true);
@@ -174,7 +174,7 @@ test('a cancelled ranking rejects with the abort reason, and the next ranking is
   });
 });
 
-test('warm starts no encoder before the first ranking and encodes new observations after it', async () => {
+test('`warm` starts no encoder before the first ranking, and encodes new observations after it', async () => {
   const { start, started, texts } = recordEncoder();
   await using(hybrid({ start }), async (ranker) => {
     ranker.warm(shop());
@@ -259,7 +259,7 @@ test.describe('disk cache', () => {
   });
 });
 
-test('a passage is found by its meaning without a word of the question', async () => {
+test('a passage is found by its meaning even if it contains no word of the question', async () => {
   const texts = [
     'Designer: Ida Sunde',
     'Opened: 14 May 1931',

@@ -37,7 +37,7 @@ const FITTING: [query: string, fitting: Candidate[], others: Candidate[]][] = [
   ['click it', [link, box, list], [field, text]],
   ['open it', [link, list], [field, box, text]],
 ];
-test('a verb fits only the elements that the action works on', () => {
+test('a verb matches only elements on which the action is possible', () => {
   for (const [query, fitting, others] of FITTING) {
     const fits = createVerbTest(query)!;
     expect.soft(fitting.map(fits), query).toEqual(fitting.map(() => true));
@@ -58,7 +58,7 @@ const NOUNS: [query: string, named: Partial<Candidate>, other: Partial<Candidate
   ['the page title', { role: 'heading' }, { role: 'link' }],
   ['the user menu', { role: 'button', states: { expanded: false } }, { role: 'button' }],
 ];
-test('a noun matches only elements of the role that it names', () => {
+test('a noun matches only elements with the role that it names', () => {
   for (const [query, named, other] of NOUNS) {
     const hasRole = createNounTest(query)!;
     expect.soft(hasRole(createCandidate(named)), query).toBe(true);
@@ -66,7 +66,7 @@ test('a noun matches only elements of the role that it names', () => {
   }
 });
 
-test('the loose noun test matches elements that work like the named role', () => {
+test('the loose noun test also matches elements that work like the named role', () => {
   expect(createLooseNounTest('the week tab')!(createCandidate({ role: 'link' }))).toBe(true);
   expect(createLooseNounTest('the week tab')!(field)).toBe(false);
   expect(createLooseNounTest('the bell icon')!(createCandidate({ text: '' }))).toBe(true);

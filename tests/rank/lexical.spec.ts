@@ -22,19 +22,19 @@ const text = (name: string): ReturnType<typeof createCandidate> =>
     document: `div | ${name}`,
   });
 
-test('the element with the words of the query comes first, wherever it is on the page', async () => {
+test('the element with the query’s words is ranked first, wherever it is on the page', async () => {
   expect(await best('open the pricing page', link('Home'), link('Docs'), link('Pricing'))).toBe(
     'link | Pricing',
   );
 });
 
-test('an interactive element wins over a text with the same words', async () => {
+test('an interactive element is ranked above text with the same words', async () => {
   expect(await best('shipping address', text('Shipping address'), link('Shipping address'))).toBe(
     'link | Shipping address',
   );
 });
 
-test('an exact name wins over a longer name that contains it', async () => {
+test('an exact name is ranked above a longer name that contains it', async () => {
   expect(await best('click Save', link('Save as draft and close'), link('Save'))).toBe('link | Save');
 });
 
@@ -51,7 +51,7 @@ test('"type" prefers text fields and "tick" prefers checkboxes', async () => {
   expect(await best('tick email', button, field, box)).toBe('checkbox | E-mail');
 });
 
-test('the value to type does not select the element', async () => {
+test('the value to be typed does not select the element', async () => {
   const city = createCandidate({
     role: 'textbox',
     name: 'City',
@@ -62,7 +62,7 @@ test('the value to type does not select the element', async () => {
   expect(await best('type "London" into the city field', london, city)).toBe('text field | City');
 });
 
-test('an element wins over its container with the same words', async () => {
+test('an element is ranked above a container with the same words', async () => {
   const outer = text('Account settings');
   const inner = createCandidate({
     role: 'generic',
@@ -76,7 +76,7 @@ test('an element wins over its container with the same words', async () => {
   expect(await best('account settings', outer, inner)).toBe('p | Account settings');
 });
 
-test('the words of a folded element count for its candidate', async () => {
+test('the words of an element that was folded into a candidate count for that candidate', async () => {
   const toggle = createCandidate({ role: 'button', name: '', document: 'button' });
   toggle.folded = [{ ...toggle, document: 'span | Notifications' }];
   expect(await best('notifications', link('News'), toggle)).toBe('button');
@@ -157,7 +157,7 @@ test('"next to the price" finds the button beside the price, not the price', asy
   expect(found[0]!.candidate).toBe(near);
 });
 
-test('"in the footer" finds the footer link of two links with the same name', async () => {
+test('"in the footer" finds the link in the footer if two links have the same name', async () => {
   const inHeader = { ...link('Help'), landmark: 'header' };
   const inFooter = { ...link('Help'), landmark: 'footer' };
   const { best: found } = await ranker.rank(
@@ -168,7 +168,7 @@ test('"in the footer" finds the footer link of two links with the same name', as
   expect(found[0]!.candidate).toBe(inFooter);
 });
 
-test('"do not remove it" finds the button that keeps it', async () => {
+test('"do not remove it" finds the button for keeping the item', async () => {
   expect(
     await best(
       'no!! do not remove it',
@@ -178,13 +178,13 @@ test('"do not remove it" finds the button that keeps it', async () => {
   ).toBe('button | Keep event');
 });
 
-test('an element in an open dialog wins over one behind it', async () => {
+test('an element in an open dialog is ranked above one behind it', async () => {
   const behind = createCandidate({ name: 'Save', document: 'button | Save (page)', behindModal: true });
   const inside = createCandidate({ name: 'Save', document: 'button | Save (dialog)' });
   expect(await best('save', behind, inside)).toBe('button | Save (dialog)');
 });
 
-test('equal scores keep reading order, and an empty page gives no results', async () => {
+test('elements with equal scores keep their reading order, and an empty page gives no results', async () => {
   const zebra = { text: 'zebra', history: [] };
   const { best: ranked } = await ranker.rank(zebra, createObservation([link('A'), link('B')]), 5);
   expect(ranked.map(({ candidate: c, rank }) => [rank, c.name])).toEqual([

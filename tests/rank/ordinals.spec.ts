@@ -30,7 +30,7 @@ test('parseOrdinal ignores numbers that do not select an element', () => {
   for (const query of NONE) expect.soft(parseOrdinal(query), query).toBeNull();
 });
 
-test('a row or item that an ordinal selects is the container if the query asks for something inside it', () => {
+test('if the query asks for something inside the row or item that an ordinal selects, the row or item is the container', () => {
   expect(parseOrdinal('delete in the second row')).toMatchObject({
     number: 2,
     rest: 'delete',
@@ -39,7 +39,7 @@ test('a row or item that an ordinal selects is the container if the query asks f
   expect(parseOrdinal('the price of the third item')).toMatchObject({ rest: 'the price', container: 'item' });
 });
 
-test('there is no container if the query clicks or fills the element that the ordinal selects', () => {
+test('if the query asks to click or fill in the element that the ordinal selects, there is no container', () => {
   expect(parseOrdinal('click on the second row')).toMatchObject({ container: null });
   expect(parseOrdinal('enter your e-mail address into the first field')).toMatchObject({
     number: 1,

@@ -55,7 +55,7 @@ const POSSIBLE_PLACES: [query: string, possiblePlace: string | null][] = [
   ['click on "My account"', null],
   ['sign in', null],
 ];
-test('parsePosition reports a possible position at the end of the query and keeps it in the rest', () => {
+test('if the end of the query may be a position, parsePosition reports it and keeps it in the rest of the query', () => {
   for (const [query, possiblePlace] of POSSIBLE_PLACES)
     expect.soft(parsePosition(query), query).toMatchObject({ possiblePlace, rest: query.toLowerCase() });
 });
@@ -74,7 +74,7 @@ const VIEW = { width: 1000, height: 500, scrollX: 0, scrollY: 0, scrollWidth: 10
 const candidateAt = (x: number, y: number): ReturnType<typeof createCandidate> =>
   createCandidate({ box: { x, y, width: 20, height: 20 } });
 
-test('an element closer to the named corner scores higher', () => {
+test('the closer an element is to the named corner, the higher it scores', () => {
   const corner = scoreSides(candidateAt(980, 0), ['top', 'right'], VIEW);
   const middle = scoreSides(candidateAt(500, 0), ['top', 'right'], VIEW);
   const end = scoreSides(candidateAt(980, 1980), ['top', 'right'], VIEW);
@@ -84,7 +84,7 @@ test('an element closer to the named corner scores higher', () => {
   expect(scoreSides(candidateAt(0, 0), [], VIEW)).toBe(0);
 });
 
-test('the end of the page scores highest for "bottom", then the lower edge of the viewport', () => {
+test('for "bottom", the end of the page scores highest, followed by the lower edge of the viewport', () => {
   const end = scoreSides(candidateAt(0, 1980), ['bottom'], VIEW);
   const edge = scoreSides(candidateAt(0, 470), ['bottom'], VIEW);
   const middle = scoreSides(candidateAt(0, 1000), ['bottom'], VIEW);
@@ -107,7 +107,7 @@ const RELATION_BOXES = {
   'right-of': { good: box(130, 100), bad: box(70, 100) },
   within: { good: box(105, 105, 5, 5), bad: box(300, 300) },
 } as const;
-test('a box in the named relation to the anchor scores high, another box scores low', () => {
+test('a box in the named relation to the anchor scores high; other boxes score low', () => {
   for (const [name, { good, bad }] of Object.entries(RELATION_BOXES)) {
     const kind = name as keyof typeof RELATION_BOXES;
     expect.soft(scoreSpatialRelation(kind, good, ANCHOR), kind).toBeGreaterThan(0.5);
@@ -115,7 +115,7 @@ test('a box in the named relation to the anchor scores high, another box scores 
   }
 });
 
-test('near: at the same distance, a box on the same line scores higher', () => {
+test('near: of two boxes at the same distance, the one on the same line scores higher', () => {
   expect(scoreSpatialRelation('near', box(150, 100), ANCHOR)).toBeGreaterThan(
     scoreSpatialRelation('near', box(100, 150), ANCHOR),
   );

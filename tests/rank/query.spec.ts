@@ -61,7 +61,7 @@ const WORDS: [what: string, query: string, page: string, matching: string, other
   ['the meaning of an icon', 'the pencil', 'edit close', 'edit', 'close'],
   ['the meaning of an arrow', 'the left arrow', 'previou next', 'previou', 'next'],
 ];
-test('misspelled and related words match the words of the page with a lower weight', () => {
+test('misspelled and related words match words on the page with a lower weight', () => {
   for (const [what, query, words, matching, other] of WORDS) {
     const weights = found(query, words);
     expect.soft(weights[matching], what).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('a short word with one different letter is not a misspelling', () => {
   expect(found('more pets', 'move pet')).toEqual({ pet: 1 });
 });
 
-test('a word that the page lacks adds half its weight to the total', () => {
+test('a word that does not occur on the page adds half its weight to the total', () => {
   const totalWeight = (query: string, words: string): number =>
     matchVocabulary(query, weighWords(query), page(words)).totalWeight;
   expect(totalWeight('red shoes', 'red shoe')).toBe(2);
@@ -88,7 +88,7 @@ test('a word that the page lacks adds half its weight to the total', () => {
   expect(totalWeight('my avatar', 'profile')).toBe(1);
 });
 
-test('words of the action are matched only if no other word of the query is on the page', () => {
+test('the query’s action words are matched only if none of its other words is on the page', () => {
   expect(found('click next', 'next back')).toMatchObject({ next: 1 });
   expect(found('click next to Rome', 'next rome')).toEqual({ rome: 1 });
 });
@@ -102,17 +102,17 @@ const DENIED: [query: string, name: string, denied: boolean][] = [
   ["don't show this again", 'Show less', false],
   ['remove it', 'Remove', false],
 ];
-test('a negated query denies elements that would do it', () => {
+test('a negated query rejects elements that would perform the action', () => {
   for (const [query, name, denied] of DENIED)
     expect.soft(createDenialTest(query)?.(splitNames([name])) ?? false, `${query}: ${name}`).toBe(denied);
 });
 
-test('a withdrawn request matches elements that cancel or keep', () => {
+test('a withdrawn request matches elements that cancel the action or keep the item', () => {
   expect(found('never mind', 'cancel save')).toMatchObject({ cancel: 1 });
   expect(found('do not delete it', 'keep delete')).toEqual({ keep: 1 });
 });
 
-test('the name of a symbol matches the symbol but not words that contain its letter', () => {
+test('a symbol’s name matches the symbol, but not words that contain the symbol as a letter', () => {
   expect(createSymbolTest('click the x')!('✕')).toBe(true);
   expect(createSymbolTest('click the x')!('X')).toBe(true);
   expect(createSymbolTest('click the x')!('Close')).toBe(false);
@@ -129,14 +129,14 @@ test('synonyms work in both directions and are stemmed', () => {
   expect(synonymsOf('zebra').size).toBe(0);
 });
 
-test('forms of a word are derived in both directions', () => {
+test('inflected forms of a word are derived in both directions', () => {
   expect(deriveForms('pay')).toContain('payment');
   expect(deriveForms('payment')).toContain('pay');
   expect(deriveForms('saving')).toContain('save');
   expect(deriveForms('14')).toEqual([]);
 });
 
-test('parseQuery reads what formatQuery writes', () => {
+test('parseQuery can parse the output of formatQuery', () => {
   const query = { text: 'then pay', history: ['clicked Menu', 'typed in E-mail'] };
   expect(parseQuery(formatQuery(query))).toEqual(query);
   expect(parseQuery('then pay')).toEqual({ text: 'then pay', history: [] });

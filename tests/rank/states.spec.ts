@@ -19,7 +19,7 @@ const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][]
   ['the field with the cursor', { states: { focused: true } }, { states: {} }],
   ['the empty field', { states: { editable: true }, value: '' }, { states: { editable: true }, value: 'x' }],
 ];
-test('a query that names a state matches candidates in that state only', () => {
+test('a query that names a state matches only candidates in that state', () => {
   for (const [query, yes, no] of STATES) {
     const hasState = createStateTest(query);
     expect.soft(hasState?.(createCandidate(yes)), query).toBe(true);

@@ -21,7 +21,7 @@ function* slow(steps: number): Steps<string> {
   return 'done';
 }
 
-test('steps give the same result at once and in slices', async () => {
+test('steps give the same result whether they run at once or in slices', async () => {
   expect(runAtOnce(counting(100))).toBe(5050);
   expect(await runInSlices(counting(100))).toBe(5050);
 });

@@ -44,7 +44,7 @@ function recordEncoder(): { start: () => Encoder; encoded: EncodedText[] } {
   };
 }
 
-test('the query and documents of the data set are encoded without surrounding white space, with at most 512 tokens', async () => {
+test('the data set’s query and documents are encoded without surrounding white space, and with at most 512 tokens', async () => {
   const { start, encoded } = recordEncoder();
   const ranker = createWeblinxRanker({ name: 'paper', start });
   const found = await ranker.rank(
@@ -108,7 +108,7 @@ test('an observation without HTML is ranked by words', async () => {
   await ranker.close();
 });
 
-test('a ranking that times out contains only the documents compared so far and is marked partial', async () => {
+test('a ranking that times out contains only the documents compared so far and is marked as partial', async () => {
   const start = (): Encoder => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
   const ranker = createWeblinxRanker({ name: 'paper', start, timeoutMs: 1 });
   const found = await ranker.rank({ text: goldenData.dmr.query, history: [] }, goldenObservation(), 10);

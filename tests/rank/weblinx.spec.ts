@@ -33,7 +33,7 @@ function candidates(body: string, boxes: Record<string, WeblinxBox> = {}): Webli
 const fieldOf = (body: string, field: keyof WeblinxCandidate['fields']): string =>
   candidates(body)[0]!.fields[field];
 
-test('the golden page has the elements, documents and order of the data set', () => {
+test('for the golden page, the elements, their documents and their order equal the data set’s', () => {
   const boxes = parseBoxes(JSON.stringify(goldenData.demo['bboxes/bboxes-4.json']), 'bboxes-4.json');
   const found = findWeblinxCandidates(parseHtml(goldenData.demo['pages/page-4-0.html']), boxes, viewport);
   const target = goldenData.dmr.records.find((record) => record.label === 1)!.uid;
@@ -58,7 +58,7 @@ const BOXES: { name: string; given: Partial<WeblinxBox>; kept: boolean }[] = [
   { name: 'to the right', given: { x: 1281 }, kept: false },
   { name: 'far above and to the left', given: { x: -5000, y: -5000 }, kept: true },
 ];
-test('elements with tiny boxes or boxes right of or below the viewport are not candidates', () => {
+test('elements with tiny boxes, or with boxes to the right of or below the viewport, are not candidates', () => {
   for (const { name, given, kept } of BOXES)
     expect
       .soft(candidates('<i data-webtasks-id="a"></i>', { a: box(given) }).length, name)
@@ -79,7 +79,7 @@ test('a page without elements, boxes or uids has no candidates', () => {
   expect(candidates('<i data-webtasks-id="unboxed"></i><b>x</b><u data-webtasks-id></u>')).toEqual([]);
 });
 
-test('elements that share a uid are all candidates and share a box and a rank', () => {
+test('elements that share a uid are all candidates, with the same box and rank', () => {
   const found = candidates(
     '<i data-webtasks-id="a">1</i><b data-webtasks-id="b">2</b><u data-webtasks-id="a">3</u>',
   );
@@ -93,7 +93,7 @@ test('elements that share a uid are all candidates and share a box and a rank', 
   expect(Object.fromEntries(ranks)).toEqual({ b: 1, a: 2 });
 });
 
-test('equal scores keep the order of the candidates', () => {
+test('candidates with equal scores keep their order', () => {
   const ranks = computeRanks(['c', 'a', 'd', 'b'].map((uid) => ({ uid, score: uid === 'd' ? 1 : 0.5 })));
   expect(Object.fromEntries(ranks)).toEqual({ d: 1, c: 2, a: 3, b: 4 });
 });
@@ -111,7 +111,7 @@ test('long text keeps both ends and is measured in code points', () => {
   );
 });
 
-test('attributes are sorted by the length of their shortened value, equal lengths in page order', () => {
+test('attributes are sorted by the length of their shortened values; with equal lengths, they keep page order', () => {
   const long = `${'x'.repeat(60)}${'y'.repeat(60)}`;
   const hundred = 'z'.repeat(100);
   expect(
@@ -125,13 +125,13 @@ test('attributes are sorted by the length of their shortened value, equal length
   );
 });
 
-test('an emoji in an attribute is one character, and unprintable characters are escaped', () => {
+test('an emoji in an attribute counts as one character, and unprintable characters are escaped', () => {
   expect(fieldOf('<p data-webtasks-id="a" x="&nbsp;&#10;" y="\u{1f600}">x</p>', 'attributes')).toBe(
     "data-webtasks-id='a' y='\u{1f600}' x='\\xa0\\n'",
   );
 });
 
-test('children lists the elements among the first two child nodes', () => {
+test('`children` lists the elements among the first two child nodes', () => {
   expect(fieldOf('<p data-webtasks-id="a"><b></b><i></i><u></u></p>', 'children')).toBe('b i');
   expect(fieldOf('<p data-webtasks-id="a"><!-- c --><b></b><i></i></p>', 'children')).toBe('b');
   expect(fieldOf('<p data-webtasks-id="a">x<!-- c --><!-- d --><i></i></p>', 'children')).toBe('');
@@ -141,14 +141,14 @@ test('children lists the elements among the first two child nodes', () => {
   );
 });
 
-test('the document of an empty element has all six lines', () => {
+test('even an empty element’s document has all six lines', () => {
   expect(candidates('<i data-webtasks-id="a"></i>')[0]!.document).toBe(
     '[[tag]] i\n[[xpath]] /html/body/i\n[[text]] \n[[bbox]] x=0 y=0 width=100 height=20\n' +
       "[[attributes]] data-webtasks-id='a'\n[[children]] ",
   );
 });
 
-test('a float with a whole value in a box file is printed as a float', () => {
+test('a float with a whole value in a box file is formatted as a float', () => {
   const boxes = parseBoxes(
     '{"a":{"x":40.0,"y":-0.0,"width":1e2,"height":20,"top":1},"b.0":{"x":1,"y":2.25,"width":30,"height":40}}',
     'f',

@@ -29,7 +29,7 @@ const resolve = (ranking: RankedCandidate[], overrides: Partial<ReferenceEvidenc
     ...overrides,
   });
 
-test('the best-ranked element is chosen; its probability grows with its lead', () => {
+test('the best-ranked element is chosen, and its probability grows with its lead over the next', () => {
   const closeResolution = resolve([createRanked('Save', 5, NAME_EVIDENCE), createRanked('Send', 4.8)])!;
   const clearResolution = resolve([createRanked('Save', 8, NAME_EVIDENCE), createRanked('Send', 2)])!;
   expect([closeResolution.candidate.name, closeResolution.rival?.name]).toEqual(['Save', 'Send']);
@@ -43,7 +43,7 @@ test('an element whose name contains the words is more probable than one that is
   expect(similarInName.probability).toBeGreaterThan(similarInMeaning.probability);
 });
 
-test('an element whose name agrees is chosen over others with a similar score', () => {
+test('an element whose name matches is chosen over others with a similar score', () => {
   const { candidate } = resolve([createRanked('Send', 5.2), createRanked('Save', 5)], {
     nameScores: new Map([['Save', 0.9]]),
     namedUid: 'Save',
@@ -51,7 +51,7 @@ test('an element whose name agrees is chosen over others with a similar score', 
   expect(candidate.name).toBe('Save');
 });
 
-test('elements with the same effect are not rivals', () => {
+test('elements with the same effect do not compete with each other', () => {
   const ranking = [
     createRanked('Next', 5, NAME_EVIDENCE),
     createRanked('Next page', 4.9, NAME_EVIDENCE),

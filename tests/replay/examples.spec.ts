@@ -1,4 +1,4 @@
-/** Replays sessions on the fixture sites, resumed sessions, and sessions on sites that are gone. */
+/** Replays sessions on the fixture sites, resumed sessions, and sessions on sites that no longer exist. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ const findNewestSession = (folder: string): string =>
       .at(-1)!,
   );
 
-test('a session on the fixture sites is replayed on sites that the replay serves, in the recorded state', async ({}, info) => {
+test('a session on the fixture sites is replayed on fixture sites that the replay starts in the recorded state', async ({}, info) => {
   const file = info.outputPath('example.scenario.yaml');
   writeFileSync(
     file,
@@ -47,7 +47,7 @@ dialogue:
   );
 });
 
-test('if the site is gone, the message names --url', async ({}, info) => {
+test('if the site cannot be reached, the message names --url', async ({}, info) => {
   const site = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Notes</title><button>Save</button>');
   });
@@ -70,14 +70,14 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
   const results = info.outputPath('results');
   const runChat = (flags: string[], stdin: string): ReturnType<typeof runCommand> =>
     runCommand(['chat', ...flags, '--keep-logins', '--results', results], { stdin });
-  let resumed: string;
+  let resumedSession: string;
   try {
     await runChat([`${sites.url}/shop/`], 'Go to Clothing and open the Fennel scarf.\n');
     await runChat(['--resume'], 'Put it in the basket.\nOpen the basket.\n');
-    resumed = findNewestSession(results);
+    resumedSession = findNewestSession(results);
     const { code, stdout } = await runCommand([
       'replay',
-      resumed,
+      resumedSession,
       '--heal',
       'deny',
       '--results',
@@ -89,6 +89,6 @@ test('a conversation that was resumed is saved and replayed', async ({}, info) =
     await sites.close();
   }
   const file = info.outputPath('basket.scenario.yaml');
-  expect((await runCommand(['save', resumed, file])).code).toBe(0);
+  expect((await runCommand(['save', resumedSession, file])).code).toBe(0);
   expect((await runCommand(['run', file, '--results', info.outputPath('s')])).code).toBe(0);
 });

@@ -7,7 +7,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 import { startServer } from '../support/server.js';
 
-test('--heal ask asks before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
+test('--heal ask makes the replay ask before it carries out a changed line, and is refused without a terminal', async ({}, info) => {
   test.slow();
   let name = 'Subscribe';
   const clickedButtons: string[] = [];
@@ -22,15 +22,15 @@ test('--heal ask asks before it carries out a changed line, and is refused witho
   await runCommand(['run', 'Click Subscribe.', '--url', site.url, '--results', folder]);
   const session = join(
     folder,
-    readdirSync(folder).find((one) => !one.startsWith('.'))!,
+    readdirSync(folder).find((fileName) => !fileName.startsWith('.'))!,
   );
   name = 'Subscribe now';
   clickedButtons.length = 0;
   const args = ['replay', session, '--heal', 'ask', '--results', info.outputPath('r')];
   try {
-    const piped = await runCommand(args);
-    expect(piped.code).toBe(2);
-    expect(piped.stderr).toContain('--heal ask');
+    const pipedRun = await runCommand(args);
+    expect(pipedRun.code).toBe(2);
+    expect(pipedRun.stderr).toContain('--heal ask');
 
     const answerPrompt = async (keys: string): Promise<number> => {
       const terminal = openTerminal(args, info.outputDir);

@@ -1,4 +1,4 @@
-// Runs the real runners: scenarios that replay a recording, and an exported spec on the site where it was recorded.
+// Tests with the real runners: scenarios that replay a recording, and an exported spec on the site where it was recorded.
 import { copyFileSync, readdirSync } from 'node:fs';
 
 import { startFixtures } from '../../fixtures/server.mjs';
@@ -97,7 +97,7 @@ dialogue:
     const passedRun = await project.playwright(['test', 'order.spec.ts', '--reporter=line']);
     expect(passedRun.code, passedRun.text).toBe(0);
 
-    // The spec's checks can fail.
+    // With a wrong expectation, the exported spec fails.
     project.write({
       'order.spec.ts': spec
         .replace('"quantity":2', '"quantity":3')

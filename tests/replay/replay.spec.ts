@@ -7,24 +7,29 @@ import { runCommand } from '../support/cli-harness.js';
 import type { ProcessResult } from '../support/parley.js';
 import { startServer, type TestServer } from '../support/server.js';
 
-/** A list of appointments with a button each; the server remembers deletions. */
+/** A list of appointments, each with a button; the server records which buttons are clicked. */
 interface Site {
   titles: string[];
-  /** The name of the buttons. */
-  button: string;
+  /** The label of every button. */
+  buttonLabel: string;
   /** Milliseconds until the list is shown. */
   delayMs: number;
-  /** Ids and classes of the elements. */
+  /** Prefix of the elements' ids and classes. */
   prefix: string;
 }
 
-const ORIGINAL: Site = { titles: ['Haircut', 'Dentist', 'Lunch'], button: 'Remove', delayMs: 0, prefix: 'a' };
+const ORIGINAL: Site = {
+  titles: ['Haircut', 'Dentist', 'Lunch'],
+  buttonLabel: 'Remove',
+  delayMs: 0,
+  prefix: 'a',
+};
 
-function renderPage({ titles, button, delayMs, prefix }: Site): string {
+function renderPage({ titles, buttonLabel, delayMs, prefix }: Site): string {
   const items = titles
     .map(
       (title, i) =>
-        `<li class="${prefix}"><h3>${title}</h3><button id="${prefix}-${i}" class="${prefix}-b" data-title="${title}">${button}</button></li>`,
+        `<li class="${prefix}"><h3>${title}</h3><button id="${prefix}-${i}" class="${prefix}-b" data-title="${title}">${buttonLabel}</button></li>`,
     )
     .join('');
   return `<!doctype html><title>Diary</title><main><h1>Diary</h1><p>Appointments</p><ul></ul><p role="status"></p></main><script>
@@ -33,15 +38,15 @@ function renderPage({ titles, button, delayMs, prefix }: Site): string {
     list.addEventListener('click', async (event) => {
       const title = event.target.dataset?.title;
       if (!title) return;
-      await fetch('/used', { method: 'POST', body: title });
-      event.target.closest('li').classList.add('used');
+      await fetch('/clicks', { method: 'POST', body: title });
+      event.target.closest('li').classList.add('clicked');
       document.querySelector('[role=status]').textContent = 'Done with ' + title + '.';
     });
   </script>`;
 }
 
 const site: Site = { ...ORIGINAL };
-let used: string[] = [];
+let clickedTitles: string[] = [];
 let server: TestServer;
 
 test.beforeAll(async () => {
@@ -50,7 +55,7 @@ test.beforeAll(async () => {
       let body = '';
       request.on('data', (data: Buffer) => (body += data.toString()));
       request.on('end', () => {
-        used.push(body);
+        clickedTitles.push(body);
         response.end();
       });
       return;
@@ -64,7 +69,7 @@ test.afterAll(() => server.close());
 
 test.beforeEach(() => {
   Object.assign(site, ORIGINAL);
-  used = [];
+  clickedTitles = [];
 });
 
 const findOnlyEntry = (folder: string): string =>
@@ -73,25 +78,25 @@ const findOnlyEntry = (folder: string): string =>
     readdirSync(folder).find((name) => !name.startsWith('.'))!,
   );
 
-/** Records a session on the site's initial state. */
-async function recordSession(folder: string, task = 'Click Remove of the Dentist.'): Promise<string> {
+/** Records a session with the site in its initial state. */
+async function recordSession(folder: string, task = 'Click Remove for Dentist.'): Promise<string> {
   const { code, stdout } = await runCommand(['run', task, '--url', server.url, '--results', folder]);
   expect(stdout).toContain('Done:');
   expect(code).toBe(0);
-  used = [];
+  clickedTitles = [];
   return findOnlyEntry(folder);
 }
 
 const replaySession = (session: string, ...flags: string[]): Promise<ProcessResult> =>
   runCommand(['replay', session, ...flags]);
 
-test('the recorded actions are repeated on a list in another order with other ids and classes', async ({}, info) => {
+test('the recorded actions are repeated when the list has a different order, ids and classes', async ({}, info) => {
   const session = await recordSession(info.outputPath('recorded'));
   Object.assign(site, { titles: ['Lunch', 'Gym', 'Dentist', 'Haircut'], prefix: 'zz' });
   const { code, stdout } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(stdout).toContain('Replayed: 1 of 1 line, 1 action; healed: 0 lines');
   expect(code).toBe(0);
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
   const { events } = readSession(findOnlyEntry(info.outputPath('r')));
   expect(events.at(-1)).toMatchObject({ type: 'end', replay: { lines: 1, replayed: 1, healed: 0 } });
 });
@@ -101,13 +106,13 @@ test('no action is performed if the recorded element is gone, even if another el
   site.titles = ['Haircut'];
   const { code, stdout } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(1);
-  expect(stdout).toMatch(/Line 1, “Click Remove of the Dentist\.”, no longer fits the page\..*“dentist”/su);
-  expect(used).toEqual([]);
+  expect(stdout).toMatch(/Line 1, “Click Remove for Dentist\.”, no longer fits the page\..*“dentist”/su);
+  expect(clickedTitles).toEqual([]);
 });
 
-test('a renamed control is used by the healing navigator and reported; the healed line is saved', async ({}, info) => {
+test('healing finds a renamed control and reports the new name, and the healed line is saved', async ({}, info) => {
   const session = await recordSession(info.outputPath('recorded'));
-  site.button = 'Delete';
+  site.buttonLabel = 'Delete';
   const file = info.outputPath('healed.replay.jsonl');
   const { stdout } = await replaySession(
     session,
@@ -121,9 +126,9 @@ test('a renamed control is used by the healing navigator and reported; the heale
   expect(stdout).toContain('Changed: Line 1 no longer fits the page. The button “Remove”');
   expect(stdout).toContain('The button “Remove” is now called “Delete”.');
   expect(stdout).toContain('healed: 1 line');
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
 
-  used = [];
+  clickedTitles = [];
   const repeatedReplay = await replaySession(
     file,
     '--heal',
@@ -135,7 +140,7 @@ test('a renamed control is used by the healing navigator and reported; the heale
   );
   expect(repeatedReplay.stdout).toContain('healed: 0 lines');
   expect(repeatedReplay.code).toBe(0);
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
 });
 
 test('a replay waits for content that appears late', async ({}, info) => {
@@ -143,10 +148,10 @@ test('a replay waits for content that appears late', async ({}, info) => {
   site.delayMs = 1_500;
   const { code } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(0);
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
 });
 
-test('a session without fingerprints is replayed by its targets and pages', async ({}, info) => {
+test('a session without fingerprints is replayed using its targets and pages', async ({}, info) => {
   const session = await recordSession(info.outputPath('recorded'));
   const oldSession = info.outputPath('old');
   cpSync(session, oldSession, { recursive: true });
@@ -161,11 +166,11 @@ test('a session without fingerprints is replayed by its targets and pages', asyn
   site.titles = ['Lunch', 'Dentist', 'Haircut'];
   const { code } = await replaySession(oldSession, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(0);
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
 });
 
-test('the value of a masked secret comes from the environment, and an error names the secrets without a value', async ({}, info) => {
-  const form = await startServer((_request, response) => {
+test('the value of a masked secret comes from the environment, and an error names the secrets that have no value', async ({}, info) => {
+  const loginServer = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(
       `<!doctype html><title>Log in</title><h1>Log in</h1><label>Password <input type="password" oninput="document.querySelector('output').textContent = this.value.length + ' characters'"></label><output></output>`,
@@ -173,7 +178,7 @@ test('the value of a masked secret comes from the environment, and an error name
   });
   try {
     const folder = info.outputPath('recorded');
-    await runCommand(['run', 'Type heather-7 into Password.', '--url', form.url, '--results', folder]);
+    await runCommand(['run', 'Type heather-7 into Password.', '--url', loginServer.url, '--results', folder]);
     const session = findOnlyEntry(folder);
     const missingSecretRun = await replaySession(session, '--results', info.outputPath('r'));
     expect(missingSecretRun.code).toBe(2);
@@ -190,11 +195,11 @@ test('the value of a masked secret comes from the environment, and an error name
     expect(record).toContain('<PASSWORD>');
     expect(record).not.toContain('"heather-7"');
   } finally {
-    await form.close();
+    await loginServer.close();
   }
 });
 
-test('bad input is an error with a next step', async ({}, info) => {
+test('invalid input causes an error that suggests a next step', async ({}, info) => {
   const session = await recordSession(info.outputPath('recorded'));
   const log = readFileSync(join(session, 'session.jsonl'), 'utf8');
   const writeFile = (name: string, text: string): string => {
@@ -231,5 +236,5 @@ test('a truncated session is replayed up to its last event', async ({}, info) =>
   expect(stdout).toContain('was cut off');
   expect(stdout).toContain('The recording ends here.');
   expect(code).toBe(0);
-  expect(used).toEqual(['Dentist']);
+  expect(clickedTitles).toEqual(['Dentist']);
 });

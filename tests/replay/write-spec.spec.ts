@@ -67,11 +67,11 @@ const createScript = (turns: ReplayAction[], definition?: unknown): ReplayScript
 const writeSpecText = (...turns: ReplayAction[]): string => writeSpec(createScript(turns)).text;
 const uid = 'u';
 
-test('actions become calls on locators by role and name', () => {
+test('actions become calls on locators that use role and name', () => {
   const field = createFingerprint({ tag: 'input', role: 'textbox', name: "It's" });
   const row = { key: 'dentist', isKeyUnique: true, text: 'Dentist', tag: 'tr' };
-  const alike = { count: 3, index: 1, inSection: 3 };
-  const cases: [what: string, code: string, turns: ReplayAction[]][] = [
+  const similarElements = { count: 3, index: 1, inSection: 3 };
+  const cases: [name: string, code: string, turns: ReplayAction[]][] = [
     [
       'click',
       "page.getByRole('button', { name: 'Save', exact: true }).click();",
@@ -80,9 +80,13 @@ test('actions become calls on locators by role and name', () => {
     [
       'row',
       "page.getByRole('row').filter({ hasText: 'dentist' }).getByRole('button'",
-      [createAction({ intent: 'click', uid }, createFingerprint({ row, alike }))],
+      [createAction({ intent: 'click', uid }, createFingerprint({ row, alike: similarElements }))],
     ],
-    ['several', '.nth(1).click();', [createAction({ intent: 'click', uid }, createFingerprint({ alike }))]],
+    [
+      'several',
+      '.nth(1).click();',
+      [createAction({ intent: 'click', uid }, createFingerprint({ alike: similarElements }))],
+    ],
     ['text', ".fill('a\\nb');", [createAction({ intent: 'textInput', uid, text: 'a\nb' }, field)]],
     [
       'edit',
@@ -192,7 +196,7 @@ test('actions become calls on locators by role and name', () => {
       ],
     ],
   ];
-  for (const [what, code, turns] of cases) expect.soft(writeSpecText(...turns), what).toContain(code);
+  for (const [name, code, turns] of cases) expect.soft(writeSpecText(...turns), name).toContain(code);
 });
 
 test('each line is a step, and text is escaped in literals', () => {

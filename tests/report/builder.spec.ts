@@ -51,7 +51,7 @@ test('a session shows its verdict, totals, turns and checks', () => {
   expect(report.trimEnd()).toMatch(/<\/html>$/);
 });
 
-test('the summary lists the instructor’s lines with the response to each', () => {
+test('the summary lists each of the instructor’s lines with the response to it', () => {
   const report = buildReport([
     createSessionEvent(),
     createInstructorSay(0, 'Open the jacket.'),
@@ -136,7 +136,7 @@ test('the report shows ranks, the chosen element and the model’s cost', () => 
     expect.soft(stripTags(report), fact).toContain(fact);
 });
 
-test('totals come from the end event or, without one, from the turns so far', () => {
+test('totals come from the `end` event or, if there is none, from the turns so far', () => {
   const totals = {
     calls: 3,
     promptTokens: 9000,
@@ -161,7 +161,7 @@ test('totals come from the end event or, without one, from the turns so far', ()
   expect(incomplete).toContain('Turns 2 Actions 1 Time 1.0 s');
 });
 
-test('a consent shows the page’s facts and who gave it', () => {
+test('for a consent, the report shows the page’s facts and who gave the consent', () => {
   const facts = { control: { role: 'button', name: 'Pay' }, title: 'Checkout', amounts: ['Total: €24.90'] };
   const report = buildReport([
     createSessionEvent(),
@@ -189,7 +189,7 @@ test('a consent shows the page’s facts and who gave it', () => {
   expect(text).toContain('Consent 1 of 2 given');
 });
 
-test('a request belongs to the turn that it led to, and a repeated message becomes a link to its first occurrence', () => {
+test('a model request belongs to the turn that it led to, and a repeated message becomes a link to its first occurrence', () => {
   const builder = new ReportBuilder(phrases, emptyAssets);
   const createRequest = (n: number, text: string, purpose = 'navigator'): RecordedPrompt => ({
     v: 1,
@@ -251,7 +251,7 @@ test('the policy stack appears under “Why”, indented by depth, with votes an
   expect(text).toContain('votes: 2 × click [2], 1 × go_back');
 });
 
-test('the report lists an event with unexpected fields and continues', () => {
+test('the report lists an event with unexpected fields and shows the rest', () => {
   const brokenAction = { ...createActionEvent(1), outcome: { status: 'done' } } as unknown as ReturnType<
     typeof createActionEvent
   >;

@@ -11,7 +11,7 @@ test('the template escapes text and keeps markup', () => {
   expect(html`${toTrustedMarkup('<hr>')}`.source).toBe('<hr>');
 });
 
-test('control characters and bidi overrides become visible; bidi marks and line breaks stay', () => {
+test('control characters and bidi overrides become visible; bidi marks and line breaks are kept', () => {
   expect(escapeHtml('a\u0000b\u001bc\u009bd')).toBe('a\ufffdb\ufffdc\ufffdd');
   expect(escapeHtml('invoice\u202efdp.exe\u202c \u2066x\u2069')).toBe(
     'invoice\ufffdfdp.exe\ufffd \ufffdx\ufffd',

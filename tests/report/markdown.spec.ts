@@ -52,7 +52,7 @@ const createOverview = (fields: Partial<SessionOverview>): SessionOverview => ({
   ...fields,
 });
 
-test('the index lists sessions, newest first, and the history of a scenario, oldest first', () => {
+test('the index lists sessions with the newest first, and a scenario’s history with the oldest first', () => {
   const runs = [
     createOverview({ name: 'B', scenario: 'b.scenario.yaml', startedAt: 3 }),
     createOverview({

@@ -66,7 +66,7 @@ async function writeReport(path = join(dir, 'report.html')): Promise<{ html: str
   return { html: readFileSync(path, 'utf8'), warnings };
 }
 
-test('a screenshot is embedded once, in CSS px, with the ranked boxes and the chosen one', async () => {
+test('a screenshot is embedded once, at its size in CSS px, with the boxes of the ranked elements and the chosen one', async () => {
   for (const _ of recordSession());
   const { html, warnings } = await writeReport();
   expect(warnings).toEqual([]);
@@ -79,7 +79,7 @@ test('a screenshot is embedded once, in CSS px, with the ranked boxes and the ch
   expect(overlay).toMatch(/class="chosen"\s+x="320"\s+y="11"\s+width="80"\s+height="30"/);
 });
 
-test('the report written during a session equals the report of its record', async () => {
+test('the report written during a session equals the report made from its record', async () => {
   const path = join(dir, 'live.html');
   const live = LiveReport.create({ dir, path, phrases, redactor, turns: () => writer.replayTurns });
   for (const entry of recordSession())
@@ -103,7 +103,7 @@ test('a killed session has a report without a verdict', async () => {
   expect(html).toContain('id="turn-1"');
 });
 
-test('missing and damaged screenshots are named, and the rest of the report is complete', async () => {
+test('missing and damaged screenshots are listed, and the rest of the report is complete', async () => {
   for (const _ of recordSession());
   rmSync(join(dir, 'screenshots/screenshot-1-0.png'));
   writeFileSync(join(dir, 'screenshots/screenshot-3-0.png'), 'no picture');

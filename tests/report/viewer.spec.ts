@@ -87,7 +87,9 @@ test('the summary comes first, every turn has a dot, and the screenshot is shown
   expect(problems).toEqual([]);
 });
 
-test('arrow keys, buttons and dots move through the turns; the URL follows', async ({ openReport }) => {
+test('arrow keys, buttons and dots move through the turns, and the URL is updated', async ({
+  openReport,
+}) => {
   const { page } = await openReport(buildReportWithViewer(CONVERSATION), '#turn-1');
   const currentTurn = page.locator('article[aria-current]');
   await expect(currentTurn).toHaveId('turn-1');
@@ -106,7 +108,7 @@ test('arrow keys, buttons and dots move through the turns; the URL follows', asy
   await expect(page.getByRole('status')).toHaveText('Turn 3 of 3');
 });
 
-test('a link to a turn far down the page scrolls to it', async ({ openReport }) => {
+test('a link to a turn far down the page scrolls to that turn', async ({ openReport }) => {
   const turns = Array.from({ length: 60 }, (_, i) =>
     i % 3 === 0 ? createInstructorSay(i, 'Go on. '.repeat(i * 9)) : createActionEvent(i),
   );
@@ -143,7 +145,9 @@ function writeReport(html: string): string {
   return file;
 }
 
-test('the search hides turns without the words and shows how many match', async ({ openReport }) => {
+test('the search hides turns that do not contain the words and shows how many turns match', async ({
+  openReport,
+}) => {
   const { page } = await openReport(buildReportWithViewer(CONVERSATION));
   await page.keyboard.press('/');
   await page.keyboard.type('SAVED draft');
@@ -201,7 +205,7 @@ test('the content security policy refuses scripts, styles and requests that the 
   expect(problems.filter((text) => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
 });
 
-test('a report that is cut off anywhere shows what came before', async ({ openReport }) => {
+test('wherever a report is cut off, everything before that point is shown', async ({ openReport }) => {
   const report = Buffer.from(buildReportWithViewer(CONVERSATION));
   const body = report.indexOf('<section id="conversation"');
   const marks = ['id="turn-1"', 'base64,', '<svg', 'id="turn-2"', '<section id="summary"'];

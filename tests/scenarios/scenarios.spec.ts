@@ -1,5 +1,5 @@
-// Runs every shipped scenario with the navigator `direct`, on its own site and, with the variables of
-// `second-skins.yaml`, on the second skin of the site.
+// Runs every shipped scenario with the direct navigator: first on its own site and then, with the variables of
+// `second-skins.yaml`, on the site's second skin.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -43,7 +43,7 @@ const FAILING: Record<string, { kind: string; exit: number; reason: RegExp }> = 
 
 test.setTimeout(180_000);
 
-test('every scenario in must-fail has an expected failure', () => {
+test('an expected failure is listed for every scenario in must-fail', () => {
   expect(names.filter((name) => name.startsWith('must-fail/'))).toEqual(Object.keys(FAILING));
 });
 
@@ -72,7 +72,7 @@ for (const [name, variables] of Object.entries(secondSkins))
   testScenarioPasses(name, `${name} on ${variables.site}`, ['@long'], variables);
 
 for (const language of ['yaml', 'ts'])
-  test(`the ${language} example of the documentation passes`, async ({ chromium, limits }, info) => {
+  test(`the ${language} example in the documentation passes`, async ({ chromium, limits }, info) => {
     const text = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
     const file = info.outputPath(`example.scenario.${language}`);
     writeFileSync(file, new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(text)![1]!);

@@ -1,4 +1,4 @@
-/** The golden demonstration as records of WebLINX 1.1. Spec 9 defines their steps and arguments. */
+/** The golden demonstration as records of WebLINX 1.1. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

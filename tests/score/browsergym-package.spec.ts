@@ -93,7 +93,7 @@ const OUTPUTS: readonly string[] = [
   '',
 ];
 
-test('every reward equals that of the package, for every task and every action', ({}, info) => {
+test('for every task and every action, the reward equals the package’s reward', ({}, info) => {
   test.slow();
   const folder = writeRecords(info.outputDir);
   const data = readBrowserGymData(folder);

@@ -22,7 +22,7 @@ import { DEMO, writeDataSet, writeDemonstration } from './golden-data-set.js';
 const line = (step: number, output: string, demo = DEMO): string =>
   `${JSON.stringify({ task_name: `weblinx.${demo}.${step}`, output_predicted: output })}\n`;
 
-test('rewards equal hand-calculated values: overlap of boxes, text times overlap, distance of scrolls', () => {
+test('rewards for overlapping boxes, for texts and for scroll distances equal values calculated by hand', () => {
   const box = { left: 0, top: 0, right: 10, bottom: 10 };
   const half = { x: 5, y: 0, width: 10, height: 10, left: 5, top: 0, right: 15, bottom: 10 };
   const page = { uids: new Set(['half', 'hidden']), boxes: new Map([['half', half]]) };
@@ -50,7 +50,7 @@ test('rewards equal hand-calculated values: overlap of boxes, text times overlap
       .toBeCloseTo(reward, 9);
 });
 
-test('only tasks with all snapshots are scored; outputs in the syntax of 1.0 are counted', ({}, info) => {
+test('only tasks with all their snapshots are scored; outputs in WebLINX 1.0 syntax are counted', ({}, info) => {
   const folder = writeRecords(info.outputDir, (steps) => {
     steps['5']!.has_full_snapshot = false;
     return steps;
@@ -65,7 +65,7 @@ test('only tasks with all snapshots are scored; outputs in the syntax of 1.0 are
   expect(scored!.unpredicted).toBeGreaterThan(5);
 });
 
-test('data of WebLINX 1.0 is not read as 1.1; a folder with both is refused', ({}, info) => {
+test('WebLINX 1.0 data is not read as 1.1; a folder that contains both is refused', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   expect(isBrowserGymData(data)).toBe(false);
   expect(isBrowserGymData(writeDemonstration(info.outputPath('one')))).toBe(false);
@@ -75,7 +75,7 @@ test('data of WebLINX 1.0 is not read as 1.1; a folder with both is refused', ({
   expect(() => isBrowserGymData(records)).toThrow(/mixes two data sets/);
 });
 
-test('errors in records and predictions name the location and a next step', ({}, info) => {
+test('errors in records and predictions name the location and suggest a next step', ({}, info) => {
   const folder = writeRecords(info.outputDir);
   const write = (name: string, text: string): string => {
     const path = info.outputPath(name);

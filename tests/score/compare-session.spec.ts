@@ -46,7 +46,7 @@ test('a reference turn that the session lacks counts as a wrong intent', ({}, in
   expect(new Set(result.rows.map(({ predicted }) => predicted))).toEqual(new Set(['<unk>']));
 });
 
-test('turns are compared within the part after the same line of the instructor', ({}, info) => {
+test('turns are compared only with turns that follow the same line of the instructor', ({}, info) => {
   const result = compareChanged(info, (turns) => {
     const lines = turns.filter((turn) => !isNavigators(turn));
     // All actions of the navigator come before the first line.

@@ -25,7 +25,7 @@ test('scores of predictions equal the golden table', ({}, info) => {
   expect(scored).toMatchObject({ split: 'test_iid', unscored: 0 });
 });
 
-test('a folder of demonstrations and a single demonstration are one split', ({}, info) => {
+test('a folder of demonstrations, or a single demonstration, counts as one split', ({}, info) => {
   const folder = writeDemonstration(info.outputPath('sessions'));
   for (const path of [info.outputPath('sessions'), folder]) {
     const [split] = selectSplits(openDataSet(path), undefined);
@@ -33,7 +33,7 @@ test('a folder of demonstrations and a single demonstration are one split', ({},
   }
 });
 
-test('in a name with a prefix, the demonstration follows the last underscore', ({}, info) => {
+test('in a name with a prefix, the demonstration’s name follows the last underscore', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const [first] = goldenData.eval['results.json'];
   const file = info.outputPath('prefixed.json');
@@ -42,7 +42,7 @@ test('in a name with a prefix, the demonstration follows the last underscore', (
   expect(scored!.rows.map(({ demo }) => demo)).toEqual([DEMO]);
 });
 
-test('errors in files name the location and a next step', ({}, info) => {
+test('errors in files name the location and suggest a next step', ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
   const write = (name: string, text: string): string => {
     const path = info.outputPath(name);
@@ -96,7 +96,7 @@ test('errors in files name the location and a next step', ({}, info) => {
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);
 });
 
-test('turns to predict are actions of seven kinds and navigator utterances, with a good screenshot', () => {
+test('the turns to predict are actions of seven kinds and navigator utterances that have a good screenshot', () => {
   const turns = goldenData.demo['replay.json'].data;
   const selected = selectPredictedTurns(turns);
   expect(selected.length).toBeGreaterThan(5);

@@ -19,7 +19,7 @@ function tallyRanks(ranks: readonly number[], negatives: number): RankingTally {
   return tally;
 }
 
-test('recall and mean reciprocal rank equal those of the golden file', () => {
+test('recall and mean reciprocal rank equal the values in the golden file', () => {
   const expected = goldenData.dmr_fixture_metrics;
   const ranks = expected.positives_ranks;
   // The file has 2,055 records.
@@ -32,7 +32,7 @@ test('recall and mean reciprocal rank equal those of the golden file', () => {
   for (const all of [null, 0, 2056]) expect(tally.computeScores(all).mrr).toBeCloseTo(expected.mrr_all, 14);
 });
 
-test('without positives, recall and mean reciprocal rank are null', () => {
+test('without positive candidates, recall and mean reciprocal rank are null', () => {
   expect(tallyRanks([], 5).computeScores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
 });
 
@@ -70,7 +70,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-test('records are read in file order, whatever their texts contain', async () => {
+test('records are read in file order, whatever text they contain', async () => {
   const text = 'a\u2028b\u2029c\r\u{1f600}\n';
   const long = '\u00e9'.repeat(200_000);
   const read = await collect(readCandidates(writeFile({ doc: text }, { doc: long, rank: 2 }, '')));
@@ -115,7 +115,7 @@ const FAULTS: [string, Partial<CandidateRecord> | string, string][] = [
   ['with rank 0', { rank: 0 }, '“rank” is not a whole number from 1'],
   ['with a fractional turn index', { turn_index: 7.5 }, '“turn_index” is not a whole number'],
 ];
-test('an invalid line is rejected with its file, line and error', async () => {
+test('an invalid line is rejected, and the error names the file, the line and the cause', async () => {
   for (const [name, line, fault] of FAULTS) {
     const path = writeFile({}, {}, line);
     await expect
@@ -124,7 +124,7 @@ test('an invalid line is rejected with its file, line and error', async () => {
   }
 });
 
-test('a turn that appears twice or whose query changes is rejected', async () => {
+test('a turn is rejected if it appears twice or its query changes', async () => {
   const again = writeFile({}, { turn_index: 8 }, {});
   await expect(collect(readCandidateTurns(again))).rejects.toThrow(
     `${again}:3 is not a candidate: turn 7 of aaabtsd already ended`,
@@ -141,7 +141,7 @@ test('records before an invalid line are returned first', async () => {
   await expect(reader.next()).rejects.toThrow(/valid\.jsonl:2 /);
 });
 
-test('a missing file is a usage error with its path', async () => {
+test('a missing file causes a usage error that contains its path', async () => {
   await expect(collect(readCandidates('/nowhere/valid.jsonl'))).rejects.toMatchObject({
     name: 'ParleyError',
     kind: 'usage',

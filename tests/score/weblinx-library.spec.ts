@@ -44,7 +44,7 @@ const OUTPUTS: ((turn: WeblinxTurn) => string)[] = [
   () => 'I would click the button.',
 ];
 
-test('every score equals that of the library, for right and for wrong outputs', ({}, info) => {
+test('every score equals the library’s score, for correct and for incorrect outputs', ({}, info) => {
   const demonstrations = info.outputPath('demonstrations');
   writeDemonstration(demonstrations);
   const turns = goldenData.demo['replay.json'].data;

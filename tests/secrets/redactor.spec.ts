@@ -49,7 +49,7 @@ test('base64 of a longer text does not reveal the value', () => {
   }
 });
 
-test('the longest value is replaced first, and text is redacted once', () => {
+test('the longest value is replaced first, and redacted text is not redacted a second time', () => {
   const redactor = createRedactor();
   redactor.add('SHORT', 'hunter');
   redactor.add('LONG', 'hunter2000');
@@ -73,7 +73,7 @@ test('short values are replaced only as whole strings', () => {
   expect(redactor.text('call 12345')).toBe('call 12345');
 });
 
-test('markup gets an escaped placeholder, so that the tree is unchanged', () => {
+test('in markup, the placeholder is escaped, so that the DOM tree is unchanged', () => {
   expect(createRedactorWithSecret().html(`<p>${encodedSecrets[7]?.[1]}</p>`)).toBe('<p>&lt;PASSWORD&gt;</p>');
 });
 
@@ -134,7 +134,7 @@ test('a truncated value is redacted, and so are its bytes in hex and percent-enc
   expect(text(hex.replace(/../g, '%$&'))).toBe('<PIN>');
 });
 
-test('data without a secret is returned as the same object; in other data only the path to the secret is copied', () => {
+test('data without a secret is returned as the same object; otherwise, only the objects on the path to the secret are copied', () => {
   const redactor = createRedactorWithSecret();
   const value = {
     withoutSecret: { a: ['b', 1, null] },
@@ -162,7 +162,7 @@ test('two megabytes of markup without a secret are returned as the same string',
   expect(Object.is(redactor.html(page), page)).toBe(true);
 });
 
-test('hostile input takes linear time', () => {
+test('hostile input is processed in linear time', () => {
   const { text } = createRedactor();
   for (const piece of [
     '://a:',
@@ -185,7 +185,7 @@ test('hostile input takes linear time', () => {
   }
 });
 
-test('keys come from well-known environment variables, and secret X from PARLEY_SECRET_X', () => {
+test('keys are read from well-known environment variables, and secret X is read from PARLEY_SECRET_X', () => {
   const redactor = createRedactor();
   const names = registerEnvironmentSecrets(redactor, {
     OPENAI_API_KEY: 'plain-openai-key',

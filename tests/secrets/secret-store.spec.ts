@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 
-test('a typed secret gets a name; on the same host the name is replaced by the value', () => {
+test('a typed secret gets a name; on the same host, the name is replaced by the value', () => {
   const redactor = createRedactor();
   const secrets = createSecretStore(redactor);
   secrets.remember('hunter22', 'shop.example');
@@ -26,7 +26,7 @@ test('a secret is not revealed on another host', () => {
   expect(secrets.reveal('<PASSWORD>', 'pay.shop.example')).toEqual({ ok: true, text: 'hunter22' });
 });
 
-test('other names in angle brackets are kept; a placeholder with an unknown value is not typed', () => {
+test('other names in angle brackets are kept; a placeholder whose value is unknown is not typed', () => {
   const secrets = createSecretStore(createRedactor());
   for (const text of ['<title> and <API_KEY>', '<Password>', 'a < KEY > b'])
     expect(secrets.reveal(text, 'a.example')).toEqual({ ok: true, text });

@@ -104,7 +104,7 @@ test('a banner that reappears is answered twice and then left alone', async () =
   expect(clickedNames).toEqual(['Reject all', 'Reject all', 'Docs', 'Reject all', 'Reject all']);
 });
 
-test('a banner without a decline button is left alone and noted once per page', async () => {
+test('a banner without a decline button is left alone, and this is noted once per page', async () => {
   const { clickedNames, events } = await runWithBanners(
     'decline',
     createBannerSite([settingsButton, acceptButton]),

@@ -1,4 +1,4 @@
-// A model can object to an order that the rules find, and find an order that they do not recognise.
+// A model can object to an order that the rules recognise, and can find an order that they do not recognise.
 import { expect, test } from '@playwright/test';
 
 import type {
@@ -26,12 +26,12 @@ const shop = createObservation([placeButton, deleteButton], {
 const agreement: ConsentOpinion = { ordered: true, difference: '' };
 const objection: ConsentOpinion = { ordered: false, difference: 'two lamps, not one' };
 
-/** Clicks “Place order” after each line. */
+/** Runs a session whose navigator clicks “Place order” after each line. */
 async function runOrder(
   lines: string[],
   opinion: ConsentOpinion | null,
-  parts: Partial<SessionParts> = {},
-  words: string | null = null,
+  overrides: Partial<SessionParts> = {},
+  orderWords: string | null = null,
 ): Promise<{
   log: string[];
   orderRequests: ConsentOrderRequest[];
@@ -56,25 +56,25 @@ async function runOrder(
     consentReviewer: {
       findOrder: async (request) => {
         orderRequests.push(request);
-        return words;
+        return orderWords;
       },
       review: async (request) => {
         requests.push(request);
         return opinion;
       },
     },
-    ...parts,
+    ...overrides,
   });
   return { log, events, orderRequests, requests, reason: verdict.reason };
 }
 
-const consentOf = (events: readonly SessionEvent[]): unknown =>
+const findFirstConsent = (events: readonly SessionEvent[]): unknown =>
   events.flatMap((event) => (event.type === 'action' ? [event.consent] : []))[0];
 
-test('an agreement lets the action through and is recorded; the model sees conversation and page', async () => {
+test('if the model agrees, the action is performed and the agreement is recorded; the model sees the conversation and the page', async () => {
   const { log, requests, events } = await runOrder(['place the order'], agreement);
   expect(log).toContain('click done');
-  expect(consentOf(events)).toMatchObject({ given: true, review: agreement });
+  expect(findFirstConsent(events)).toMatchObject({ given: true, review: agreement });
   expect(requests).toEqual([
     {
       conversation: [{ speaker: 'instructor', text: 'place the order' }],
@@ -92,7 +92,7 @@ test('an agreement lets the action through and is recorded; the model sees conve
   ]);
 });
 
-test('an objection leads to the consent question, and a yes to it is not reviewed again', async () => {
+test('an objection leads to the consent question, and a yes to the question is not reviewed again', async () => {
   const { log, requests, events } = await runOrder(['place the order', 'yes'], objection);
   expect(log).toEqual([
     'instructor: place the order',
@@ -103,49 +103,49 @@ test('an objection leads to the consent question, and a yes to it is not reviewe
     'navigator: Finished.',
     'end done 0',
   ]);
-  expect(consentOf(events)).toMatchObject({ given: false, reason: 'doubted', review: objection });
+  expect(findFirstConsent(events)).toMatchObject({ given: false, reason: 'doubted', review: objection });
   expect(requests).toHaveLength(1);
 });
 
-test('a session that ends with an objection ends as guard, and the same line is not asked about twice', async () => {
+test('a session that ends with an objection has the verdict guard, and the model is not asked twice about the same line', async () => {
   const { log, requests, reason } = await runOrder(['place the order'], objection);
   expect(log.at(-1)).toBe('end guard 3');
   expect(reason).toContain('the instructor may have asked for something else');
   expect(requests).toHaveLength(1);
 });
 
-test('without an opinion the rules decide alone', async () => {
+test('without an opinion, the rules alone decide', async () => {
   const { log, events } = await runOrder(['place the order'], null);
   expect(log).toContain('click done');
-  expect(consentOf(events)).not.toHaveProperty('review');
+  expect(findFirstConsent(events)).not.toHaveProperty('review');
 });
 
 test('the model is not asked for an opinion if nothing orders the action, or if the policy allows or denies it', async () => {
-  const refused = await runOrder(['go to the last step'], agreement);
-  expect(refused.log).toContain('click failed');
-  const allowed = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
-  expect(allowed.log).toContain('click done');
-  const denied = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
-  expect(denied.log).toContain('click failed');
-  expect([refused, allowed, denied].flatMap(({ requests }) => requests)).toEqual([]);
-  expect([allowed, denied].flatMap(({ orderRequests }) => orderRequests)).toEqual([]);
+  const unorderedRun = await runOrder(['go to the last step'], agreement);
+  expect(unorderedRun.log).toContain('click failed');
+  const allowedRun = await runOrder(['place the order'], objection, { confirm: { buy: 'allow' } });
+  expect(allowedRun.log).toContain('click done');
+  const deniedRun = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
+  expect(deniedRun.log).toContain('click failed');
+  expect([unorderedRun, allowedRun, deniedRun].flatMap(({ requests }) => requests)).toEqual([]);
+  expect([allowedRun, deniedRun].flatMap(({ orderRequests }) => orderRequests)).toEqual([]);
 });
 
-test('an order that only the model finds counts if it is in the instructor’s words and no opinion objects', async () => {
+test('an order that only the model finds is accepted if it is in the instructor’s words and no opinion objects to it', async () => {
   const line = 'bung the shop its money for that lamp';
-  const found = await runOrder([line], agreement, {}, 'Bung the shop its money');
-  expect(found.log).toContain('click done');
-  expect(consentOf(found.events)).toMatchObject({
+  const acceptedRun = await runOrder([line], agreement, {}, 'Bung the shop its money');
+  expect(acceptedRun.log).toContain('click done');
+  expect(findFirstConsent(acceptedRun.events)).toMatchObject({
     given: true,
     source: { by: 'instruction', turn: 0 },
     orderWords: 'Bung the shop its money',
     review: agreement,
   });
-  // The search for an order sees nothing of the page.
-  expect(found.orderRequests).toEqual([
+  // The request to find an order contains nothing from the page.
+  expect(acceptedRun.orderRequests).toEqual([
     { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
   ]);
-  const refusals = {
+  const rejectedRuns = {
     'no order': await runOrder([line], agreement),
     'words that nobody wrote': await runOrder([line], agreement, {}, 'place the order'),
     'no words': await runOrder([line], agreement, {}, ' … '),
@@ -154,17 +154,18 @@ test('an order that only the model finds counts if it is in the instructor’s w
     'no model': await runOrder([line], agreement, { consentReviewer: undefined }, line),
     'a prohibition': await runOrder(['do not place the order'], agreement, {}, 'place the order'),
   };
-  for (const [name, { log }] of Object.entries(refusals)) expect.soft(log, name).toContain('click failed');
-  expect(refusals['a prohibition'].orderRequests).toEqual([]);
+  for (const [name, { log }] of Object.entries(rejectedRuns))
+    expect.soft(log, name).toContain('click failed');
+  expect(rejectedRuns['a prohibition'].orderRequests).toEqual([]);
 });
 
-test('an order that the model finds is for one action', async () => {
+test('an order that the model finds covers only one action', async () => {
   const line = 'bung the shop its money for that lamp';
-  const twice = createTestNavigator(({ exchange: { turns } }) => [
+  const navigatorWithTwoActions = createTestNavigator(({ exchange: { turns } }) => [
     turns.filter((turn) => turn.type === 'action').length < 2
       ? { intent: 'click', uid: (turns.length > 1 ? deleteButton : placeButton).uid }
       : { intent: 'say', kind: 'report', text: 'Finished.' },
   ]);
-  const both = await runOrder([line], agreement, { navigator: twice }, line);
-  expect(both.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
+  const twoActionRun = await runOrder([line], agreement, { navigator: navigatorWithTwoActions }, line);
+  expect(twoActionRun.log).toEqual(expect.arrayContaining(['click done', 'click failed']));
 });

@@ -94,7 +94,7 @@ async function openReviewPage(skin: ShopSkin, { page, site }: ShopSession): Prom
   await page.waitForURL(/\/(review|check)$/);
 }
 
-test('an order needs the instructor’s yes; page text is not consent', async ({ session }) => {
+test('placing an order requires the instructor’s yes; page text is not consent', async ({ session }) => {
   const { page, site } = session;
   await openReviewPage(shopOne, session);
   const countOrders = async () => (await createSteps(shopOne).fetchState(page, site)).orders.length as number;
@@ -141,7 +141,7 @@ test('an order needs the instructor’s yes; page text is not consent', async ({
   expect(await countOrders()).toBe(initialOrderCount + 1);
 });
 
-test('in the second shop a policy permits an order, an instruction permits a cancellation, and the account stays', async ({
+test('in the second shop, a policy permits an order, an instruction permits a cancellation, and the account is not deleted', async ({
   session,
 }) => {
   const { page, site } = session;

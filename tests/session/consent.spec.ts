@@ -66,7 +66,7 @@ function createOrderingNavigator(
 const listActionEvents = (events: readonly SessionEvent[]) =>
   events.filter((event) => event.type === 'action');
 
-test('an unconfirmed irreversible action is refused, and the session asks about it and ends as guard', async () => {
+test('an unconfirmed irreversible action is refused; the session asks about it and ends with the verdict guard', async () => {
   const { log, verdict, exitCode, events } = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator(),
@@ -98,7 +98,7 @@ test('an unconfirmed irreversible action is refused, and the session asks about 
   });
 });
 
-test('consent comes from an instruction that names the action, a yes to the question, or a policy', async () => {
+test('consent comes from an instruction that names the action, from a yes to the question, or from a policy', async () => {
   const instructionRun = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator(),
@@ -157,7 +157,7 @@ test('after a “no” the session can complete; a conditional “yes” is not 
   expect(conditionalYesRun.verdict.kind).toBe('guard');
 });
 
-test('a denying policy overrides instructions; an instruction that forbids overrides the policy', async () => {
+test('a policy that denies overrides instructions; an instruction that forbids the action overrides the policy', async () => {
   const deniedRun = await runTestSession({
     surface: createShopSurface(),
     navigator: createOrderingNavigator(),

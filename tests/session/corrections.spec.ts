@@ -42,7 +42,7 @@ function createFieldSurface(acceptsFirstTextOnly: boolean) {
 const listNotes = ({ events }: Awaited<ReturnType<typeof runTestSession>>): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-test('an action counts as taken back only if the page shows it', async () => {
+test('an action counts as undone only if the page shows this', async () => {
   for (const [acceptsFirstTextOnly, note] of [
     [false, 'Took back: type “Oslo” into textbox “City”.'],
     [true, 'Not taken back: type “Oslo” into textbox “City” (the page did not return to its earlier state).'],
@@ -59,7 +59,7 @@ test('an action counts as taken back only if the page shows it', async () => {
   }
 });
 
-test('after /undo the instructor speaks next', async () => {
+test('after /undo, the instructor speaks next', async () => {
   const lines: InstructorMove[] = [{ type: 'say', text: 'Oslo' }, { type: 'undo' }, { type: 'undo' }];
   let decisionCount = 0;
   const result = await runTestSession({
@@ -74,7 +74,7 @@ test('after /undo the instructor speaks next', async () => {
   expect(listNotes(result).at(-1)).toBe('There is nothing to take back.');
 });
 
-test('a refused element is not offered, and an action on it is refused, until the next line', async () => {
+test('until the next line, a refused element is not offered, and an action on it is refused', async () => {
   const offersSaveButton: boolean[] = [];
   const result = await runTestSession({
     navigator: {
@@ -126,7 +126,7 @@ test('a session that continues another one starts with a note to the navigator, 
   expect(seenTexts).toEqual(['The page was reloaded.', 'save it']);
 });
 
-test("log-ins are saved before each of the instructor's turns; a failure to save them does not end the session", async () => {
+test("logins are saved before each of the instructor's turns; a failure to save them does not end the session", async () => {
   let saveCount = 0;
   const reportedErrors: unknown[] = [];
   const result = await runTestSession({

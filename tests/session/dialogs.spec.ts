@@ -126,7 +126,7 @@ test('a dialog that opens between two actions prevents the second action', async
   expect(performedActions).toEqual(['click']);
 });
 
-test('a start page with a dialog does not count as blank, and a note reports the dialog', async () => {
+test('a start page that shows only a dialog does not count as blank, and a note reports the dialog', async () => {
   const dialog: OpenDialog = { type: 'alert', message: 'Welcome', defaultText: '' };
   const surface = createTestSurface(changedOutcome, {
     observe: async () => createObservation([], { dialog }),
@@ -187,7 +187,7 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   ],
 ];
 
-test('each page event becomes a note with a message and the event', async () => {
+test('each page event becomes a note that contains a message and the event', async () => {
   const surface = createTestSurface(changedOutcome, {
     observe: async () =>
       createObservation([saveButton], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
@@ -235,7 +235,7 @@ test('several refused requests to one host are noted once; two stuck scripts are
   ]);
 });
 
-test('the next decision receives notices and dialogs that appeared between two actions', async () => {
+test('notices and dialogs that appeared between two actions are passed to the next decision', async () => {
   const { state, notes } = await runToSecondDecision([
     {},
     { newNotices: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
@@ -246,7 +246,7 @@ test('the next decision receives notices and dialogs that appeared between two a
   expect(notes).toEqual(['The page asked “Sure?”; the dialog was dismissed.']);
 });
 
-test('a dialog that an action reports as its effect is not noted again', async () => {
+test('a dialog that is reported as an action’s effect does not also cause a note', async () => {
   let observationCount = 0;
   const surface = createTestSurface(createDoneOutcome({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>
@@ -271,7 +271,7 @@ const EFFECTS: [effect: Effect, continues: boolean][] = [
   [{ type: 'scroll', x: 0, y: 9 }, true],
 ];
 for (const [effect, continues] of EFFECTS) {
-  test(`after ${effect.type} the decision ${continues ? 'continues' : 'ends'}`, async () => {
+  test(`after the effect ${effect.type}, the decision ${continues ? 'continues' : 'ends'}`, async () => {
     const performedActions: string[] = [];
     const surface = createTestSurface(changedOutcome, {
       perform: async (action) => {

@@ -30,7 +30,7 @@ const ranker: Ranker = {
 
 const uncoveredSurface = createTestSurface(noEffectOutcome);
 
-test('the best candidates in the viewport are hit-tested once', async () => {
+test('the best candidates in the viewport are hit-tested only once', async () => {
   const testedUids: string[][] = [];
   const surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'> = {
     ...uncoveredSurface,
@@ -55,7 +55,7 @@ test('the best candidates in the viewport are hit-tested once', async () => {
   expect(testedUids).toEqual([[CANDIDATES[0]!.uid, CANDIDATES[1]!.uid]]);
 });
 
-test('`find` and `read` search the observation and limit their results', async () => {
+test('`find` and `read` search the observation and limit the number of results', async () => {
   const candidates = Array.from({ length: 300 }, (_, i) => createCandidate({ name: `Item ${i}` }));
   const inspector = createInspector(
     createObservation(candidates),
@@ -79,7 +79,7 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
 
-test("a download's pages are ordered by how well they match the question", async () => {
+test('the pages of a downloaded file are ordered by how well they match the question', async () => {
   const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
   const inspector = createInspector(
     createObservation(CANDIDATES),
@@ -96,7 +96,7 @@ test("a download's pages are ordered by how well they match the question", async
 });
 
 for (const [name, query] of QUERIES)
-  test(`\`${name}\` counts as a query and rejects after an interrupt`, async () => {
+  test(`\`${name}\` counts as a query, and its promise rejects after an interrupt`, async () => {
     const controller = new AbortController();
     const inspector = createInspector(
       createObservation(CANDIDATES),

@@ -34,7 +34,7 @@ const createTextInput = (text: string) => ({ intent: 'textInput', uid: 'u', text
 const createChange = (value: string) => ({ intent: 'change', uid: 'u', value }) as const;
 const createNavigation = (url: string): Effect => ({ type: 'navigated', url, status: 200 });
 
-test('reversible actions have an inverse action', () => {
+test('for a reversible action, the plan contains an inverse action', () => {
   const rows: [string, Inverse, PageAction][] = [
     [
       'typed text',
@@ -151,7 +151,7 @@ test('going back undoes a button’s navigation, but the site keeps the data tha
   );
 });
 
-test('an action without lasting effects needs no inverse', () => {
+test('an action without lasting effects needs no inverse action', () => {
   expect(planTestInverse(clickAction, [])).toEqual({ type: 'nothing' });
   expect(planTestInverse(clickAction, [{ type: 'focus' }, { type: 'scroll', x: 0, y: 9 }])).toEqual({
     type: 'nothing',

@@ -128,7 +128,10 @@ const NAVIGATORS: MisbehavingNavigator[] = [
 ];
 
 for (const { behaviour, plan, editScenario, kind, reason, log } of NAVIGATORS)
-  test(`a session whose navigator ${behaviour} ends as ${kind}`, async ({ guardedBrowser, site }) => {
+  test(`a session whose navigator ${behaviour} ends with the verdict ${kind}`, async ({
+    guardedBrowser,
+    site,
+  }) => {
     const result = await runPlan(guardedBrowser, site, plan, editScenario);
     expect(result.verdict, result.log.join('\n')).toMatchObject({ kind });
     if (typeof reason === 'string') expect(result.verdict.reason).toBe(reason);

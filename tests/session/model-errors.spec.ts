@@ -112,7 +112,7 @@ test('a user can interrupt a stalled answer and speak again', async () => {
   });
 });
 
-test('the recording ends with the totals of the model and the reviewed verdict', async () => {
+test('the recording ends with the model’s totals and the reviewed verdict', async () => {
   const totals = {
     calls: 2,
     promptTokens: 30,

@@ -156,14 +156,14 @@ test('rules apply to the control that a key or an accepted dialog activates', as
 });
 
 test.describe('a URL outside the allowed hosts', () => {
-  const loadOutside: Action = { intent: 'load', url: 'http://evil.test/x' };
+  const loadForbiddenUrl: Action = { intent: 'load', url: 'http://evil.test/x' };
 
-  test('is not opened; the navigator receives the reason, and the session ends as guard if it performs no other action', async () => {
+  test('is not opened; the navigator receives the reason, and if it performs no other action, the session ends with the verdict guard', async () => {
     const { surface, getPerformedCount } = createCountingPage();
     const { log, verdict, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(({ exchange }) =>
-        exchange.turns.length > 1 ? [reportSaved] : [loadOutside],
+        exchange.turns.length > 1 ? [reportSaved] : [loadForbiddenUrl],
       ),
       rules: createRules([], ['shop.test', '*.pay.test']),
     });
@@ -182,7 +182,7 @@ test.describe('a URL outside the allowed hosts', () => {
     const { log, exitCode } = await runTestSession({
       surface,
       navigator: createTestNavigator(
-        ({ exchange }) => [[loadOutside], [clickSave], [reportSaved]][exchange.turns.length - 1]!,
+        ({ exchange }) => [[loadForbiddenUrl], [clickSave], [reportSaved]][exchange.turns.length - 1]!,
       ),
       rules: createRules([], ['shop.test']),
     });

@@ -133,7 +133,7 @@ function writeSession(
   return { folder, steps: lines.map((line) => JSON.parse(line) as StepRecord) };
 }
 
-test('a repaired reply is a separate step, and screenshots match steps', ({}, info) => {
+test('a repaired reply counts as a separate step, and screenshots have the numbers of their steps', ({}, info) => {
   const { folder, steps } = writeSession(info, 'webvoyager (tiny)', LIST);
   expect(readdirSync(folder).toSorted()).toEqual([
     'agent.log',
@@ -180,7 +180,7 @@ test('a repaired reply is a separate step, and screenshots match steps', ({}, in
   expect(log).toContain(`INFO - Action: Click the lamp\nINFO - Tokens: 110\nERROR - ${FORMAT_ERROR}\n`);
 });
 
-test('the label table has text from the prompt, and ids and boxes from the record', ({}, info) => {
+test('the label table contains text from the prompt, and ids and boxes from the record', ({}, info) => {
   const { steps } = writeSession(info, 'webvoyager (tiny)', LIST);
   expect(steps[1]!.elements).toEqual([
     { label: 0, text: '<button> "Save"', uid: 'u0', box: null },

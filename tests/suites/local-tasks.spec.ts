@@ -17,7 +17,7 @@ import { ORACLES } from './local-oracles.js';
 const TASK_FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
 const { tasks, checksFile } = readTasks({ tasks: TASK_FILE, today: new Date() });
 
-test('every local task has checks and an oracle', () => {
+test('every local task has checks and a reference solution', () => {
   expect(checksFile).toBe(TASK_FILE.replace('.jsonl', '.checks.yaml'));
   expect(tasks.length).toBeGreaterThanOrEqual(20);
   expect(Object.keys(ORACLES)).toEqual(tasks.map(({ id }) => id));

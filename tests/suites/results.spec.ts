@@ -71,7 +71,7 @@ const EVENTS: SessionEvent[] = [
 
 const SESSION = { task: 'Find a lamp', url: 'https://shop.example/', navigator: 'direct' };
 
-test('messages derived from recorded turns follow WebVoyager’s form', () => {
+test('messages that are derived from recorded turns have WebVoyager’s format', () => {
   const { messages, screenshots, iterations } = createInteraction({
     ...SESSION,
     turns: listTurns(EVENTS),
@@ -102,7 +102,7 @@ test('messages derived from recorded turns follow WebVoyager’s form', () => {
   expect(iterations).toEqual([1, 2, 3]);
 });
 
-test('giving up or asking is not an answer', () => {
+test('giving up or asking does not count as an answer', () => {
   for (const kind of ['unfinished', 'ask'] as const) {
     const sayEvent = { ...EVENTS[4]!, kind } as SessionEvent;
     const { messages } = createInteraction({ ...SESSION, turns: listTurns([sayEvent]), prompts: [] });
@@ -133,7 +133,7 @@ const createPrompt = (n: number, turn: number, answer: string): RecordedPrompt =
   attempts: 1,
 });
 
-test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps in the numbering', () => {
+test('if a navigator already writes messages in WebVoyager’s format, they are kept, and repaired answers leave gaps in the numbering', () => {
   const formatReAct = (action: string): string => `Thought: I see.\nAction: ${action}`;
   const { messages, screenshots, iterations } = createInteraction({
     ...SESSION,
@@ -253,7 +253,7 @@ test('success rates follow the same rule as the judge’s table', () => {
   expect(unknown).toBe(1);
 });
 
-test('the table has a row for each site and marks published numbers', () => {
+test('the table has a row for each site and marks the published figures', () => {
   const text = formatTable(computeFigures(SCORED_RESULTS, 6), webvoyager);
   expect(text).toMatch(/^site +tasks +by check/);
   expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
@@ -282,7 +282,7 @@ const MEASURED = {
   ],
 } as const;
 
-test('the table includes the columns and groups of a suite with its own verdict', () => {
+test('for a suite with its own verdict, the table includes the suite’s columns and groups', () => {
   const episodes = [
     createResult('Shop--0', { figures: { part: 1 }, actions: 2 }),
     // The page reports success although the navigator gave up.
@@ -309,7 +309,7 @@ test('the table includes the columns and groups of a suite with its own verdict'
   expect(text).toContain('Published results, with other seeds, not measured here:');
 });
 
-test('progress shows tasks, success with its interval, cost and the remaining time', () => {
+test('the progress line shows tasks, the success rate with its interval, the cost and the remaining time', () => {
   const results = [
     createResult('Shop--0'),
     createResult('Shop--1', { success: false, verdict: 'check', reason: 'No.' }),
@@ -386,7 +386,7 @@ test('tasks are selected by site, id, limit and shard', () => {
   expect(() => selectIds({ sites: ['Shop'], ids: ['Google Map--0'] })).toThrow(/No task is selected/);
 });
 
-test('spending is summed over workers, and a budget stops the run once', ({}, info) => {
+test('spending is summed over all workers, and a budget stops the run only once', ({}, info) => {
   const folder = info.outputPath('run');
   mkdirSync(folder, { recursive: true });
   const createTotals = (promptTokens: number, cost: number | null) => ({

@@ -27,7 +27,7 @@ const findBooking: AnswerPolicy = ({ prompt }) => {
   };
 };
 
-test('a run measures success and progress, resumes, and writes SteP’s files', async ({
+test('a run measures success and progress, can be resumed, and writes SteP’s files', async ({
   startModel,
 }, info) => {
   const model = await startModel(findBooking);
@@ -74,7 +74,7 @@ test('a run measures success and progress, resumes, and writes SteP’s files', 
   expect(refusedRun.stderr).toContain('--skin and --resume cannot be combined');
 });
 
-test('the customer’s utterances are the lines of a conversation', async ({ startModel }, info) => {
+test('the lines of a conversation are the customer’s utterances', async ({ startModel }, info) => {
   const model = await startModel(({ prompt }) => {
     const { lastLine } = new ChatPrompt(prompt);
     return /\b[A-Z2-9]{6}\b/.test(lastLine)

@@ -22,7 +22,7 @@ const readTrajectory = (folder: string, id: string) =>
     trajectory: Record<string, unknown>[];
   };
 
-test('rewards may be full, partial, late or missing', async ({}, info) => {
+test('full, partial, late and missing rewards are recorded', async ({}, info) => {
   const flags = [...getPagesFlags(info), '--task', 'press-*', '--seeds', '2', '--workers', '2'];
   const run = await runBench(info, [...flags, ...getResultsFlags(info)]);
   expect(run.code, run.stderr).toBe(1);
@@ -94,7 +94,7 @@ test('rewards may be full, partial, late or missing', async ({}, info) => {
   expect(summary.filter(Boolean)).toHaveLength(11);
 });
 
-test('the page’s clock ends an episode and is the reported reason', async ({}, info) => {
+test('the page’s clock ends an episode and is reported as the reason', async ({}, info) => {
   const flags = [
     ...getPagesFlags(info),
     '--task',
@@ -113,7 +113,7 @@ test('the page’s clock ends an episode and is the reported reason', async ({},
   });
 });
 
-test('a run is resumed with its pages, and keeps only the selected demonstrations', async ({}, info) => {
+test('a resumed run uses the same pages, and only the selected demonstrations are kept', async ({}, info) => {
   const pages = getPagesFlags(info);
   const flags = ['--task', 'press-part', '--task', 'press-button', '--seeds', '1', '--workers', '1'];
   const firstRun = await runBench(info, [
@@ -161,7 +161,7 @@ test('a page that is not from MiniWoB++ causes an infrastructure error in its ta
   expect(run.stdout).toMatch(/^all +2 +1\/1 100\.0 %/m);
 });
 
-test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info) => {
+test('after Ctrl-C, finished episodes are kept and their summary is written', async ({}, info) => {
   const flags = [...getPagesFlags(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
   const { child, resultPromise, stderrMatches } = startRun(info, [...flags, ...getResultsFlags(info)]);
   await stderrMatches(/^1\/200 {2}passed/m);

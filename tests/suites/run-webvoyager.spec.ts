@@ -82,7 +82,7 @@ interface StepLine {
   modelMs: number | null;
 }
 
-test('a run of webvoyager writes the expected files, marks blocked tasks, and can be judged', async ({
+test('a run of the webvoyager suite writes the expected files, marks blocked tasks, and can be judged', async ({
   startModel,
 }, info) => {
   const challenge = await startServer((_, response) => {
@@ -208,7 +208,7 @@ test('--max-iter limits a navigator from the configuration', async ({ startModel
   expect(readdirSync(resultFolder)).toContain('accessibility_tree1.txt');
 });
 
-test('parley test runs a scenario with the navigator webvoyager', async ({ startModel, site }, info) => {
+test('parley test runs a scenario with the webvoyager navigator', async ({ startModel, site }, info) => {
   const model = await startModel(() => ({ text: formatReply('ANSWER; [The count is 0.]') }));
   const scenario = info.outputPath('count.scenario.yaml');
   writeFileSync(

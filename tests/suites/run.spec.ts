@@ -33,7 +33,7 @@ const answerLiterally: AnswerPolicy = ({ prompt }) => {
 };
 
 for (const protocol of ['openai', 'anthropic'])
-  test(`a run over ${protocol}’s protocol survives broken tasks, and is resumed`, async ({
+  test(`a run over ${protocol}’s protocol survives broken tasks and can be resumed`, async ({
     startModel,
     site,
   }, info) => {
@@ -133,7 +133,7 @@ for (const protocol of ['openai', 'anthropic'])
     expect(report.stdout.trim()).toBe(repeatedRun.stdout.trim());
   });
 
-test('the suite’s token budget ends a run, and a larger one resumes it', async ({
+test('the suite’s token budget ends a run, and the run can be resumed with a larger budget', async ({
   startModel,
   site,
 }, info) => {
@@ -166,7 +166,7 @@ test('the suite’s token budget ends a run, and a larger one resumes it', async
   expect(model.requests).toHaveLength(3);
 });
 
-test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', async ({
+test('Ctrl-C ends a run; finished tasks are kept, and a message explains how to resume', async ({
   startModel,
   site,
 }, info) => {
@@ -222,7 +222,7 @@ test('irreversible actions on local sites follow the suite’s policy, and a ref
   });
 });
 
-test('on the open web an irreversible action is refused and reported to the model, and the next task runs', async ({
+test('on the public web, an irreversible action is refused and reported to the model, and the next task still runs', async ({
   startModel,
 }, info) => {
   // A proxy that answers for every host, because tests have no internet.
@@ -270,7 +270,7 @@ test('on the open web an irreversible action is refused and reported to the mode
   await proxy.close();
 });
 
-test('a task on a local site cannot reach the open web, where its consent would apply', async ({
+test('a task on a local site cannot reach the public web, where its consent would also apply', async ({
   startModel,
 }, info) => {
   const createPage = (title: string, content: string): string =>

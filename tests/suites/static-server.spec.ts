@@ -27,7 +27,7 @@ test('serves the folder’s files with their content type', async ({}, info) => 
   }
 });
 
-test('does not serve folders, links out of the folder, or files outside it', ({}, info) => {
+test('does not serve folders, links that lead out of the folder, or files outside it', ({}, info) => {
   const folder = writeFolder(info);
   for (const path of [
     '/../secret.txt',

@@ -92,7 +92,7 @@ const createPrompt = (turn: number, observation: string): RecordedPrompt =>
     },
   }) as never;
 
-test('each stack event has an entry with the history of its frame', () => {
+test('each stack event has an entry with the history of its stack frame', () => {
   const events = [
     INSTRUCTION,
     createClick(1, 'o0', [createStackEvent('act', 'root', 0, 'click [1]')]),

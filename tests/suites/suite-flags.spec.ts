@@ -20,7 +20,7 @@ const BANK = {
 } as const;
 const SUITES = [SHOP, BANK];
 
-test('a flag of several suites is declared once, with their descriptions', () => {
+test('a flag that several suites share is declared once, with all their descriptions', () => {
   expect(declareFlags(SUITES)).toEqual([
     { name: 'skin', describe: 'shop: look of the pages', choices: ['plain', 'dark'] },
     {
@@ -34,7 +34,7 @@ test('a flag of several suites is declared once, with their descriptions', () =>
   expect(new Set(SUITE_FLAGS.map(({ name }) => name)).size).toBe(SUITE_FLAGS.length);
 });
 
-test('a suite accepts its own flags and rejects those of others', () => {
+test('a suite accepts its own flags and rejects those of other suites', () => {
   expect(() =>
     checkSuiteFlags(SHOP, SUITES, { skin: 'dark', task: ['a', 'b'], navigator: 'direct' }),
   ).not.toThrow();
@@ -47,7 +47,7 @@ test('a suite accepts its own flags and rejects those of others', () => {
   );
 });
 
-test('a single-value flag is rejected if given twice', () => {
+test('a flag that takes a single value is rejected if it is given twice', () => {
   expect(() => checkSuiteFlags(SHOP, SUITES, { skin: ['dark', 'plain'] })).toThrow(
     /--skin was given more than once/,
   );

@@ -36,7 +36,7 @@ const createInstructor = (methods: Partial<Instructor>): Instructor => ({
   ...methods,
 });
 
-test('the page is prepared once and provides the instruction', async () => {
+test('the page is prepared only once and provides the instruction', async () => {
   let preparedCount = 0;
   const { suite, surface, log } = await openWithHooks({
     preparePage: async (_page, { url }) => `instruction ${++preparedCount} of ${url}`,
@@ -65,7 +65,7 @@ test('if the page provides no instruction, the task’s text is used; replies ar
   expect(await instructor.next(STARTED_EXCHANGE, probe, signal)).toEqual(reply);
 });
 
-test('a page that cannot be prepared is an infrastructure error', async () => {
+test('a page that cannot be prepared causes an infrastructure error', async () => {
   const { surface } = await openWithHooks({
     preparePage: () => Promise.reject(new Error('core is not defined\nat x')),
   });
@@ -90,7 +90,7 @@ test('the session stops when the page has ended the task, but not before the ins
   expect(await instructor.next(EMPTY_EXCHANGE, probe, signal)).toEqual(TASK_LINE);
 });
 
-test('an instructor without interjections stays silent', async () => {
+test('an instructor that cannot interject stays silent', async () => {
   const { suite } = await openWithHooks({});
   expect(
     await suite.wrapInstructor(createInstructor({})).interject!(STARTED_EXCHANGE, probe, signal),
@@ -115,7 +115,7 @@ test('the measurement is the last check of the session, after those of the task'
   expect(suite.measurement).toMatchObject({ success: false, figures: { reward: 0.75 } });
 });
 
-test('a suite that cannot decide, or without a measurement, adds no check', async () => {
+test('a suite adds no check if it has no measurement or cannot decide', async () => {
   const undecided = await openWithHooks({ measure: async () => ({ success: null, figures: { events: 3 } }) });
   expect(
     await undecided.suite.wrapInstructor(createInstructor({})).conclude!(STARTED_EXCHANGE, probe, signal),
@@ -132,7 +132,7 @@ test('a suite that cannot decide, or without a measurement, adds no check', asyn
   expect(withoutMeasurement.suite.measurement).toBeNull();
 });
 
-test('a closed tab is measured as missing, and does not end the task', async () => {
+test('for a closed tab, the measurement is missing, and the task does not end', async () => {
   const { suite } = await openWithHooks(
     {
       isOver: () => Promise.reject(new Error('The tab is closed.')),

@@ -24,7 +24,7 @@ function getErrorMessage(body: () => unknown): string {
   return 'no error';
 }
 
-test('tasks are read from WebVoyager’s, GAIA’s and plain files', () => {
+test('tasks are read in WebVoyager’s format, in GAIA’s format and in a plain format', () => {
   const tasks = parseTasks(
     't.jsonl',
     `${VALID_TASK}\r\n\n${GAIA_TASK}\n{"id": "a", "ques": "Do it", "web": "{{FIXTURES}}/shop/"}`,
@@ -36,7 +36,7 @@ test('tasks are read from WebVoyager’s, GAIA’s and plain files', () => {
   ]);
 });
 
-test('errors in a task file include line and column', () => {
+test('errors in a task file include the line and column', () => {
   const CASES: [text: string, error: RegExp][] = [
     [`${VALID_TASK}\n{"id": "b", "ques": "x" "web": "y"}`, /^t\.jsonl:2:25: the line is not JSON/],
     [`${VALID_TASK}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
@@ -75,7 +75,7 @@ test('all errors of a task file are reported together', () => {
   ]);
 });
 
-test('patches reword and remove tasks', () => {
+test('patches can reword and remove tasks', () => {
   const tasks = parseTasks('t.jsonl', `${VALID_TASK}\n${GAIA_TASK}`);
   const patches = {
     'Shop--0': { reason: 'sold out', prev: 'Find  a lamp', new: 'Find a chair' },
@@ -88,7 +88,7 @@ test('patches reword and remove tasks', () => {
   expect(outcome.unknownIds).toEqual(['other']);
 });
 
-test('errors in a patch file include line and column', () => {
+test('errors in a patch file include the line and column', () => {
   const tasks = parseTasks('t.jsonl', VALID_TASK);
   const CASES: [text: string, error: RegExp][] = [
     ['{"Shop--0": {"reason": "r"', /^p\.json:1:\d+: /],
@@ -108,7 +108,7 @@ test('errors in a patch file include line and column', () => {
       .toMatch(error);
 });
 
-test('dates are relative to the day of the run', () => {
+test('dates in tasks are relative to the day of the run', () => {
   const today = new Date(2026, 10, 24, 12);
   const CASES: [text: string, result: string][] = [
     ['from {{today}} on', 'from 2026-11-24 on'],
@@ -124,7 +124,7 @@ test('dates are relative to the day of the run', () => {
     expect.soft(insertDates(text, today), text).toHaveProperty('template', text);
 });
 
-test('a version contains the hash of the final text and what changed it', ({}, info) => {
+test('a task’s version contains the hash of its final text and names what changed the text', ({}, info) => {
   const file = info.outputPath('t.jsonl');
   const patches = info.outputPath('p.json');
   writeFileSync(
@@ -153,7 +153,7 @@ test('a version contains the hash of the final text and what changed it', ({}, i
   );
 });
 
-test('checks use the scenario language, and their errors refer to the checks file', () => {
+test('checks are written as in scenarios, and errors refer to the checks file', () => {
   const ids = new Set(['a', 'b']);
   const readChecks = (text: string) => parseChecks('c.yaml', text, ids);
   const checks = readChecks(

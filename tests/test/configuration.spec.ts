@@ -12,7 +12,9 @@ const WITH_CONFIG = { PARLEY_CONFIG: '' };
 /** Shows the width of the viewport as text. */
 const PAGE = `${COUNTER_PAGE}<p><script>document.write('width ' + innerWidth)</script>`;
 
-test('parley test takes its settings from the file, for folders and for scenarios', async ({ project }) => {
+test('parley test takes its settings from the configuration file, including those for folders, and from scenarios', async ({
+  project,
+}) => {
   const server = await startFakeModelServer(() => ({ status: 500 }));
   try {
     project.write({
@@ -55,7 +57,7 @@ folders:
   }
 });
 
-test('specs read the same file, and the options of a Playwright project win over it', async ({ project }) => {
+test('specs read the same file, and a Playwright project’s options override it', async ({ project }) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'parley.config.yaml': 'navigator: direct\nbudget: { turns: 1 }\nviewport: 500x400\n',

@@ -35,7 +35,7 @@ const createSayEvent = (text: string, kind: 'report' | 'unfinished'): SessionEve
   kind,
 });
 
-test('the most important check names the failure; the others follow with their lines', () => {
+test('the failure is named after the most important check; the others follow with their line numbers', () => {
   const checks = [
     createFailedCheck('expectation', 8, {
       label: 'line 2: the navigator asks “when”',
@@ -67,7 +67,7 @@ The navigator gave up: “I found no button.”
   expect(createFailureError(failure).stack).toMatch(/\n {4}at scenario \(\/s\/a\.scenario\.yaml:11:9\)$/);
 });
 
-test('further failures are counted, and the navigator’s words are not repeated', () => {
+test('further failures are only counted, and the navigator’s words are not repeated', () => {
   const checks = Array.from({ length: 12 }, (_, i) =>
     createFailedCheck('expectation', 10 + i, { actual: 'said “I cannot.”' }),
   );
@@ -86,7 +86,7 @@ test('further failures are counted, and the navigator’s words are not repeated
   expect(message).not.toContain('gave up');
 });
 
-test('a failure without a failed check shows the verdict at the current line', () => {
+test('if no check failed, the failure shows the verdict at the current line', () => {
   const stuck = {
     kind: 'stuck' as const,
     reason: 'The navigator repeated an action.',
@@ -103,7 +103,7 @@ test('a failure without a failed check shows the verdict at the current line', (
   );
 });
 
-test('a run stopped before the first scenario reports this and writes a summary', async () => {
+test('a run that is stopped before the first scenario reports this and writes a summary', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-stopped-'));
   const outputParts: string[] = [];
   const originalWrite = process.stdout.write.bind(process.stdout);

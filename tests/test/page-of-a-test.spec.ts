@@ -3,7 +3,7 @@ import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(120_000);
 
-test('a conversation on the page of an ordinary test leaves the page open', async ({ project }) => {
+test('a conversation on an ordinary test’s page leaves the page open', async ({ project }) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';

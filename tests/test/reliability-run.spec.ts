@@ -21,7 +21,7 @@ dialogue:
     check: [{ text: never there }]
 `;
 
-test('a flaky scenario is repeated, a quarantined one is not counted, and a baseline is written and compared', async ({
+test('a flaky scenario is repeated, a quarantined scenario is not counted, and a baseline is written and compared', async ({
   project,
 }) => {
   test.setTimeout(180_000);

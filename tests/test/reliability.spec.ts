@@ -48,7 +48,7 @@ const createSuiteSummary = (passed: number): RunSummary =>
     Array.from({ length: 30 }, (_, i) => createScenarioSummary(`s${i}`, i < passed ? 'done' : 'stuck')),
   );
 
-test('several runs are summarised by pass^k and the turn at which they diverge', () => {
+test('several runs are summarised by pass^k and by the turn at which they diverge', () => {
   const runs = [
     createRun('done', ['hello', 'click Save']),
     createRun('check', ['hello', 'click Cancel']),
@@ -161,7 +161,7 @@ test.describe('with a baseline', () => {
       'is not a baseline: scenarios.0.runs.0.verdict: ',
     ],
   ] as const)
-    test(`a file with ${content} is reported with a next step`, () => {
+    test(`a file with ${content} is reported, and the error suggests a next step`, () => {
       compareWithBaseline(createSuiteSummary(1), file, true);
       writeFileSync(file, text);
       expect(() => compareWithBaseline(createSuiteSummary(1), file, false)).toThrow(

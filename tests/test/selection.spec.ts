@@ -40,7 +40,7 @@ defineScenarios({ files: ['more/two.scenario.yaml'] });
   });
 });
 
-test('tests can be selected by spec line, tag and changed files, including files that a scenario uses', async ({
+test('tests can be selected by spec line, by tag and by changed files, including files that a scenario uses', async ({
   project,
 }) => {
   const listTests = async (...args: string[]): Promise<string[]> => {
@@ -74,7 +74,9 @@ test('tests can be selected by spec line, tag and changed files, including files
   expect((await withoutConfig.finished).text).toContain('scenarios/one.scenario.yaml:2:3 › One');
 });
 
-test('merged shards are reported as one run; --last-failed runs only the failures', async ({ project }) => {
+test('merged shards are reported as one run; --last-failed runs only the tests that failed', async ({
+  project,
+}) => {
   project.write({
     'more/two.scenario.yaml': counterScenario('Two').replace('"1"', '"seven"'),
     'merge.config.ts': `export default { reporter: [['parley-web/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,

@@ -106,7 +106,7 @@ const STATE_PAGE = `<title>State</title><p><script>document.write([new Date().ge
   Intl.DateTimeFormat().resolvedOptions().timeZone, document.cookie].join(' '))</script> <output id=o></output></p>
   <button onclick="o.textContent='hello'">Greet</button> <a href="http://localhost:1/">Away</a>`;
 
-test('a CommonJS spec has one test for each scenario, with steps, failures and reports', async ({
+test('a CommonJS spec defines one test per scenario and reports its steps and failures', async ({
   project,
 }) => {
   const server = await startServer(createPageListener({ '/': STATE_PAGE }));

@@ -126,7 +126,7 @@ test('output lines show the usage, and an unknown cost if a price is unknown', (
   ]);
 });
 
-test('the cost of a judge is summed and shown separately', () => {
+test('the judge’s cost is summed and shown separately', () => {
   const runs = [
     createRun({ judge: { calls: 2, tokens: 900, usd: 0.25 } }),
     createRun(),
@@ -155,7 +155,7 @@ test('the exit code comes from the most important failure', () => {
   expect(computeExitCode(['usage', 'user'])).toBe(130);
 });
 
-test('flags of Playwright Test are passed through unchanged', () => {
+test('Playwright Test’s flags are passed through unchanged', () => {
   expect(
     toPlaywrightArgs({
       grep: '@smoke',
@@ -219,14 +219,14 @@ test('options between -- and a second -- are Parley options', () => {
   );
 });
 
-test('the proxy of a project becomes the upstream proxy of Parley’s proxy', () => {
+test('a Playwright project’s proxy becomes the upstream proxy of Parley’s own proxy', () => {
   const proxy = { server: 'proxy.test:3128', username: 'a', password: 'p@ss' };
   expect(applyProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
   expect(applyProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
   expect(applyProxy({}, undefined)).toEqual({});
 });
 
-test('a worker opens its ranker once, on first use', async () => {
+test('a worker opens its ranker only once, on first use', async () => {
   const callCounts = { opened: 0, closed: 0 };
   const plan = {
     ...createRankerPlan({ ranker: 'lexical' }, {}),
@@ -245,7 +245,7 @@ test('a worker opens its ranker once, on first use', async () => {
   expect(callCounts).toEqual({ opened: 1, closed: 1 });
 });
 
-test('the workers share the CPU cores', () => {
+test('the CPU cores are divided among the workers', () => {
   expect([
     computeThreadsPerWorker(8, 3),
     computeThreadsPerWorker(8, 1),
@@ -253,7 +253,7 @@ test('the workers share the CPU cores', () => {
   ]).toEqual([2, 8, 1]);
 });
 
-test('a traced attempt with secrets gets a warning', () => {
+test('if an attempt with secrets is traced, a warning is printed', () => {
   const isWarned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
     const annotations: { type: string }[] = [];
     const testInfo = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
@@ -271,7 +271,7 @@ test('a traced attempt with secrets gets a warning', () => {
   ]);
 });
 
-test('a failure before the conversation leaves a message and no demonstration', async ({}, info) => {
+test('a failure before the conversation is reported with a message and leaves no demonstration', async ({}, info) => {
   const names: string[] = [];
   const attachingInfo = {
     attach: (name: string) => Promise.resolve(void names.push(name)),
@@ -296,7 +296,7 @@ test('a failure before the conversation leaves a message and no demonstration', 
   expect(names).toEqual(['transcript']);
 });
 
-test('a worker loads a sentence model once, on first use', async () => {
+test('a worker loads a sentence model only once, on first use', async () => {
   const callCounts = { opened: 0, closed: 0 };
   const plan = {
     name: 'm',
@@ -339,7 +339,7 @@ test('the package contains compiled code, types and sources, and depends on Play
   expect(sources).toContain('../../src/test/index.ts');
 });
 
-test('zipping a folder is reproducible', ({}, info) => {
+test('zipping a folder twice gives the same bytes', ({}, info) => {
   const folder = info.outputPath('record');
   mkdirSync(join(folder, 'pages'), { recursive: true });
   writeFileSync(join(folder, 'a.txt'), 'a'.repeat(5000));

@@ -9,7 +9,7 @@ import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
-test('a folder of scenarios runs with output lines, reports, a summary and an exit code', async ({
+test('a folder of scenarios can be run without a spec, with output lines, reports, a summary and an exit code', async ({
   project,
 }) => {
   project.write({
@@ -164,7 +164,7 @@ function listProcessTree(root: number): number[] {
   return tree;
 }
 
-test('Ctrl-C ends the record with its verdict, exits with code 130 and leaves no process', async ({
+test('after Ctrl-C, the record ends with its verdict, the exit code is 130 and no process is left', async ({
   project,
 }) => {
   let reportRequest = (): void => undefined;

@@ -38,7 +38,7 @@ test('foldCase keeps diacritics', () => {
   expect(foldCase('ﬁle')).toBe('file');
 });
 
-test('inflections of a word have the same stem', () => {
+test('all inflected forms of a word have the same stem', () => {
   const rows: [one: string, other: string][] = [
     ['categories', 'category'],
     ['boxes', 'box'],

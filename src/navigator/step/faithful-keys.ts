@@ -25,7 +25,7 @@ const SPECIAL_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
 const BROWSER_KEYS = /^(?:Control|Shift|Alt|Meta|ControlOrMeta|Space|ContextMenu|Key[A-Z]|Digit\d|[^\s])$/u;
 
 /** @returns null if the browser has no such key; an example is `Ctrl+v`, which the published prompts use */
-export function findFaithfulKey(combination: string): string | null {
+export function translateFaithfulKey(combination: string): string | null {
   const keys = combination
     .split('+')
     .map((keyName) => keyName.trim())

@@ -5,11 +5,11 @@ import { fail, succeed, type ConversionResult } from '../element-actions/convers
 import { pressKey } from '../element-actions/press-key.js';
 import { findLargestScrollArea, scrollArea, scrollPage } from '../element-actions/scrolling.js';
 import { formatOptions, selectOption, typeText } from '../element-actions/typing.js';
-import { findFaithfulKey } from './faithful-keys.js';
+import { translateFaithfulKey } from './faithful-keys.js';
 import type { Compat, PageTarget, StepPageView } from './step-page.js';
 
 /** Actions that the session performs. Notes only change the history, and `stop` becomes a report. */
-export type SessionStep = Exclude<StepAction, { verb: 'note' | 'stop' }>;
+export type PolicyAction = Exclude<StepAction, { verb: 'note' | 'stop' }>;
 
 export interface ConversionContext {
   page: StepPageView;
@@ -18,7 +18,7 @@ export interface ConversionContext {
   today: string;
 }
 
-export function toSessionActions(action: SessionStep, context: ConversionContext): ConversionResult {
+export function toSessionActions(action: PolicyAction, context: ConversionContext): ConversionResult {
   const { page, compat } = context;
   const isHardened = compat === 'hardened';
   switch (action.verb) {
@@ -69,7 +69,7 @@ function describeUnknownId(id: number, { targets }: StepPageView): string {
 }
 
 type ActionableTarget = PageTarget & { uid: string };
-type ElementStep = Extract<SessionStep, { verb: 'click' | 'hover' | 'type' | 'select' }>;
+type ElementStep = Extract<PolicyAction, { verb: 'click' | 'hover' | 'type' | 'select' }>;
 
 function toElementActions(
   action: ElementStep,
@@ -149,7 +149,7 @@ function pressChord(keys: string): ConversionResult {
 }
 
 function pressFaithfully(keys: string): ConversionResult {
-  const key = findFaithfulKey(keys);
+  const key = translateFaithfulKey(keys);
   return key === null ? fail('') : succeed({ intent: 'press', key });
 }
 

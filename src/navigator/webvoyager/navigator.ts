@@ -45,7 +45,7 @@ import {
   formatFaithfulLead,
   findDownloads,
   formatHardenedLead,
-  isInOpenedTab,
+  isInNewTab,
   summariseTurns,
   type TurnReport,
 } from './turn-report.js';
@@ -174,7 +174,7 @@ class WebvoyagerNavigator implements Navigator {
     let message: VoyagerMessage = firstMessage;
     while (this.#iterationCount < maxIterations && this.#faultCount < MAX_CONSECUTIVE_FAULTS) {
       const modelReply = await askVoyagerModel(this.parts, this.#conversation, message, usage, signal);
-      if (!modelReply.ok) return this.#stop(`I could not decide. ${modelReply.message}`, usage);
+      if (!modelReply.ok) return this.#stop(`I could not decide what to do. ${modelReply.message}`, usage);
       this.#iterationCount += 1;
       this.#reportedTurnCount = state.exchange.turns.length;
       this.#isFirstTask = false;
@@ -195,7 +195,10 @@ class WebvoyagerNavigator implements Navigator {
       message = buildErrorMessage(this.#formatFault(parsedReply, conversion.fault));
     }
     return this.#faultCount >= MAX_CONSECUTIVE_FAULTS
-      ? this.#stop('I could not decide: the model’s replies could not be executed.', usage)
+      ? this.#stop(
+          'I could not decide what to do: the model’s replies contained no action that I could perform.',
+          usage,
+        )
       : this.#stop(
           `I stopped after ${maxIterations} steps without an answer.`,
           usage,
@@ -216,7 +219,7 @@ class WebvoyagerNavigator implements Navigator {
       observation,
       labels,
       compat,
-      isInOpenedTab: isInOpenedTab(exchange.turns, observation),
+      isInNewTab: isInNewTab(exchange.turns, observation),
       today: this.parts.today,
     });
     if (!conversion.ok || compat === 'faithful' || !canIndicateLoop(reply.action)) return conversion;

@@ -12,7 +12,7 @@ export interface LabelledPage {
   labels: LabelMap;
   compat: 'faithful' | 'hardened';
   /** Whether the navigator's last actions opened the active tab and it still shows its first page. */
-  isInOpenedTab: boolean;
+  isInNewTab: boolean;
   /** `2026-11-21` */
   today: string;
 }
@@ -44,13 +44,13 @@ export function toActions(
       const { tabs } = page.observation;
       return tabs.some(({ id }) => id === action.tab)
         ? succeed({ intent: 'tabswitch', tab: action.tab })
-        : fail(`There is no tab ${action.tab}. The tabs are ${tabs.map(({ id }) => id).join(', ')}.`);
+        : fail(`There is no tab ${action.tab}. Open tabs: ${tabs.map(({ id }) => id).join(', ')}.`);
     }
     case 'wait':
       return succeed({ intent: 'wait', ms: WAIT_MS });
     case 'back':
       // The paper opens links in the same tab, so its GoBack returns to the page with the link.
-      return succeed(page.isInOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
+      return succeed(page.isInNewTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
       return succeed({ intent: 'load', url: GOOGLE_URL });
     case 'answer':

@@ -86,7 +86,7 @@ export function findDownloads({ actions }: TurnReport, { pageEvents }: Observati
 }
 
 /** Whether an action opened the active tab and the tab still shows its first page. */
-export function isInOpenedTab(turns: readonly Turn[], { tabs }: Observation): boolean {
+export function isInNewTab(turns: readonly Turn[], { tabs }: Observation): boolean {
   const activeTab = tabs.find((tab) => tab.active);
   if (!activeTab || tabs.length < 2) return false;
   let openedTabId: number | null = null;

@@ -26,7 +26,7 @@ const FORM = `<title>Contact</title><h1>Contact</h1><form action="/sent">
   <label><input type="checkbox" name="copy"> Send me a copy</label> <button>Send message</button></form>`;
 const SENT = '<title>Sent</title><h1>Thank you</h1><p>Your number is 4711.</p>';
 
-test('one decision fills a form, each action is a turn, and the outcome is reported', async ({
+test('a single decision fills in a form, each action is recorded as a turn, and the outcome is reported', async ({
   surface,
   site,
 }) => {
@@ -89,7 +89,10 @@ test('the navigator asks for missing information, and the next prompt contains q
   ]);
 });
 
-test('find and read show content that was omitted from a large page', async ({ surface, site }) => {
+test('the lookups find and read show content of a large page that was omitted from the prompt', async ({
+  surface,
+  site,
+}) => {
   const rows = Array.from(
     { length: 1_500 },
     (_, i) => `<p>Entry ${i} about something else <a href="#${i}">Details of entry ${i}</a></p>`,
@@ -122,7 +125,10 @@ test('find and read show content that was omitted from a large page', async ({ s
   });
 });
 
-test('find searches values and options, and read shows table rows by number', async ({ surface, site }) => {
+test('find also searches values and options, and read shows table rows by number', async ({
+  surface,
+  site,
+}) => {
   const rows = Array.from(
     { length: 900 },
     (_, i) => `<tr><td>Boat ${i + 1}<td>berth ${i % 40}, a long way out`,
@@ -154,7 +160,7 @@ test('find searches values and options, and read shows table rows by number', as
   expect(pages.at(-1)).toMatch(/^ *Boat 511 \| berth 30.*\n *Boat 512 \| berth 31/m);
 });
 
-test('the model must read a long text completely before replacing it', async ({ surface, site }) => {
+test('the model must read a long text completely before it replaces the text', async ({ surface, site }) => {
   const text = Array.from({ length: 40 }, (_, i) => `Line ${i} of the log.`).join('\n');
   const url = await site({ '/': `<textarea aria-label="Log">${text}</textarea>` });
   const promptTexts: string[] = [];
@@ -178,7 +184,7 @@ test('the model must read a long text completely before replacing it', async ({ 
   expect(result.log.at(-2)).toBe('navigator: Replaced.');
 });
 
-test('after the maximum number of lookups, the model must decide, or the instruction fails', async ({
+test('after the maximum number of lookups, the model must decide; otherwise the instruction fails', async ({
   surface,
   site,
 }) => {
@@ -194,7 +200,7 @@ test('after the maximum number of lookups, the model must decide, or the instruc
   expect(result.asked[6]!.prompt).toContain('Decide now: choose an action');
 });
 
-test('after an unknown element number, the model is asked once more with the list of numbers', async ({
+test('after an unknown element number, the model gets a list of the valid numbers and is asked once more', async ({
   surface,
   site,
 }) => {
@@ -346,7 +352,7 @@ test('the page is shortened until the prompt fits the server’s context', async
   );
 });
 
-test('if no prompt fits the context, the session ends with an error that states both token counts', async ({
+test('if no prompt fits the context, the session ends with an error that states the size of the prompt and of the context', async ({
   surface,
   site,
 }) => {
@@ -368,7 +374,7 @@ test('if no prompt fits the context, the session ends with an error that states 
   expect(result.exitCode).toBe(5);
 });
 
-test('if the server is lost, the session ends and the performed actions are recorded', async ({
+test('if the server stops responding, the session ends and the actions performed so far are recorded', async ({
   surface,
   site,
 }) => {
@@ -418,7 +424,7 @@ test('the model’s note is in its next prompt but is not shown to the instructo
   ]);
 });
 
-test('a loop between pages is reported to the model, and then the instruction ends', async ({
+test('a loop between pages is reported to the model; if it goes on, the instruction ends', async ({
   surface,
   site,
 }) => {

@@ -25,7 +25,7 @@ test('a decision in the requested format is parsed without repairs', () => {
   });
 });
 
-const NEAR_MISSES: [what: string, json: unknown, step: object][] = [
+const NEAR_MISSES: [name: string, json: unknown, step: object][] = [
   ['a single step instead of a list', { do: 'click', on: 3 }, { do: 'click', on: 3, value: null }],
   ['a bare list of steps', [{ do: 'click', on: 3, value: null }], { do: 'click', on: 3, value: null }],
   ['a number in brackets', { steps: [{ do: 'click', on: '[12]' }] }, { do: 'click', on: 12, value: null }],
@@ -55,10 +55,10 @@ const NEAR_MISSES: [what: string, json: unknown, step: object][] = [
 ];
 
 test('a decision in a similar format is accepted', () => {
-  for (const [what, json, step] of NEAR_MISSES) expect.soft(parseSteps(json), what).toEqual([step]);
+  for (const [name, json, step] of NEAR_MISSES) expect.soft(parseSteps(json), name).toEqual([step]);
 });
 
-const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
+const FAULTS: [name: string, json: unknown, fault: string | RegExp][] = [
   ['no content', {}, 'The answer has no steps.'],
   ['text', 'click 12', 'The answer has no steps.'],
   ['no step', { steps: [] }, 'The list of steps is empty.'],
@@ -78,9 +78,9 @@ const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
   ],
 ];
 
-test('an invalid decision gives a fault that explains the mistake', () => {
-  for (const [what, json, fault] of FAULTS) {
+test('an invalid decision causes a fault that explains the mistake', () => {
+  for (const [name, json, fault] of FAULTS) {
     const stepsOrFault = parseSteps(json);
-    expect.soft(stepsOrFault, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
+    expect.soft(stepsOrFault, name).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
   }
 });

@@ -71,7 +71,7 @@ function interpret(
   });
 }
 
-const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
+const ACTIONS: [name: string, step: Partial<ModelStep>, action: object][] = [
   ['a click', { do: 'click', on: 1 }, { intent: 'click', uid: getUid(1) }],
   ['a double click', { do: 'double_click', on: 1 }, { intent: 'doubleClick', uid: getUid(1) }],
   ['typing', { do: 'type', on: 2, value: 'a@b.c' }, { intent: 'textInput', uid: getUid(2), text: 'a@b.c' }],
@@ -167,12 +167,12 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
   ['giving up', { do: 'give_up', value: 'No way.' }, { intent: 'say', kind: 'unfinished', text: 'No way.' }],
 ];
 
-test('a step becomes an action', () => {
-  for (const [what, step, action] of ACTIONS)
-    expect.soft(interpret(step), what).toMatchObject({ kind: 'actions', actions: [action] });
+test('each step is converted to an action', () => {
+  for (const [name, step, action] of ACTIONS)
+    expect.soft(interpret(step), name).toMatchObject({ kind: 'actions', actions: [action] });
 });
 
-const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
+const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
   ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
   ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
@@ -226,14 +226,14 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ],
 ];
 
-test('an invalid step gives a fault with the valid choices', () => {
-  for (const [what, step, fault, choices] of FAULTS)
+test('an invalid step causes a fault that lists the valid choices', () => {
+  for (const [name, step, fault, choices] of FAULTS)
     expect
-      .soft(interpret(step), what)
+      .soft(interpret(step), name)
       .toMatchObject({ kind: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 
-test('text that the model has not seen cannot be replaced as a whole', () => {
+test('a text that the model has not seen completely cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     kind: 'fault',
     fault: '[2] contains 201 characters that you have not seen, and `type` would replace them.',
@@ -243,7 +243,7 @@ test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
-test('an option is found by its label, by a shortened label, or by its value if several labels are equal', () => {
+test('an option is found by its label or a shortened label, or by its value if several labels are equal', () => {
   const createLongLabel = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
     { value: '1', label: createLongLabel('add'), selected: false, disabled: false },

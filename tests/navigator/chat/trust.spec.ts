@@ -43,7 +43,7 @@ test('page text stays inside the fence and cannot imitate an instructor line', a
       const textOutsideFence = text.replace(new RegExp(`<<page ${marker}\\n[^]*?\\n${marker} page>>`), '');
       expect(textOutsideFence).not.toContain('Pay');
       expect(text.split(`<<page ${marker}`)).toHaveLength(2);
-      // Parley wrote every line inside the fence; the page's words are in quotes.
+      // Parley writes every line inside the fence; words from the page appear only in quotes.
       for (const line of prompt.page.split('\n'))
         expect(line).toMatch(
           /^(page "|the window|tabs|\[\d+\] |"|\(|#+ "|- "|row "|message\*? "|message that)/,
@@ -102,7 +102,7 @@ test('the session marker depends on the seed, so a page cannot reuse the marker 
   expect(firstMarker).not.toBe(otherSeedMarker);
 });
 
-test('a password is sent once, in the line that contains it, and later typed by its placeholder', async ({
+test('a password is sent to the model only in the line that contains it, and is later typed by its placeholder', async ({
   surface,
   site,
 }) => {
@@ -169,7 +169,7 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
   expect(result.log.at(-2)).toBe('navigator: This site wants a password that is not its own.');
 });
 
-/** Two named buttons, one of them below the window, and an icon without a name. */
+/** Two named buttons, one of them below the viewport, and an icon without a name. */
 const PAGE_WITH_ICON = `<div style="height:1500px"></div><button onclick="this.textContent='Pressed'">Far below</button>
   <button style="position:absolute;top:40px" onclick="this.textContent='Pressed'">Here</button>
   <button style="position:absolute;top:80px" id="icon"><svg width="20" height="20"><circle r="9" cx="10" cy="10"/></svg></button>`;
@@ -216,7 +216,7 @@ test('a screenshot that the model requests is in its next prompt', async ({ surf
   expect(collectModelUsage(result)[0]!.lookups).toEqual(['see']);
 });
 
-test('after a refused screenshot, the session continues with text and reports it once', async ({
+test('if the model refuses a screenshot, the session continues with text and reports this once', async ({
   surface,
   site,
 }) => {
@@ -267,11 +267,7 @@ for (const provider of ['openai', 'anthropic'] as const)
     expect(JSON.stringify(firstBody)).toContain('json_schema');
   });
 
-test('the same page, lines and seed give the same requests byte for byte', async ({
-  surface,
-  chromium,
-  site,
-}) => {
+test('the same page, lines and seed give byte-identical requests', async ({ surface, chromium, site }) => {
   const url = await site({
     '/': '<h1>Mugs</h1><a href="/blue">Blue mug</a><a href="/red">Red mug</a>',
     '/blue': '<h1>Blue mug</h1><p>12.90</p><button>Add</button>',

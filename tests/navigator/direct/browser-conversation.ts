@@ -23,7 +23,7 @@ export interface NavigatorReply {
  * Starts a conversation.
  * @param ranker suggests elements if no name matches; without it, there are no suggestions
  * @param navigator overrides how lines are parsed
- * @returns `say` runs one line and returns the navigator's last utterance; `acts` are the actions of all lines
+ * @returns `say` runs one line and returns the navigator's last utterance; `actions` are the actions of all lines
  */
 export function startConversation(
   surface: PageSurface,

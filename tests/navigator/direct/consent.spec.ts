@@ -20,18 +20,18 @@ const createRefusal = (consent: MissingConsent): Outcome => ({
 });
 
 /** Starts a conversation on a page whose button is refused the given number of times. */
-function startConversation(times: number, consent = missingConsent): Conversation {
-  let left = times;
+function startConversation(refusalCount: number, consent = missingConsent): Conversation {
+  let remainingRefusals = refusalCount;
   const page = createPage([
     { role: 'textbox', name: 'Subject' },
     { role: 'button', name: 'Send' },
   ]);
   return new Conversation(createDirectNavigator(), page, (action) =>
-    action.intent === 'click' && left-- > 0 ? createRefusal(consent) : changedOutcome,
+    action.intent === 'click' && remainingRefusals-- > 0 ? createRefusal(consent) : changedOutcome,
   );
 }
 
-test('the navigator asks for missing consent, and a yes performs the action; earlier steps are reported once', async () => {
+test('the navigator asks if consent is missing, and a yes performs the action; earlier steps are reported only once', async () => {
   const session = startConversation(1);
   expect(await session.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
@@ -41,20 +41,20 @@ test('the navigator asks for missing consent, and a yes performs the action; ear
   expect(session.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 
-test('a no cancels the action, and another instruction replaces the question', async () => {
+test('a no cancels the action; an instruction instead of an answer replaces the question', async () => {
   const session = startConversation(1);
   await session.say('click Send');
   expect(await session.say('no')).toEqual({
     kind: 'report',
     text: 'All right, I did not send the message to Ana.',
   });
-  const other = startConversation(1);
-  await other.say('click Send');
-  await other.say('press Escape');
-  expect(other.actions).toEqual(['click Send', 'press=Escape']);
+  const secondSession = startConversation(1);
+  await secondSession.say('click Send');
+  await secondSession.say('press Escape');
+  expect(secondSession.actions).toEqual(['click Send', 'press=Escape']);
 });
 
-test('an action that the policy forbids is reported without a question', async () => {
+test('an action that the policy forbids is reported, and the navigator does not ask', async () => {
   const session = startConversation(9, { ...missingConsent, reason: 'policy', question: null });
   expect(await session.say('click Send')).toEqual({
     kind: 'unfinished',

@@ -14,20 +14,20 @@ const scriptedSteps: ScriptedSteps = {
   'at 20:00': createCorrectionStep('20:00'),
   'blue please': createCorrectionStep('blue'),
 };
-const days = ['Monday', 'Tuesday', 'Friday'];
-const TABS = `<div role=tablist>${days
+const dayNames = ['Monday', 'Tuesday', 'Friday'];
+const TABS = `<div role=tablist>${dayNames
   .map(
     (d, i) =>
       `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${d}</button>`,
   )
   .join('')}</div>`;
-const PLAY = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;
+const PLAY_BUTTONS = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;
 
 interface CorrectionCase {
   name: string;
   page: string;
   lines: [string, string];
-  says: string;
+  expectedText: string;
   /** Actions that the correction performs. */
   actions: string[];
   kind?: string;
@@ -38,77 +38,77 @@ const CORRECTION_CASES: CorrectionCase[] = [
     page: `<label>Quantity <input type=number value=1></label>`,
     lines: ['set the quantity to 2', 'no, 3 not 2'],
     actions: ['textInput 3'],
-    says: 'Set the “Quantity” number field to “3”.',
+    expectedText: 'Set the “Quantity” number field to “3”.',
   },
   {
     name: 'another number in the same words',
     page: `<label>Guests <input></label>`,
     lines: ['type “2 people” into Guests', 'no, 3 not 2'],
     actions: ['textInput 3 people'],
-    says: 'Typed “3 people” into the “Guests” field.',
+    expectedText: 'Typed “3 people” into the “Guests” field.',
   },
   {
     name: 'another option of the same list',
     page: `<label>Colour <select><option>black<option>red<option>blue</select></label>`,
     lines: ['choose red from the colour list', 'blue please'],
     actions: ['change blue'],
-    says: 'Chose “blue” in the “Colour” list.',
+    expectedText: 'Chose “blue” in the “Colour” list.',
   },
   {
     name: 'the other of two options',
     page: `<label>Seat <select><option>Window<option>Aisle</select></label>`,
     lines: ['choose Aisle as the seat', 'the other'],
     actions: ['change Window'],
-    says: 'Set the “Seat” list to “Window”.',
+    expectedText: 'Set the “Seat” list to “Window”.',
   },
   {
     name: 'only the time is corrected after a day and a time',
     page: `<label>Starts <input type=datetime-local></label>`,
     lines: ['set Starts to 2026-11-27 19:00', 'at 20:00'],
     actions: ['change 2026-11-27T20:00'],
-    says: 'Set the “Starts” field to “2026-11-27 20:00”.',
+    expectedText: 'Set the “Starts” field to “2026-11-27 20:00”.',
   },
   {
     name: 'another tab',
     page: TABS,
     lines: ['open the Monday tab', 'I meant Tuesday'],
     actions: ['click'],
-    says: 'Clicked “Tuesday”.',
+    expectedText: 'Clicked “Tuesday”.',
   },
   {
     name: 'a wrong box is unticked',
     page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
     lines: ['tick Olives', 'I meant Ham'],
     actions: ['change false', 'change true'],
-    says: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
+    expectedText: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
   },
   {
     name: 'the other of two boxes',
     page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
     lines: ['tick Olives', 'the other'],
     actions: ['change false', 'change true'],
-    says: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
+    expectedText: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
   },
   {
     name: 'a wrong field gets its old value back',
     page: `<form><label>Note <input value=Ann></label></form><form><label>Note <input></label></form>`,
     lines: ['type Oslo into the first Note field', 'the second'],
     actions: ['textInput Ann', 'textInput Oslo'],
-    says: 'Put “Ann” back into the “Note” field and typed “Oslo” into the “Note” field.',
+    expectedText: 'Put “Ann” back into the “Note” field and typed “Oslo” into the “Note” field.',
   },
   {
     name: 'the third of several elements with the same name',
-    page: PLAY,
+    page: PLAY_BUTTONS,
     lines: ['click the first Play button', 'the third'],
     actions: ['click'],
-    says: 'Clicked “Play”.',
+    expectedText: 'Clicked “Play”.',
   },
   {
     name: 'a correction after the element was not found',
     page: `<label><input type=checkbox> Ham</label>`,
     lines: ['tick Pineapple', 'I meant Ham'],
     actions: ['change true'],
-    says: 'Ticked the “Ham” checkbox.',
+    expectedText: 'Ticked the “Ham” checkbox.',
   },
   {
     name: 'nothing to correct',
@@ -116,22 +116,22 @@ const CORRECTION_CASES: CorrectionCase[] = [
     lines: ['scroll down', 'I meant Ham'],
     actions: [],
     kind: 'ask',
-    says: "I don't know what to change about “scroll down”. Please give the whole instruction.",
+    expectedText: "I don't know what to change about “scroll down”. Please give the whole instruction.",
   },
 ];
 
-for (const { name, page, lines, says, actions, kind = 'report' } of CORRECTION_CASES)
+for (const { name, page, lines, expectedText, actions, kind = 'report' } of CORRECTION_CASES)
   test(name, async ({ surface, show }) => {
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     await conversation.say(lines[0]);
-    const before = conversation.actions.length;
+    const previousCount = conversation.actions.length;
     const response = await conversation.say(lines[1]);
-    expect(response).toEqual({ kind, text: says });
-    const performed = conversation.actions
-      .slice(before)
+    expect(response).toEqual({ kind, text: expectedText });
+    const correctingActions = conversation.actions
+      .slice(previousCount)
       .map((a) => `${a.intent} ${'text' in a ? a.text : 'value' in a ? a.value : ''}`.trim());
-    expect(performed).toEqual(actions);
+    expect(correctingActions).toEqual(actions);
   });
 
 test('a correction leaves the wrong page and opens the right one', async ({ surface }) => {
@@ -161,7 +161,7 @@ test('a correction leaves the wrong page and opens the right one', async ({ surf
   }
 });
 
-test('after opening the wrong one of two links with the same name, a correction opens the other one', async ({
+test('if the wrong one of two links with the same name was opened, a correction opens the other', async ({
   surface,
 }) => {
   const server = await startServer(

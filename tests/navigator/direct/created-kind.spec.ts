@@ -10,46 +10,46 @@ const SELECT = `Type: <select name=type><option>Calendar, journal and tasks<opti
 const RADIOS = `<fieldset><legend>Type</legend><label><input type=radio name=type value=cal checked> Calendar</label>
   <label><input type=radio name=type value=book> Address book</label></fieldset>`;
 
-const CASES: { name: string; form: string; line: string; made: string; report: string }[] = [
+const CASES: { name: string; form: string; line: string; submittedQuery: string; report: string }[] = [
   {
     name: 'an option of a list',
     form: createForm(SELECT),
     line: 'create a new addressbook called Friends',
-    made: 'type=Address+book&title=Friends',
+    submittedQuery: 'type=Address+book&title=Friends',
     report: 'Created the addressbook “Friends”.',
   },
   {
     name: 'the option with exactly this name',
     form: createForm(SELECT),
     line: 'create a calendar called Work',
-    made: 'type=Calendar&title=Work',
+    submittedQuery: 'type=Calendar&title=Work',
     report: 'Created the calendar “Work”.',
   },
   {
     name: 'a radio button',
     form: createForm(RADIOS),
     line: 'create an address book called Friends',
-    made: 'type=book&title=Friends',
+    submittedQuery: 'type=book&title=Friends',
     report: 'Created the address book “Friends”.',
   },
   {
     name: 'no kind that the form offers',
     form: createForm(SELECT, 'Details'),
     line: 'create a new playlist called Friends',
-    made: 'type=Calendar%2C+journal+and+tasks&title=Friends',
+    submittedQuery: 'type=Calendar%2C+journal+and+tasks&title=Friends',
     report: 'Created “Friends” with the “Create” button. I did nothing about “playlist”.',
   },
   {
     name: 'the kind of the heading',
     form: createForm('', 'New playlist'),
     line: 'create a new playlist called Friends',
-    made: 'title=Friends',
+    submittedQuery: 'title=Friends',
     report: 'Created the playlist “Friends”.',
   },
 ];
 
-for (const { name, form: page, line, made, report } of CASES)
-  test(`a new item gets the requested kind: ${name}`, async ({ surface }) => {
+for (const { name, form: page, line, submittedQuery, report } of CASES)
+  test(`a new item is created with the requested kind: ${name}`, async ({ surface }) => {
     const requests: string[] = [];
     const server = await startServer((request, response) => {
       requests.push(request.url!);
@@ -60,7 +60,7 @@ for (const { name, form: page, line, made, report } of CASES)
       await surface.open(server.url, signal);
       const { say } = startConversation(surface);
       expect(await say(line)).toEqual({ kind: 'report', text: report });
-      expect(requests).toContain(`/made?${made}`);
+      expect(requests).toContain(`/made?${submittedQuery}`);
     } finally {
       await server.close();
     }

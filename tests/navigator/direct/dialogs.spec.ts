@@ -23,23 +23,27 @@ const BUTTONS: Sketch[] = [
 function openPageWithDialogs(
   dialogs: OpenDialog[],
   opener: string,
-  after: Effect = { type: 'dom', mutations: 2 },
+  finalEffect: Effect = { type: 'dom', mutations: 2 },
 ): Conversation {
-  const waiting = [...dialogs];
-  const open = (conversation: Conversation): Effect[] => {
-    const dialog = waiting.shift() ?? null;
+  const remainingDialogs = [...dialogs];
+  const openNextDialog = (conversation: Conversation): Effect[] => {
+    const dialog = remainingDialogs.shift() ?? null;
     conversation.page = { ...conversation.page, dialog };
     return dialog ? [{ type: 'dialog', dialog: dialog.type, message: dialog.message }] : [];
   };
   return new Conversation(createDirectNavigator(), createPage(BUTTONS), (action, name, conversation) => {
     if (action.intent === 'dialog') {
       const answer = action.answer === 'accept' ? 'accepted' : 'dismissed';
-      const more = action.answer === 'accept' ? [after] : [];
-      return createDoneOutcome({ type: 'dialog-answered', answer }, ...open(conversation), ...more);
+      const finalEffects = action.answer === 'accept' ? [finalEffect] : [];
+      return createDoneOutcome(
+        { type: 'dialog-answered', answer },
+        ...openNextDialog(conversation),
+        ...finalEffects,
+      );
     }
     if (conversation.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
     if (name !== opener) return changedOutcome;
-    return createDoneOutcome(...(open(conversation) as [Effect, ...Effect[]]));
+    return createDoneOutcome(...(openNextDialog(conversation) as [Effect, ...Effect[]]));
   });
 }
 
@@ -69,7 +73,7 @@ test.describe('messages', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
   });
 
-  test('an endless sequence of alerts ends the line', async () => {
+  test('an endless sequence of alerts makes the navigator give up on the line', async () => {
     const t = openPageWithDialogs(
       Array.from({ length: 30 }, (_, i) => createAlert(`Again ${i}`)),
       'Save',
@@ -89,14 +93,14 @@ test.describe('questions', () => {
     expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
 
-  const unnamed: [why: string, line: string, question: string][] = [
+  const UNCONFIRMED_DIALOGS: [situation: string, line: string, question: string][] = [
     ['a click that only names the button', 'click Delete', 'Delete this event?'],
     ['a question about more than the line named', 'Delete the event', 'Delete all events?'],
     ['a question about another thing', 'Delete it', 'Delete “Dinner”?'],
     ['a question about another action', 'Delete the event', 'Send a note to all guests?'],
   ];
-  for (const [why, line, question] of unnamed) {
-    test(`the navigator asks the instructor after ${why}`, async () => {
+  for (const [situation, line, question] of UNCONFIRMED_DIALOGS) {
+    test(`the navigator asks the instructor after ${situation}`, async () => {
       const t = openPageWithDialogs([createConfirm(question)], 'Delete');
       const reply = await t.say(line);
       expect(reply).toEqual({
@@ -134,7 +138,7 @@ test.describe('questions', () => {
     expect(t.actions).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
   });
 
-  test('a yes is not applied to a newer question', async () => {
+  test('a yes does not answer a newer question', async () => {
     const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     t.page = { ...t.page, dialog: createConfirm('Send it to everyone?') };
@@ -144,7 +148,7 @@ test.describe('questions', () => {
     expect(t.actions).toEqual(['click Delete']);
   });
 
-  test('the line may already contain the answer', async () => {
+  test('the line may already contain the answer to the dialog', async () => {
     const t = openPageWithDialogs([createConfirm('Send a note to all guests?')], 'Save');
     const response = await t.say('click Save and confirm, then open Home');
     expect(t.actions).toEqual(['click Save', 'dialog accept', 'click Home']);
@@ -154,7 +158,7 @@ test.describe('questions', () => {
     expect(other.actions).toEqual(['click Save', 'dialog dismiss']);
   });
 
-  test('an instruction can answer an open dialog', async () => {
+  test('an instruction can answer a dialog that is already open', async () => {
     const t = openPageWithDialogs([], '');
     t.page = { ...t.page, dialog: createConfirm('Allow messages?') };
     const response = await t.say('Dismiss the dialog');
@@ -162,7 +166,7 @@ test.describe('questions', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
   });
 
-  test('the text of the answer is entered into a prompt', async () => {
+  test('the text of the answer is entered into a prompt dialog', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
     const t = openPageWithDialogs([prompt], 'Rename');
     const reply = await t.say('click Rename');
@@ -174,26 +178,26 @@ test.describe('questions', () => {
   });
 
   test('the navigator asks before it leaves a page with unsaved input', async () => {
-    const leave: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
-    const t = openPageWithDialogs([leave], 'Home', {
+    const leaveDialog: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
+    const t = openPageWithDialogs([leaveDialog], 'Home', {
       type: 'navigated',
       url: 'http://site.test/',
       status: 200,
     });
     expect((await t.say('open Home')).text).toContain('unsaved input may be lost');
-    const stayed = await t.say('no, stay here');
-    expect(stayed.text).toBe('I stayed on the page.');
-    const u = openPageWithDialogs([leave], 'Home', {
+    const stayReply = await t.say('no, stay here');
+    expect(stayReply.text).toBe('I stayed on the page.');
+    const confirmedConversation = openPageWithDialogs([leaveDialog], 'Home', {
       type: 'navigated',
       url: 'http://site.test/',
       status: 200,
     });
-    await u.say('open Home');
-    expect((await u.say('yes, leave it')).kind).toBe('report');
-    expect(u.actions).toEqual(['click Home', 'dialog accept']);
+    await confirmedConversation.say('open Home');
+    expect((await confirmedConversation.say('yes, leave it')).kind).toBe('report');
+    expect(confirmedConversation.actions).toEqual(['click Home', 'dialog accept']);
   });
 
-  test('several dialogs of one action are all answered', async () => {
+  test('if one action opens several dialogs, all of them are answered', async () => {
     const t = openPageWithDialogs(
       [createConfirm('Delete this event?'), createAlert('It is gone.')],
       'Delete',
@@ -234,14 +238,14 @@ const replies: [line: string, dialog: OpenDialog, reply: unknown][] = [
   ['yes', namePrompt, 'unclear'],
   ['yes', { ...namePrompt, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
 ];
-test('answers to a dialog are parsed', () => {
+test('answers to dialogs are parsed', () => {
   for (const [line, dialog, reply] of replies) {
-    const preset = dialog.defaultText && ` with ${dialog.defaultText}`;
-    expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${preset}: ${line}`).toEqual(reply);
+    const defaultNote = dialog.defaultText && ` with ${dialog.defaultText}`;
+    expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${defaultNote}: ${line}`).toEqual(reply);
   }
 });
 
-test('actions of the session itself are not mistaken for actions of the navigator', async () => {
+test('actions that the session itself performs are not mistaken for the navigator’s actions', async () => {
   const page: Observation = createPage(BUTTONS);
   const t = new Conversation(createDirectNavigator(), page, (_action, name, conversation) => {
     // The session answers a banner right after the click, without effect.

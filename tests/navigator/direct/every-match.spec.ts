@@ -15,34 +15,34 @@ import {
 
 const createBoxes = (...names: string[]): string =>
   names.map((n) => `<label><input type=checkbox name="${n}"> ${n}</label><br>`).join('');
-const PIZZA = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createBoxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
+const PIZZA_PAGE = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createBoxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
   <fieldset><legend>Extras</legend>${createBoxes('Cutlery', 'Napkins')}</fieldset>`;
 
-/** Creates a list with a control in each row. `draw` says how it is rendered after each click. */
+/** Creates a list with a control in each row. `rendering` says how the list is rendered after each click. */
 const createList = (
-  draw: 'once' | 'anew' | 'reused',
-  word = 'Remove',
+  rendering: 'once' | 'anew' | 'reused',
+  buttonLabel = 'Remove',
 ): string => `<h2>Basket</h2><ul id=list></ul><p role=status id=out></p>
 <script>
   let items = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
   const take = (name) => { items = items.filter((i) => i !== name); out.textContent = items.length + ' left'; };
-  const row = (name) => { const li = document.createElement('li'); li.innerHTML = '<span>' + name + '</span> <button>${word}</button>'; return li; };
+  const row = (name) => { const li = document.createElement('li'); li.innerHTML = '<span>' + name + '</span> <button>${buttonLabel}</button>'; return li; };
   function draw() {
-    if ('${draw}' === 'reused') {
+    if ('${rendering}' === 'reused') {
       while (list.children.length < items.length) list.append(row(''));
       while (list.children.length > items.length) list.lastChild.remove();
       [...list.children].forEach((li, i) => { li.firstChild.textContent = items[i]; li.lastChild.onclick = () => { take(items[i]); draw(); }; });
       return;
     }
     list.replaceChildren(...items.map((name) => { const li = row(name); li.lastChild.onclick = () => {
-      take(name); if ('${draw}' === 'anew') draw(); else li.remove(); }; return li; }));
+      take(name); if ('${rendering}' === 'anew') draw(); else li.remove(); }; return li; }));
   }
   draw();
 </script>`;
 
-const FOLLOW = `<h2>People</h2><ul>${['Ann', 'Bo', 'Cy'].map((n) => `<li>${n} <button onclick="this.textContent='Following'">Follow</button>`).join('')}</ul>`;
+const FOLLOW_PAGE = `<h2>People</h2><ul>${['Ann', 'Bo', 'Cy'].map((n) => `<li>${n} <button onclick="this.textContent='Following'">Follow</button>`).join('')}</ul>`;
 
-const FOLDS = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
+const COLLAPSIBLE_PAGE = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
   .map(
     (n) =>
       `<h2><button aria-expanded=${n === 'Delivery'} onclick="this.ariaExpanded = 'true'">${n}</button></h2>`,
@@ -50,19 +50,19 @@ const FOLDS = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
   .join('')}`;
 
 interface MatchCase {
-  /** The test title, if it is not the line. */
+  /** The test's title, if it differs from the line. */
   name?: string;
   line: string;
   step: Step;
   page: string;
   response: string;
   kind?: string;
-  actions: number;
-  /** Ticked boxes or remaining rows at the end. */
+  actionCount: number;
+  /** Names of the boxes that are ticked at the end, or of the rows that are left. */
   namesAtEnd?: string[];
 }
 
-/** Returns the names of ticked boxes, or the text of each row without its control. */
+/** Returns the names of the ticked boxes and of the rows that are left. */
 async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   const { candidates } = await surface.observe({}, signal);
   const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
@@ -77,30 +77,30 @@ const MATCH_CASES: MatchCase[] = [
   {
     line: 'tick all boxes in Toppings',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', in: 'Toppings', each: true })),
-    page: PIZZA,
-    actions: 4,
+    page: PIZZA_PAGE,
+    actionCount: 4,
     response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
     namesAtEnd: ['Olives', 'Ham', 'Corn', 'Onion'],
   },
   {
     line: 'tick all the toppings',
     step: createTickStep(createNamedTarget('toppings', { each: true })),
-    page: PIZZA,
-    actions: 4,
+    page: PIZZA_PAGE,
+    actionCount: 4,
     response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
   },
   {
     line: 'tick the first three boxes',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: 3 })),
-    page: PIZZA,
-    actions: 3,
+    page: PIZZA_PAGE,
+    actionCount: 3,
     response: 'Ticked 3 boxes: Olives, Ham and Corn.',
   },
   {
     line: 'tick the last two boxes',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', nth: -1, each: 2 })),
-    page: PIZZA,
-    actions: 2,
+    page: PIZZA_PAGE,
+    actionCount: 2,
     response: 'Ticked 2 boxes: Cutlery and Napkins.',
   },
   {
@@ -108,16 +108,16 @@ const MATCH_CASES: MatchCase[] = [
     step: createTickStep(
       createNamedTarget('', { in: 'Toppings', each: true, not: [createNamedTarget('Ham')] }),
     ),
-    page: PIZZA,
-    actions: 3,
+    page: PIZZA_PAGE,
+    actionCount: 3,
     response: 'Ticked 3 boxes: Olives, Corn and Onion.',
     namesAtEnd: ['Olives', 'Corn', 'Onion'],
   },
   {
     line: 'untick every box',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true }), false),
-    page: PIZZA.replace('name="Ham"', 'name="Ham" checked'),
-    actions: 1,
+    page: PIZZA_PAGE.replace('name="Ham"', 'name="Ham" checked'),
+    actionCount: 1,
     response: 'Unticked 1 box: Ham; 5 were so already.',
     namesAtEnd: [],
   },
@@ -126,7 +126,7 @@ const MATCH_CASES: MatchCase[] = [
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('once'),
-    actions: 4,
+    actionCount: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
   },
@@ -135,7 +135,7 @@ const MATCH_CASES: MatchCase[] = [
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('anew'),
-    actions: 4,
+    actionCount: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
   },
@@ -144,7 +144,7 @@ const MATCH_CASES: MatchCase[] = [
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('reused'),
-    actions: 4,
+    actionCount: 4,
     response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
     namesAtEnd: [],
   },
@@ -152,7 +152,7 @@ const MATCH_CASES: MatchCase[] = [
     line: 'remove the first three',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: 3 })),
     page: createList('anew'),
-    actions: 3,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
@@ -162,7 +162,7 @@ const MATCH_CASES: MatchCase[] = [
       createNamedTarget('Remove', { for: 'item', each: true, not: [createNamedTarget('item', { nth: -1 })] }),
     ),
     page: createList('reused'),
-    actions: 3,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
@@ -176,7 +176,7 @@ const MATCH_CASES: MatchCase[] = [
       }),
     ),
     page: createList('once'),
-    actions: 3,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
     namesAtEnd: ['Spoon'],
   },
@@ -186,7 +186,7 @@ const MATCH_CASES: MatchCase[] = [
       createNamedTarget('Remove', { each: true, not: [createNamedTarget('', { nth: 2 })] }),
     ),
     page: createList('reused'),
-    actions: 3,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
     namesAtEnd: ['Tea'],
   },
@@ -194,36 +194,36 @@ const MATCH_CASES: MatchCase[] = [
     line: 'remove all but the tea',
     step: createClickStep(createNamedTarget('Remove', { each: true, not: [createNamedTarget('tea')] })),
     page: createList('anew'),
-    actions: 3,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
     namesAtEnd: ['Tea'],
   },
   {
     line: 'click all the Follow buttons, no more than five',
     step: createClickStep(createNamedTarget('Follow', { role: 'button', each: 5 })),
-    page: FOLLOW,
-    actions: 3,
+    page: FOLLOW_PAGE,
+    actionCount: 3,
     response: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
   },
   {
     line: 'expand all sections',
     step: { do: 'click', how: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
-    page: FOLDS,
-    actions: 2,
+    page: COLLAPSIBLE_PAGE,
+    actionCount: 2,
     response: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
   },
   {
     line: 'clear every field',
     step: createSetStep(createNamedTarget('', { role: 'field', each: true }), ''),
     page: `<label>Name <input value=Ann></label><label>Town <input value=Bergen></label>`,
-    actions: 2,
+    actionCount: 2,
     response: 'Cleared 2 fields: Name and Town.',
   },
   {
     line: 'tick every box, one of which cannot be',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true })),
     page: `${createBoxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
-    actions: 3,
+    actionCount: 3,
     kind: 'unfinished',
     response: 'Ticked 2 of 3 boxes: One and Two. But ',
   },
@@ -231,15 +231,15 @@ const MATCH_CASES: MatchCase[] = [
     line: 'click every Go',
     step: createClickStep(createNamedTarget('Go', { each: true })),
     page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
-    actions: 2,
+    actionCount: 2,
     kind: 'unfinished',
     response: 'But I clicked the “Go” button, but I saw no change.',
   },
   {
     line: 'tick every star',
     step: createClickStep(createNamedTarget('Star', { role: 'button', each: true })),
-    page: PIZZA,
-    actions: 0,
+    page: PIZZA_PAGE,
+    actionCount: 0,
     kind: 'unfinished',
     response: "I can't find anything that fits “Star” on this page.",
   },
@@ -250,7 +250,7 @@ for (const {
   name = line,
   step,
   page,
-  actions,
+  actionCount,
   response: expectedText,
   kind = 'report',
   namesAtEnd,
@@ -262,7 +262,7 @@ for (const {
     expect(response.text).toContain(expectedText);
     if (kind === 'report') expect(response.text).toBe(expectedText);
     expect(response.kind).toBe(kind);
-    expect(conversation.actions).toHaveLength(actions);
+    expect(conversation.actions).toHaveLength(actionCount);
     if (namesAtEnd) expect(await readRemainingNames(surface)).toEqual(namesAtEnd);
   });
 
@@ -271,7 +271,7 @@ const deletionSteps: ScriptedSteps = {
   'delete the drafts': createClickStep(createNamedTarget('Delete', { each: true })),
 };
 
-test('the navigator asks once before it deletes several elements that the line did not count', async ({
+test('the navigator asks once before it deletes several elements if the line does not say how many', async ({
   surface,
   show,
 }) => {
@@ -295,7 +295,7 @@ test('after a no, nothing is deleted', async ({ surface, show }) => {
   expect(conversation.actions).toEqual([]);
 });
 
-test('elements that are added later are not clicked', async ({ surface, show }) => {
+test('elements that appear after the first click are not clicked', async ({ surface, show }) => {
   await show(`<div id=list><button class=x onclick="add(this)">Delete</button><button class=x onclick="add(this)">Delete</button></div>
     <script>function add(b) { b.remove(); for (let i = 0; i < 2; i++) { const n = document.createElement('button'); n.textContent = 'Delete'; n.onclick = () => add(n); list.append(n); } }</script>`);
   const conversation = startConversation(

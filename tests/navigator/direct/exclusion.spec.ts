@@ -21,7 +21,7 @@ const links: Sketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
   name,
   attributes: { href: `/${name}` },
 }));
-const twoButtons: Sketch[] = [
+const documentationLinks: Sketch[] = [
   { role: 'link', name: 'Documentation', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Documentation', landmark: 'footer', attributes: { href: '/b' } },
 ];
@@ -40,39 +40,39 @@ interface ExclusionCase {
   line: string;
   step: Step;
   page: Sketch[];
-  /** Performed actions with their uid or value. */
-  done: string[];
+  /** The performed actions, each with its uid or value. */
+  expectedActions: string[];
   kind?: string;
-  says?: string[];
+  expectedPhrases?: string[];
 }
 const EXCLUSION_CASES: ExclusionCase[] = [
   {
     line: 'click any link but the first one',
     step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
     page: links,
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'click the link that is not the first one',
     step: createClickStep(createNamedTarget('', { role: 'link', not: [createNamedTarget('', { nth: 1 })] })),
     page: links,
-    done: [],
+    expectedActions: [],
     kind: 'ask',
-    says: ['Beta', 'Gamma'],
+    expectedPhrases: ['Beta', 'Gamma'],
   },
   {
     line: 'open Documentation, not the one in the footer',
     step: createClickStep(
       createNamedTarget('Documentation', { role: 'link', not: [createNamedTarget('', { in: 'footer' })] }),
     ),
-    page: twoButtons,
-    done: ['click u0'],
+    page: documentationLinks,
+    expectedActions: ['click u0'],
   },
   {
     line: 'click Documentation, not the first',
     step: createClickStep(createNamedTarget('Documentation', { not: [createNamedTarget('', { nth: 1 })] })),
-    page: twoButtons,
-    done: ['click u1'],
+    page: documentationLinks,
+    expectedActions: ['click u1'],
   },
   {
     line: 'click the second link, not the first',
@@ -80,7 +80,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       createNamedTarget('', { role: 'link', nth: 2, not: [createNamedTarget('', { nth: 1 })] }),
     ),
     page: links,
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'click Delete next to Draft 2, not the one next to Draft 1',
@@ -88,13 +88,13 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       createNamedTarget('Delete', { near: 'Draft 2', not: [createNamedTarget('', { near: 'Draft 1' })] }),
     ),
     page: createRows('Draft 1', 'Draft 2'),
-    done: ['click u3'],
+    expectedActions: ['click u3'],
   },
   {
     line: 'click Report, not Report all',
     step: createClickStep(createNamedTarget('Report', { not: [createNamedTarget('Report all')] })),
     page: [{ role: 'button', name: 'Report all' }],
-    done: [],
+    expectedActions: [],
     kind: 'unfinished',
   },
   {
@@ -104,7 +104,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       { role: 'button', name: 'Archive' },
       { role: 'button', name: 'Edit' },
     ],
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'press Log in or Sign in',
@@ -113,7 +113,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       { role: 'link', name: 'Home' },
       { role: 'button', name: 'Sign in' },
     ],
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'click Skip or Not now',
@@ -122,7 +122,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       { role: 'button', name: 'Not now' },
       { role: 'button', name: 'Skip' },
     ],
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'click OK or Continue, whichever can be pressed',
@@ -131,7 +131,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       { role: 'button', name: 'OK', states: { disabled: true } },
       { role: 'button', name: 'Continue' },
     ],
-    done: ['click u1'],
+    expectedActions: ['click u1'],
   },
   {
     line: 'tick Phone or Email',
@@ -140,7 +140,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       { role: 'checkbox', name: 'Email' },
       { role: 'checkbox', name: 'Post' },
     ],
-    done: ['change u0=true'],
+    expectedActions: ['change u0=true'],
   },
   {
     line: 'pick Huge or Medium from the size list',
@@ -149,7 +149,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       target: createNamedTarget('Huge', { or: [createNamedTarget('Medium')] }),
     }),
     page: [sizes],
-    done: ['change u0=Medium'],
+    expectedActions: ['change u0=Medium'],
   },
   {
     line: 'pick Large or Medium',
@@ -157,7 +157,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       target: createNamedTarget('Large', { or: [createNamedTarget('Medium')] }),
     }),
     page: [sizes],
-    done: ['change u0=Medium'],
+    expectedActions: ['change u0=Medium'],
   },
   {
     line: 'pick any size except Small',
@@ -166,7 +166,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       target: createNamedTarget('', { role: 'option', not: [createNamedTarget('Small')] }),
     }),
     page: [sizes],
-    done: ['change u0=Medium'],
+    expectedActions: ['change u0=Medium'],
   },
   {
     line: 'choose a size other than Small',
@@ -174,7 +174,7 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       target: createNamedTarget('size', { not: [createNamedTarget('Small')] }),
     }),
     page: [sizes],
-    done: ['change u0=Medium'],
+    expectedActions: ['change u0=Medium'],
   },
   {
     line: 'pick any option except Red',
@@ -187,11 +187,11 @@ const EXCLUSION_CASES: ExclusionCase[] = [
       inputType: 'radio',
       states: { checked: false },
     })),
-    done: ['change u1=true'],
+    expectedActions: ['change u1=true'],
   },
 ];
 
-for (const { line, step, page, done, kind = 'report', says = [] } of EXCLUSION_CASES)
+for (const { line, step, page, expectedActions, kind = 'report', expectedPhrases = [] } of EXCLUSION_CASES)
   test(line, async () => {
     const conversation = new Conversation(createScriptedNavigator({ [line]: step }), createPage(page));
     const response = await conversation.say(line);
@@ -199,10 +199,10 @@ for (const { line, step, page, done, kind = 'report', says = [] } of EXCLUSION_C
     expect(
       actions.map((a) => `${a.intent} ${'uid' in a ? a.uid : ''}${'value' in a ? `=${a.value}` : ''}`),
       response.text,
-    ).toEqual(done);
+    ).toEqual(expectedActions);
     expect(response.kind, response.text).toBe(kind);
-    for (const text of says) expect(response.text).toContain(text);
-    if (kind === 'ask' && !says.includes('Alpha')) expect(response.text).not.toContain('Alpha');
+    for (const text of expectedPhrases) expect(response.text).toContain(text);
+    if (kind === 'ask' && !expectedPhrases.includes('Alpha')) expect(response.text).not.toContain('Alpha');
   });
 
 test('after a click without effect, another element with the same name is tried once, and both are reported', async () => {

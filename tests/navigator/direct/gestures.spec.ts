@@ -28,9 +28,9 @@ test.describe('the mouse', () => {
   });
 
   test('an entry is chosen from the menu that a right click opened', async () => {
-    const t = startConversation(EVENTS, (action, _name, me) => {
+    const t = startConversation(EVENTS, (action, _name, conversation) => {
       if (action.intent === 'rightClick')
-        me.page = createPage([
+        conversation.page = createPage([
           ...EVENTS,
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
@@ -66,9 +66,9 @@ test.describe('the mouse', () => {
     expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
 
-  test('the drop target is reported by its name before the drop and is not searched again', async () => {
-    const t = startConversation(BOARD, (_action, _name, me) => {
-      me.page = createPage([
+  test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
+    const t = startConversation(BOARD, (_action, _name, conversation) => {
+      conversation.page = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
@@ -80,7 +80,7 @@ test.describe('the mouse', () => {
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
-  test('“move” drags the element if the page has no move button', async () => {
+  test('“move” drags the element if the page has no button for moving it', async () => {
     const t = startConversation(BOARD);
     expect((await t.say('move Lunch to Done')).kind).toBe('report');
     expect(t.actions).toEqual(['drag Lunch to done-column']);
@@ -122,17 +122,17 @@ test.describe('files', () => {
     expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
   });
 
-  test('a single file field needs no name; with two fields, the navigator asks', async () => {
-    const one = startConversation([fields[0]!, fields[2]!]);
-    await one.say('upload cv.pdf');
-    expect(one.actions).toEqual(['upload Resume=cv.pdf']);
-    const two = startConversation(fields);
-    expect((await two.say('upload cv.pdf')).kind).toBe('ask');
-    await two.say('the photo');
-    expect(two.actions).toEqual(['upload Photo=cv.pdf']);
+  test('a single file field need not be named; with two, the navigator asks which one', async () => {
+    const singleFieldRun = startConversation([fields[0]!, fields[2]!]);
+    await singleFieldRun.say('upload cv.pdf');
+    expect(singleFieldRun.actions).toEqual(['upload Resume=cv.pdf']);
+    const twoFieldRun = startConversation(fields);
+    expect((await twoFieldRun.say('upload cv.pdf')).kind).toBe('ask');
+    await twoFieldRun.say('the photo');
+    expect(twoFieldRun.actions).toEqual(['upload Photo=cv.pdf']);
   });
 
-  test('a button that opens a file chooser gets the files', async () => {
+  test('files are uploaded through a button that opens a file chooser', async () => {
     const t = startConversation([
       { role: 'button', name: 'Attach a file' },
       { role: 'button', name: 'Send' },
@@ -141,16 +141,16 @@ test.describe('files', () => {
     expect(t.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('a page without a file field and a refused file are reported', async () => {
+  test('if the page has no file field or refuses the file, this is reported', async () => {
     expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
       'no file field or upload button on this page',
     );
-    const refused: Outcome = {
+    const refusedOutcome: Outcome = {
       status: 'failed',
       reason: 'refused',
       detail: 'cv.pdf is not among the allowed files',
     };
-    const response = await startConversation(fields, () => refused).say('upload cv.pdf as the resume');
+    const response = await startConversation(fields, () => refusedOutcome).say('upload cv.pdf as the resume');
     expect(response).toMatchObject({ kind: 'unfinished' });
     expect(response.text).toContain('not among the allowed files');
   });
@@ -163,11 +163,11 @@ test.describe('the clipboard', () => {
     { role: 'cell', name: 'A-17', parent: 'row', interactive: false },
     { role: 'searchbox', name: 'Search' },
   ];
-  const copies = (action: { intent: string }): Outcome =>
+  const reactToCopy = (action: { intent: string }): Outcome =>
     action.intent === 'copy' ? createDoneOutcome({ type: 'clipboard', text: 'A-17' }) : changedOutcome;
 
   test('the value of a label is copied and pasted into the named field', async () => {
-    const t = startConversation(ORDER, copies);
+    const t = startConversation(ORDER, reactToCopy);
     const response = await t.say('copy the order number and paste it into the search field');
     expect(t.actions).toEqual(['copy A-17', 'paste Search']);
     expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
@@ -180,38 +180,40 @@ test.describe('the clipboard', () => {
         { role: 'strong', name: 'A-17', parent: 'line', interactive: false },
         { role: 'form', name: 'Coupon', text: 'Coupon' },
       ],
-      copies,
+      reactToCopy,
     );
     await t.say('copy the order number');
     expect(t.actions).toEqual(['copy A-17']);
   });
 
-  test('a field is copied by its name, and a copy button of the page is clicked', async () => {
-    const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], copies);
+  test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
+    const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], reactToCopy);
     await field.say('copy the email');
     expect(field.actions).toEqual(['copy Email']);
-    const button = startConversation([{ role: 'button', name: 'Copy link' }], copies);
+    const button = startConversation([{ role: 'button', name: 'Copy link' }], reactToCopy);
     await button.say('copy link');
     expect(button.actions).toEqual(['click Copy link']);
   });
 
   test('without a field name, text is pasted into the last used field', async () => {
-    const t = startConversation(ORDER, copies);
+    const t = startConversation(ORDER, reactToCopy);
     await t.say('type x into search');
     await t.say('paste it');
     expect(t.actions.at(-1)).toBe('paste Search');
   });
 
-  test('a missing value to copy or field to paste into is reported', async () => {
-    expect((await startConversation(ORDER, copies).say('copy the invoice number')).kind).toBe('unfinished');
+  test('if there is no value to copy or no field to paste into, this is reported', async () => {
+    expect((await startConversation(ORDER, reactToCopy).say('copy the invoice number')).kind).toBe(
+      'unfinished',
+    );
     expect(
-      (await startConversation([{ role: 'link', name: 'Home' }], copies).say('paste it')).text,
+      (await startConversation([{ role: 'link', name: 'Home' }], reactToCopy).say('paste it')).text,
     ).toContain('which field to paste into');
   });
 });
 
 test.describe('keys and waiting', () => {
-  test('a key combination that only selects text is reported without an effect', async () => {
+  test('a key combination that only selects text is reported as having no visible effect', async () => {
     const t = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
       action.intent === 'press' ? noEffectOutcome : changedOutcome,
     );
@@ -222,15 +224,15 @@ test.describe('keys and waiting', () => {
     expect(response.text).toContain('but I saw no change');
   });
 
-  test('a wait succeeds even if the page did not change', async () => {
-    const still = startConversation([{ role: 'button', name: 'Save' }], (action) =>
+  test('a wait succeeds even if the page does not change', async () => {
+    const unchangedRun = startConversation([{ role: 'button', name: 'Save' }], (action) =>
       action.intent === 'wait' ? noEffectOutcome : changedOutcome,
     );
-    expect((await still.say('wait 3 seconds and click Save')).text).toBe(
+    expect((await unchangedRun.say('wait 3 seconds and click Save')).text).toBe(
       'Waited 3 seconds and clicked “Save”.',
     );
-    expect(still.actions).toEqual(['wait 3000', 'click Save']);
-    const moved = startConversation([{ role: 'button', name: 'Save' }]);
-    expect((await moved.say('wait a moment')).text).toBe('Waited until the page had changed.');
+    expect(unchangedRun.actions).toEqual(['wait 3000', 'click Save']);
+    const changedRun = startConversation([{ role: 'button', name: 'Save' }]);
+    expect((await changedRun.say('wait a moment')).text).toBe('Waited until the page had changed.');
   });
 });

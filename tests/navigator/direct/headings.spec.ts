@@ -1,4 +1,4 @@
-// Side bars with group headings, log-in forms without labels, heading rows in tables, and note fields.
+// Sidebars with group headings, login forms without labels, heading rows in tables, and note fields.
 import { expect, test } from '@playwright/test';
 
 import { createDirectNavigator } from '../../../src/navigator/index.js';
@@ -22,7 +22,7 @@ const NAV: Sketch[] = [
   })),
 ];
 
-test('a link is found by its name and its group heading; "show" does not match "Show All"', async () => {
+test('a link is found by its name and the heading of its group; "show" does not match "Show All"', async () => {
   for (const [line, performed] of [
     ['show me the open tickets', ['click Show Open']],
     ['open the list of all tickets', ['click Show All']],
@@ -35,25 +35,27 @@ test('a link is found by its name and its group heading; "show" does not match "
   }
 });
 
-const createLogIn = (...more: Sketch[]): Sketch[] => [
+const createLoginForm = (...extraSketches: Sketch[]): Sketch[] => [
   { role: 'searchbox', name: '', attributes: { name: 'q' } },
   { role: 'form', name: 'entry', tag: 'form' },
-  ...more,
+  ...extraSketches,
   { role: 'textbox', name: '', parent: 'entry', attributes: { name: 'x1' }, document: 'x1' },
   { role: 'textbox', name: '', parent: 'entry', inputType: 'password', attributes: { name: 'x2' } },
   { role: 'button', name: 'Enter', parent: 'entry' },
 ];
 
-test('the only text field before the password is the user name; with two fields, neither is used', async () => {
-  const conversation = new Conversation(createDirectNavigator(), createPage(createLogIn()));
+test('the only text field before the password is used for the user name; if there are two, neither is used', async () => {
+  const conversation = new Conversation(createDirectNavigator(), createPage(createLoginForm()));
   await conversation.say('log in as ada with the password lace');
   expect(conversation.actions).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);
-  const two = new Conversation(
+  const twoFieldConversation = new Conversation(
     createDirectNavigator(),
-    createPage(createLogIn({ role: 'textbox', name: 'Company', parent: 'entry' })),
+    createPage(createLoginForm({ role: 'textbox', name: 'Company', parent: 'entry' })),
   );
-  expect((await two.say('log in as ada with the password lace')).text).toContain("can't find");
-  expect(two.actions).toEqual([]);
+  expect((await twoFieldConversation.say('log in as ada with the password lace')).text).toContain(
+    "can't find",
+  );
+  expect(twoFieldConversation.actions).toEqual([]);
 });
 
 const TABLE = [

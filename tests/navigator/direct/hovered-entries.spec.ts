@@ -7,7 +7,10 @@ const createCard = (title: string, kind: string): string =>
 const PAGE = `<title>Collections</title><style>ul { visibility: hidden } article:hover ul { visibility: visible } article { padding: 20px }</style>
   <h1>Collections</h1>${createCard('Friends', 'Calendar')}${createCard('Friends', 'Address book')}${createCard('Work', 'Calendar')}`;
 
-test('the entry that a line names is pointed at, and its control is used', async ({ surface, show }) => {
+test('the navigator hovers over the entry that a line names and uses the control that appears', async ({
+  surface,
+  show,
+}) => {
   await show(PAGE);
   const { say, actions } = startConversation(surface);
   expect(await say('delete the addressbook Friends')).toMatchObject({ kind: 'report' });

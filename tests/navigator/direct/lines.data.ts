@@ -1,6 +1,6 @@
 /**
  * Instructor lines and their steps, written before the code. Each row has a line and its steps in the notation of
- * `notation.md`, on Friday, 20 November 2026. The wording follows WebLINX, MiniWoB++ and help-desk requests.
+ * `notation.md`. Dates are relative to Friday, 20 November 2026. The wording follows WebLINX, MiniWoB++ and help-desk requests.
  */
 export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   // Clicking and opening.

@@ -16,7 +16,7 @@ const createOption = (
   disabled: false,
 });
 
-const SIDE: Sketch[] = ['Paid', 'Cancelled'].map((name) => ({
+const SIDEBAR_LINKS: Sketch[] = ['Paid', 'Cancelled'].map((name) => ({
   role: 'link',
   name,
   section: 'By status',
@@ -32,9 +32,9 @@ const ORDERS: Partial<Observation> = {
   text: [createBlock('heading', 'Orders'), ...ROWS.map((row) => createBlock('row', row))],
 };
 const createOrdersView = (
-  more: Partial<Observation> = {},
-  sketches: Sketch[] = SIDE,
-): ReturnType<typeof createView> => createView(createPage(sketches, { ...ORDERS, ...more }));
+  overrides: Partial<Observation> = {},
+  sketches: Sketch[] = SIDEBAR_LINKS,
+): ReturnType<typeof createView> => createView(createPage(sketches, { ...ORDERS, ...overrides }));
 
 const FILTERS = [
   ['paid orders', ['Paid']],
@@ -54,16 +54,16 @@ test('a phrase selects the matching filters of a list', () => {
       .toEqual(labels);
 });
 
-test('an option that several filters have belongs to the named filter', () => {
+test('if several filters have the same option, the named filter is used', () => {
   const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
     role: 'combobox',
     name,
     options: [createOption('All'), createOption('Norway')],
   }));
-  const offers = (phrase: string): string[] =>
+  const findFilterNames = (phrase: string): string[] =>
     findFilterOptions(phrase, createOrdersView({}, sketches)).map((o) => o.candidate.name);
-  expect(offers('country Norway')).toEqual(['Country']);
-  expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
+  expect(findFilterNames('country Norway')).toEqual(['Country']);
+  expect(findFilterNames('Norway')).toEqual(['Country', 'Warehouse']);
 });
 
 const FORM: Sketch[] = [
@@ -85,18 +85,18 @@ const FORM: Sketch[] = [
 ];
 const fillForm = async (
   line: string,
-): Promise<{ done: string[]; response: { kind: string; text: string } }> => {
+): Promise<{ actions: string[]; response: { kind: string; text: string } }> => {
   const conversation = new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
     createPage(structuredClone(FORM)),
   );
   const response = await conversation.say(line);
-  return { done: conversation.actions, response };
+  return { actions: conversation.actions, response };
 };
 
 test('a list of values fills the fields of the page, and a value without a name goes to the list that offers it', async () => {
-  const { done } = await fillForm('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
-  expect(done.slice(0, 4)).toEqual([
+  const { actions } = await fillForm('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
+  expect(actions.slice(0, 4)).toEqual([
     'textInput Name:=Oil lamp',
     'textInput SKU:=P-200',
     'textInput Stock level:=12',
@@ -104,15 +104,15 @@ test('a list of values fills the fields of the page, and a value without a name 
   ]);
 });
 
-test('words that name no field belong to the previous value', async () => {
-  const { done } = await fillForm('add a product called Milk jug, sugar bowl');
-  expect(done[0]).toBe('textInput Name:=Milk jug, sugar bowl');
+test('words that do not name a field belong to the previous value', async () => {
+  const { actions } = await fillForm('add a product called Milk jug, sugar bowl');
+  expect(actions[0]).toBe('textInput Name:=Milk jug, sugar bowl');
 });
 
 test('a value without a matching field is reported', async () => {
-  const { done, response } = await fillForm('add a product called Oil lamp, SKU P-200, colour red');
+  const { actions, response } = await fillForm('add a product called Oil lamp, SKU P-200, colour red');
   expect(response.text).toContain('colour');
-  expect(done.join()).not.toContain('red');
+  expect(actions.join()).not.toContain('red');
 });
 
 test('a new instruction replaces an open question', async () => {
@@ -126,7 +126,7 @@ test('a new instruction replaces an open question', async () => {
   expect(conversation.actions.at(-1)).toBe('click Orders');
 });
 
-const CONFIRM: Partial<Observation> = {
+const CONFIRMATION_PAGE: Partial<Observation> = {
   url: 'http://site.test/delete',
   text: [createBlock('paragraph', 'Are you sure you want to delete the order “A-3”?')],
 };
@@ -134,23 +134,23 @@ for (const [answer, last] of [
   ['yes', 'click Yes, I’m sure'],
   ['no', 'click Delete'],
 ] as const)
-  test(`a confirmation page is passed to the instructor, who answers ${answer}`, async () => {
+  test(`the question on a confirmation page is put to the instructor, who answers ${answer}`, async () => {
     const conversation = new Conversation(
       createDirectNavigator(),
       createPage([{ role: 'link', name: 'Delete' }]),
-      (_action, name, it) => {
-        const moved = name === 'Delete';
-        if (moved)
-          it.page = createPage(
+      (_action, name, currentConversation) => {
+        const opensConfirmation = name === 'Delete';
+        if (opensConfirmation)
+          currentConversation.page = createPage(
             [
               { role: 'button', name: 'Yes, I’m sure' },
               { role: 'link', name: 'No, take me back' },
             ],
-            CONFIRM,
+            CONFIRMATION_PAGE,
           );
         return {
           status: 'done',
-          effects: [{ type: 'navigated', url: it.page.url, status: 200 }],
+          effects: [{ type: 'navigated', url: currentConversation.page.url, status: 200 }],
           settle: { reason: 'quiet', ms: 1 },
         };
       },
@@ -162,7 +162,7 @@ for (const [answer, last] of [
     expect(conversation.actions.at(-1)).toBe(last);
   });
 
-test('a validation message of the browser is reported instead of “nothing happened”', async () => {
+test('the browser’s validation message is reported instead of “nothing happened”', async () => {
   const page: Sketch[] = structuredClone(FORM);
   page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
   const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({

@@ -3,7 +3,7 @@ import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 /** A toolbar whose buttons have the same names as menu entries, and a list of files with a context menu. */
-const createMenuPage = (menu: string, more = ''): string => `<!doctype html>
+const createMenuPage = (menu: string, extraHtml = ''): string => `<!doctype html>
 <style>
   #menu { position: fixed; z-index: 5; background: white; border: 1px solid; padding: 4px; width: 160px }
   .item { padding: 4px }
@@ -13,7 +13,7 @@ const createMenuPage = (menu: string, more = ''): string => `<!doctype html>
   <button onclick="log('toolbar Duplicate')">Duplicate</button>
   <button onclick="log('toolbar Paste')">Paste</button>
 </div>
-<main style="margin-top: 200px"><ul id="files"><li tabindex="0">report.txt</li><li tabindex="0">notes.md</li></ul>${more}</main>
+<main style="margin-top: 200px"><ul id="files"><li tabindex="0">report.txt</li><li tabindex="0">notes.md</li></ul>${extraHtml}</main>
 <output id="log"></output>
 <script>
   const log = (text) => { document.getElementById('log').append(text); document.title += text + ';' }
@@ -61,7 +61,7 @@ for (const [kind, menu] of [
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
   });
 
-  test(`an entry that a menu ${kind} lacks is not chosen elsewhere, and its entries are reported`, async ({
+  test(`an entry that a menu ${kind} lacks is not chosen elsewhere, and the menu’s entries are reported`, async ({
     surface,
     show,
   }) => {
@@ -83,7 +83,7 @@ test('a click after a right click also chooses from the menu', async ({ surface,
   expect(actions.map((action) => action.intent)).toEqual(['rightClick']);
 });
 
-test('a separate line chooses from the menu that is still open', async ({ surface, show }) => {
+test('a separate line chooses from a menu that is still open', async ({ surface, show }) => {
   await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const { say } = startConversation(surface);
   expect(await say('right-click notes.md')).toMatchObject({ kind: 'report' });
@@ -114,25 +114,25 @@ test('without a menu after a right click, nothing is chosen', async ({ surface, 
 });
 
 test('the navigator waits for a menu that opens late', async ({ surface, show }) => {
-  const late = CONTEXT_MENU_SCRIPT.replace(
+  const lateMenuScript = CONTEXT_MENU_SCRIPT.replace(
     'show(event.clientX, event.clientY)',
     "log('seen'); const { clientX: x, clientY: y } = event; setTimeout(() => show(x, y), 1200)",
   );
-  await show(createMenuPage(MENU_WITH_ROLE) + late);
+  await show(createMenuPage(MENU_WITH_ROLE) + lateMenuScript);
   const response = await startConversation(surface).say('right-click report.txt and choose Duplicate');
   expect(response).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('seen;menu Duplicate;');
 });
 
-test('entries of a menu and of its submenu are chosen one after the other', async ({ surface, show }) => {
-  const sub =
+test('entries in a menu and its submenu are chosen one after the other', async ({ surface, show }) => {
+  const submenu =
     `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
     tabindex=-1 onclick=log('sub')>Cut</div></div>`.replaceAll('\n', ' ');
-  const nested = MENU_WITH_ROLE.replace(
+  const nestedMenu = MENU_WITH_ROLE.replace(
     '>Rename<',
-    ` aria-haspopup="menu" onclick="this.parentNode.insertAdjacentHTML('beforeend', \`${sub}\`)">Rename<`,
+    ` aria-haspopup="menu" onclick="this.parentNode.insertAdjacentHTML('beforeend', \`${submenu}\`)">Rename<`,
   );
-  await show(createMenuPage(nested) + CONTEXT_MENU_SCRIPT);
+  await show(createMenuPage(nestedMenu) + CONTEXT_MENU_SCRIPT);
   const response = await startConversation(surface).say(
     'right-click report.txt, choose Rename and choose Cut',
   );
@@ -140,27 +140,29 @@ test('entries of a menu and of its submenu are chosen one after the other', asyn
   await expect.poll(() => surface.probe.title()).toBe('menu Rename;sub;');
 });
 
-const BUTTON = `<button aria-haspopup="menu" onclick="show(300, 260)">Edit</button>`;
+const EDIT_BUTTON = `<button aria-haspopup="menu" onclick="show(300, 260)">Edit</button>`;
 for (const line of ['open the Edit menu and choose', 'choose from the Edit menu']) {
-  const lineFor = (value: string): string =>
+  const formatLine = (value: string): string =>
     line.includes('from') ? line.replace('choose', `choose ${value}`) : `${line} ${value}`;
 
-  test(`“${lineFor('…')}” chooses from the menu, not from the buttons beside it`, async ({
+  test(`“${formatLine('…')}” chooses from the menu, not from the buttons beside it`, async ({
     surface,
     show,
   }) => {
-    await show(createMenuPage(MENU_WITH_ROLE, BUTTON));
+    await show(createMenuPage(MENU_WITH_ROLE, EDIT_BUTTON));
     const { say, actions } = startConversation(surface);
-    expect(await say(lineFor('Duplicate'))).toMatchObject({ kind: 'report' });
+    expect(await say(formatLine('Duplicate'))).toMatchObject({ kind: 'report' });
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
-    const other = await say(lineFor('Paste'));
-    expect(other.kind).toBe('unfinished');
-    expect(other.text).toContain('does not offer “Paste”; it offers “Rename”, “Duplicate” and “Delete”');
+    const missingEntryReply = await say(formatLine('Paste'));
+    expect(missingEntryReply.kind).toBe('unfinished');
+    expect(missingEntryReply.text).toContain(
+      'does not offer “Paste”; it offers “Rename”, “Duplicate” and “Delete”',
+    );
     expect(actions.map((action) => action.intent)).toEqual(['click', 'click', 'click']);
   });
 }
 
-test('an entry is chosen from a navigation of links that a button opens', async ({ surface, show }) => {
+test('an entry is chosen from a list of links that a button opens', async ({ surface, show }) => {
   await show(
     createMenuPage(
       MENU_WITH_ROLE,
@@ -174,7 +176,7 @@ test('an entry is chosen from a navigation of links that a button opens', async 
   await expect.poll(() => surface.probe.title()).toBe('nav;');
 });
 
-test('after a link opens another page, the choice is not limited to a menu', async ({ surface }) => {
+test('after a link opens another page, the entry may be anywhere on that page', async ({ surface }) => {
   const server = await startServer(
     createPageListener({
       '/': '<a href="/lunch">Lunch menu</a>',

@@ -35,7 +35,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Tables']);
   });
 
-  test('text is typed into a field, not on a button with the same name', async () => {
+  test('text is typed into the field rather than a button with the same name', async () => {
     const t = startConversation(
       createPage([
         { role: 'button', name: 'Search' },
@@ -46,23 +46,23 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['textInput Search=pandas']);
   });
 
-  test('with two equal matches, the navigator asks which one, and the answer names its place', async () => {
+  test('with two equal matches, the navigator asks which one, and the answer can name its place', async () => {
     const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
     const t = startConversation(page);
-    const answered = await t.say('click Contact');
-    expect(answered.kind).toBe('ask');
-    expect(answered.text).toContain('in the header');
-    expect(answered.text).toContain('in the footer');
+    const question = await t.say('click Contact');
+    expect(question.kind).toBe('ask');
+    expect(question.text).toContain('in the header');
+    expect(question.text).toContain('in the footer');
     expect((await t.say('the one in the footer')).kind).toBe('report');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { intent: 'click', uid: 'u1' },
     });
   });
 
-  test('two links to the same URL need no question', async () => {
+  test('the navigator does not ask about two links to the same URL', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'Docs', landmark: 'header', attributes: { href: '/docs' } },
@@ -72,7 +72,7 @@ test.describe('finding the target', () => {
     expect((await t.say('open Docs')).kind).toBe('report');
   });
 
-  test('a named place selects the target', async () => {
+  test('a place in the line selects the target', async () => {
     const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
@@ -82,7 +82,7 @@ test.describe('finding the target', () => {
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-  test('a named row selects the target', async () => {
+  test('a row named in the line selects the target', async () => {
     const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
@@ -92,7 +92,7 @@ test.describe('finding the target', () => {
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u3' } });
   });
 
-  test('ordinals count the matching elements', async () => {
+  test('an ordinal counts the matching elements', async () => {
     const t = startConversation(
       createPage(
         [1, 2, 3].map((n): Sketch => ({
@@ -117,7 +117,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Save and close']);
   });
 
-  test('the navigator asks about a possible typing mistake and does not act', async () => {
+  test('the navigator asks about a possible typing mistake instead of acting', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'Older' },
@@ -167,7 +167,7 @@ test.describe('finding the target', () => {
     expect(t.actions).toEqual(['click Cart 0']);
   });
 
-  test('a number does not match inside another name', async () => {
+  test('a number does not match a name that merely contains it', async () => {
     const t = startConversation(
       createPage([
         { role: 'link', name: 'SB Admin 2' },
@@ -187,15 +187,15 @@ test.describe('actions and reports', () => {
     expect(response.text).toContain('no change');
   });
 
-  test('a link that only adds "#" is not reported as done', async () => {
-    const hash: Outcome = {
+  test('a link that only adds "#" to the URL is not reported as done', async () => {
+    const hashOutcome: Outcome = {
       status: 'done',
       effects: [{ type: 'url', from: 'http://site.test/start', to: 'http://site.test/start#' }],
       settle: { reason: 'quiet', ms: 1 },
     };
     expect(
       (
-        await startConversation(createPage([{ role: 'link', name: 'Contact' }]), () => hash).say(
+        await startConversation(createPage([{ role: 'link', name: 'Contact' }]), () => hashOutcome).say(
           'open Contact',
         )
       ).kind,
@@ -203,24 +203,27 @@ test.describe('actions and reports', () => {
   });
 
   test('an error page is not reported as opened', async () => {
-    const missing: Outcome = {
+    const notFoundOutcome: Outcome = {
       status: 'done',
       effects: [{ type: 'navigated', url: 'http://site.test/x', status: 404 }],
       settle: { reason: 'navigated', ms: 1 },
     };
     const response = await startConversation(
       createPage([{ role: 'link', name: 'Pricing' }]),
-      () => missing,
+      () => notFoundOutcome,
     ).say('open Pricing');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('404');
   });
 
   test('a click that makes the page show an error is not reported as done', async () => {
-    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_action, _name, me) => {
-      me.page = { ...me.page, notices: ['The end must be after the start.'] };
-      return changedOutcome;
-    });
+    const t = startConversation(
+      createPage([{ role: 'button', name: 'Save' }]),
+      (_action, _name, conversation) => {
+        conversation.page = { ...conversation.page, notices: ['The end must be after the start.'] };
+        return changedOutcome;
+      },
+    );
     expect((await t.say('click Save')).text).toContain('must be after');
   });
 
@@ -256,7 +259,7 @@ test.describe('actions and reports', () => {
     expect(response.text).toContain('Frobnicate');
   });
 
-  test('the report names the refused value and the value that the page used instead', async () => {
+  test('if the page refuses a change, the report quotes the refusal', async () => {
     const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
@@ -279,9 +282,9 @@ test.describe('actions and reports', () => {
   test('a menu that hides the target is opened', async () => {
     const t = startConversation(
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
-      (_action, name, me) => {
+      (_action, name, conversation) => {
         if (name === 'Menu')
-          me.page = createPage([
+          conversation.page = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
@@ -293,7 +296,7 @@ test.describe('actions and reports', () => {
   });
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
-    let covered = true;
+    let isCovered = true;
     const page = createPage([
       { role: 'link', name: 'Docs' },
       { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
@@ -301,8 +304,8 @@ test.describe('actions and reports', () => {
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
     const t = startConversation(page, (_action, name) => {
-      if (name === 'Reject') covered = false;
-      return name === 'Docs' && covered
+      if (name === 'Reject') isCovered = false;
+      return name === 'Docs' && isCovered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
         : changedOutcome;
     });
@@ -333,7 +336,7 @@ test.describe('questions and follow-ups', () => {
     expect(t.actions).toEqual(['click Home']);
   });
 
-  test('"no, the second" selects another element', async () => {
+  test('"no, the second" selects a different element', async () => {
     const t = startConversation(
       createPage([
         { role: 'button', name: 'Play' },
@@ -349,14 +352,14 @@ test.describe('questions and follow-ups', () => {
     ).toEqual(['u0', 'u1']);
   });
 
-  test('Enter is pressed in the field of the last input', async () => {
+  test('Enter is pressed in the field that was last filled in', async () => {
     const t = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
     await t.say('type Kyoto');
     await t.say('press Enter');
     expect(t.actions).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
   });
 
-  test('a line without an instruction leads to a question, not to an action', async () => {
+  test('for a line without an instruction, the navigator asks and does not act', async () => {
     const t = startConversation(createPage([{ role: 'link', name: 'Home' }]));
     expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
     expect(t.actions).toEqual([]);
@@ -414,10 +417,10 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Cancel', parent: 'New event', landmark: 'dialog' },
       { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
     ];
-    const shut = createPage([{ role: 'button', name: 'Add event' }]);
-    const t = startConversation(shut, (_action, name, me) => {
-      if (name === 'Add event') me.page = createPage(form);
-      if (name === 'Save') me.page = shut;
+    const closedPage = createPage([{ role: 'button', name: 'Add event' }]);
+    const t = startConversation(closedPage, (_action, name, conversation) => {
+      if (name === 'Add event') conversation.page = createPage(form);
+      if (name === 'Save') conversation.page = closedPage;
       return changedOutcome;
     });
     expect((await t.say('Create a new event on 24 November 2026')).kind).toBe('ask');
@@ -430,7 +433,7 @@ test.describe('lists, dates and forms', () => {
     ]);
   });
 
-  test('a comment and other changes are submitted together, once', async () => {
+  test('a comment and other changes are submitted together, and only once', async () => {
     const page = createPage([
       { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
       { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },

@@ -7,7 +7,7 @@ const PAGE = `<h1>Draft</h1><nav><a href="#in">Incoming mail</a> <a href="#out">
   <button>Discard draft</button><button onclick="out.textContent = 'To all of them'">Reply to all</button>
   <button>Print</button><button>Mark as unread</button><p id=out role=status></p>`;
 
-test('an element that is probably meant is named in a question, and is used after a yes', async ({
+test('the navigator asks about an element that is probably meant, and uses it after a yes', async ({
   surface,
   show,
 }) => {
@@ -26,7 +26,7 @@ test('an element that is probably meant is named in a question, and is used afte
   }
 });
 
-test('an element that is most probably meant is used at once, and the report names it', async ({
+test('an element that is almost certainly meant is used at once, and the report names it', async ({
   surface,
   show,
 }) => {
@@ -54,7 +54,7 @@ test('without a clear best match, no element is offered', async ({ surface, show
   }
 });
 
-test('nothing is opened in search of an element that the ranking clearly finds on the page', async ({
+test('if the ranking clearly finds the element on the page, nothing is opened to look for it', async ({
   surface,
   show,
 }) => {

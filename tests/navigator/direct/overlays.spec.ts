@@ -7,7 +7,10 @@ import { findIconName } from '../../../src/navigator/direct/ground/icons.js';
 import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
 
-const placeInOverlay = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
+const placeInOverlay = (overlayName: string): Partial<Sketch> => ({
+  overlay: overlayName,
+  landmark: 'dialog',
+});
 const createIcon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
 
 test.describe('an overlay', () => {
@@ -18,41 +21,41 @@ test.describe('an overlay', () => {
     { role: 'button', name: '', ...createIcon('fa fa-times'), ...placeInOverlay('Product tour') },
   ];
 
-  /** The overlay covers the page until its close button is clicked. */
-  const covered = (page: Sketch[]): Conversation =>
+  /** Starts a conversation on a page that an overlay covers until its close button is clicked. */
+  const startCoveredConversation = (page: Sketch[]): Conversation =>
     new Conversation(createDirectNavigator(), createPage(page), (action, name, conversation) => {
-      const under =
+      const isCovered =
         'uid' in action && conversation.page.candidates.find((c) => c.uid === action.uid)?.behindModal;
-      if (under)
+      if (isCovered)
         return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
       if (name === '') conversation.page = createPage([{ role: 'button', name: 'Publish' }]);
       return changedOutcome;
     });
 
   test('a product tour is closed on request, and without a request if it covers the target', async () => {
-    const response = await covered(tour).say('close the welcome dialog');
+    const response = await startCoveredConversation(tour).say('close the welcome dialog');
     expect(response.text).toBe(
       'Closed the “Product tour” window with the button with the icon “times”. I did nothing about “welcome”.',
     );
-    const past = await covered(tour).say('click Publish');
-    expect(past.text).toBe('Closed what was in the way and clicked “Publish”.');
+    const clickResponse = await startCoveredConversation(tour).say('click Publish');
+    expect(clickResponse.text).toBe('Closed what was in the way and clicked “Publish”.');
   });
 
   test('a product tour is closed before text is typed into a covered field', async () => {
     const field = { role: 'textbox', name: 'Title', behindModal: true as const };
-    const t = covered([field, ...tour]);
+    const t = startCoveredConversation([field, ...tour]);
     await t.say('type Lamp into the title field');
     expect(t.actions[0]).toBe('click');
   });
 
-  test('any other overlay is not closed, and the report names it and its close button', async () => {
+  test('other overlays are not closed, and the report names the overlay and its close button', async () => {
     const form = [
       { role: 'button', name: 'Publish', behindModal: true as const },
       { role: 'textbox', name: 'Title', ...placeInOverlay('Rename') },
       { role: 'button', name: 'Save', ...placeInOverlay('Rename') },
       { role: 'button', name: 'Cancel', ...placeInOverlay('Rename') },
     ];
-    const t = covered(form);
+    const t = startCoveredConversation(form);
     expect(await t.say('click Publish')).toEqual({
       kind: 'unfinished',
       text: 'The button “Publish” is covered by the “Rename” window. Close it first? There is “Cancel”.',
@@ -73,18 +76,18 @@ test.describe('an overlay', () => {
       { role: 'button', name: 'Apply', behindModal: true as const },
       { role: 'button', name: 'Apply', ...placeInOverlay('Filter') },
     ];
-    const pressed: string[] = [];
+    const clickedUids: string[] = [];
     const t = new Conversation(createDirectNavigator(), createPage(page), (action) => {
-      if ('uid' in action) pressed.push(action.uid!);
+      if ('uid' in action) clickedUids.push(action.uid!);
       return changedOutcome;
     });
     await t.say('click Apply');
-    expect(pressed).toEqual(['u1']);
+    expect(clickedUids).toEqual(['u1']);
   });
 });
 
 test.describe('icons', () => {
-  const ICONS: [classes: string, shows: string][] = [
+  const ICONS: [classes: string, iconName: string][] = [
     ['fa fa-caret-down', 'caret down'],
     ['fas fa-trash-alt fa-lg', 'trash'],
     ['bi bi-three-dots-vertical', 'three dots vertical'],
@@ -93,23 +96,23 @@ test.describe('icons', () => {
     ['toolbar-button', ''],
     ['icon icon-lg', ''],
   ];
-  test('an icon is named by its classes', () => {
+  test('an icon’s CSS classes serve as its name', () => {
     const { candidates } = createPage(
       ICONS.map(([classes]) => ({ role: 'button', name: '', ...createIcon(classes) })),
     );
-    expect(candidates.map(findIconName)).toEqual(ICONS.map(([, shows]) => shows));
+    expect(candidates.map(findIconName)).toEqual(ICONS.map(([, iconName]) => iconName));
   });
 
   test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
-    const bars = { role: 'button', name: '', ...createIcon('fa fa-bars') };
-    const t = new Conversation(createDirectNavigator(), createPage([bars]));
+    const barsIcon = { role: 'button', name: '', ...createIcon('fa fa-bars') };
+    const t = new Conversation(createDirectNavigator(), createPage([barsIcon]));
     expect((await t.say('open the main menu')).text).toContain('the button with the icon “bars”');
-    const named = new Conversation(
+    const namedConversation = new Conversation(
       createDirectNavigator(),
-      createPage([bars, { role: 'button', name: 'Main menu' }]),
+      createPage([barsIcon, { role: 'button', name: 'Main menu' }]),
     );
-    await named.say('click the main menu');
-    expect(named.actions).toEqual(['click Main menu']);
+    await namedConversation.say('click the main menu');
+    expect(namedConversation.actions).toEqual(['click Main menu']);
   });
 });
 
@@ -134,9 +137,9 @@ test('a search is limited to the section of the site that the line names', () =>
   expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
-test('elements are dropped on a drawing without a name and next to an element in it', async () => {
+test('elements can be dropped on an unnamed drawing and next to an element in it', async () => {
   const box = { x: 200, y: 100, width: 900, height: 600 };
-  const surface = { role: 'img', name: '', tag: 'svg', box };
+  const drawing = { role: 'img', name: '', tag: 'svg', box };
   const palette = [
     { role: 'generic', name: 'pump', interactive: true },
     { role: 'generic', name: 'valve', interactive: true },
@@ -150,10 +153,10 @@ test('elements are dropped on a drawing without a name and next to an element in
   };
   const t = new Conversation(
     createDirectNavigator(),
-    createPage([...palette, surface]),
+    createPage([...palette, drawing]),
     (action, _, conversation) => {
       if (action.intent !== 'drag') return noEffectOutcome;
-      conversation.page = createPage([...palette, surface, shape]);
+      conversation.page = createPage([...palette, drawing, shape]);
       conversation.page.candidates[3]!.parent = 'u2';
       return changedOutcome;
     },

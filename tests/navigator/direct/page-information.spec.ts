@@ -4,17 +4,17 @@ import type { Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { createBlock, changedOutcome, createPage, Conversation, type Sketch } from './simulated-page.js';
 
-type Reaction = (action: { intent: string }, name: string, startConversation: Conversation) => Outcome;
+type Reaction = (action: { intent: string }, name: string, conversation: Conversation) => Outcome;
 const startConversation = (page: Observation, react?: Reaction): Conversation =>
   new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
     page,
     react,
   );
-const createButton = (name: string, more: Partial<Sketch> = {}): Sketch => ({
+const createButton = (name: string, overrides: Partial<Sketch> = {}): Sketch => ({
   role: 'button',
   name,
-  ...more,
+  ...overrides,
 });
 
 test.describe('values from the page', () => {
@@ -110,8 +110,8 @@ test.describe('conditions', () => {
   });
 
   test('“when” waits for the condition', async () => {
-    const t = startConversation(page('$50'), (action, _name, now) => {
-      if (action.intent === 'wait') now.page = page('$30');
+    const t = startConversation(page('$50'), (action, _name, conversation) => {
+      if (action.intent === 'wait') conversation.page = page('$30');
       return changedOutcome;
     });
     await t.say('Click Buy when the price is below 40');
@@ -120,8 +120,8 @@ test.describe('conditions', () => {
 
   test('“until” repeats the step', async () => {
     let clickCount = 0;
-    const t = startConversation(createPage([createButton('Next')]), (_action, _name, now) => {
-      if (++clickCount === 3) now.page = createPage([createButton('Next'), createButton('Finish')]);
+    const t = startConversation(createPage([createButton('Next')]), (_action, _name, conversation) => {
+      if (++clickCount === 3) conversation.page = createPage([createButton('Next'), createButton('Finish')]);
       return changedOutcome;
     });
     const response = await t.say('Click Next until you see the Finish button');
@@ -130,32 +130,40 @@ test.describe('conditions', () => {
   });
 });
 
-test('comparisons select an element by the text of its row', async () => {
-  const ticket = (price: string, lasts: string): Sketch[] => [
-    { role: 'listitem', name: `${lasts} Book for ${price}` },
-    { role: 'generic', name: lasts, parent: `${lasts} Book for ${price}` },
-    { ...createButton(`Book for ${price}`), parent: `${lasts} Book for ${price}` },
+test('a comparison selects an element by the text of its row', async () => {
+  const createTicket = (price: string, duration: string): Sketch[] => [
+    { role: 'listitem', name: `${duration} Book for ${price}` },
+    { role: 'generic', name: duration, parent: `${duration} Book for ${price}` },
+    { ...createButton(`Book for ${price}`), parent: `${duration} Book for ${price}` },
   ];
   const page = (): Observation =>
-    createPage([...ticket('$390', '14h 18m'), ...ticket('$1255', '5h 6m'), ...ticket('$897', '5h 32m')]);
-  const cheap = startConversation(page());
-  await cheap.say('Buy the cheapest ticket');
-  expect(cheap.actions).toEqual(['click Book for $390']);
-  const short = startConversation(page());
-  await short.say('Book the ticket with the shortest duration');
-  expect(short.actions).toEqual(['click Book for $1255']);
+    createPage([
+      ...createTicket('$390', '14h 18m'),
+      ...createTicket('$1255', '5h 6m'),
+      ...createTicket('$897', '5h 32m'),
+    ]);
+  const cheapestRun = startConversation(page());
+  await cheapestRun.say('Buy the cheapest ticket');
+  expect(cheapestRun.actions).toEqual(['click Book for $390']);
+  const shortestRun = startConversation(page());
+  await shortestRun.say('Book the ticket with the shortest duration');
+  expect(shortestRun.actions).toEqual(['click Book for $1255']);
 });
 
 test('tabs are opened one after the other until the element is found', async () => {
-  const tab = (name: string, selected: boolean): Sketch => ({ role: 'tab', name, states: { selected } });
+  const createTab = (name: string, selected: boolean): Sketch => ({
+    role: 'tab',
+    name,
+    states: { selected },
+  });
   const t = startConversation(
-    createPage([tab('One', true), tab('Two', false), tab('Three', false)]),
-    (_action, name, now) => {
+    createPage([createTab('One', true), createTab('Two', false), createTab('Three', false)]),
+    (_action, name, conversation) => {
       if (name === 'Three')
-        now.page = createPage([
-          tab('One', false),
-          tab('Two', false),
-          tab('Three', true),
+        conversation.page = createPage([
+          createTab('One', false),
+          createTab('Two', false),
+          createTab('Three', true),
           { role: 'link', name: 'sed' },
         ]);
       return changedOutcome;
@@ -165,7 +173,7 @@ test('tabs are opened one after the other until the element is found', async () 
   expect(t.actions).toEqual(['click Two', 'click Three', 'click sed']);
 });
 
-test('an element with the text of the whole line is not the target', async () => {
+test('an element that contains the text of the whole line is not the target', async () => {
   const line = 'Click the button that says hello.';
   const t = startConversation(createPage([{ role: 'generic', name: line }, createButton('hello')]));
   await t.say(line);
@@ -174,11 +182,11 @@ test('an element with the text of the whole line is not the target', async () =>
 
 test('a message is opened, forwarded and sent', async () => {
   const inbox = createPage([createButton('Nora: Plans for May'), createButton('Emil: Lunch')]);
-  const open = createPage([createButton('Reply'), createButton('Forward')]);
-  const form = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
-  const t = startConversation(inbox, (_action, name, now) => {
-    if (name.startsWith('Nora')) now.page = open;
-    if (name === 'Forward') now.page = form;
+  const messagePage = createPage([createButton('Reply'), createButton('Forward')]);
+  const forwardPage = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
+  const t = startConversation(inbox, (_action, name, conversation) => {
+    if (name.startsWith('Nora')) conversation.page = messagePage;
+    if (name === 'Forward') conversation.page = forwardPage;
     return changedOutcome;
   });
   await t.say('Find the email by Nora and forward it to Emil.');

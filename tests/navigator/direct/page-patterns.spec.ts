@@ -25,7 +25,7 @@ const MENU = `<!doctype html><style>li span { display: inline-block; width: 24px
   });
 </script>`;
 
-test('all quantities are set before the order, and nothing is ordered if an item is missing', async ({
+test('all quantities are set before ordering, and nothing is ordered if an item is missing', async ({
   surface,
   show,
 }) => {
@@ -71,7 +71,7 @@ const FLIGHTS = `<!doctype html><h1>Book your flight</h1>
   });
 </script>`;
 
-test('the search form is filled, autocomplete fields take the right entry, and the cheapest result is chosen', async ({
+test('the search form is filled in, autocomplete fields get the right entry, and the cheapest result is chosen', async ({
   surface,
   show,
 }) => {
@@ -101,7 +101,7 @@ ${['@ana', '@bo', '@cleo']
     li.addEventListener('click', () => { document.title = li.textContent });
 </script>`;
 
-test('a command for a row is found in the menu of the row', async ({ surface, show }) => {
+test('a command for a row is found in the row’s menu', async ({ surface, show }) => {
   await show(POSTS);
   const { say } = startConversation(surface);
   expect(await say('For the user @bo, click on the "Mute" button.')).toMatchObject({ kind: 'report' });
@@ -128,7 +128,7 @@ const LOGIN = `<!doctype html><main id="form"><p><label>Username</label><input i
   });
 </script>`;
 
-test('a pop-up that appears during typing is closed, and the form is submitted by its only button', async ({
+test('a pop-up that appears during typing is closed, and the form is submitted with its only button', async ({
   surface,
   show,
 }) => {
@@ -152,7 +152,7 @@ const TILES = `<!doctype html><p>Click on a large digit, would you</p><svg width
     text.addEventListener('click', () => { document.title = text.textContent });
 </script>`;
 
-test('elements of a drawing are found by their text and size', async ({ surface, show }) => {
+test('elements in a drawing are found by their text and size', async ({ surface, show }) => {
   await show(TILES);
   const { say } = startConversation(surface);
   expect(await say('Click on a large digit, would you')).toMatchObject({ kind: 'report' });

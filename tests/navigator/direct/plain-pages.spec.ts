@@ -35,25 +35,25 @@ test.describe('a line that fills and submits a form', () => {
       expect(response.text).toContain('“12”');
     });
 
-  test('an empty search leads to a question', async () => {
+  test('for a search without words, the navigator asks what to search for', async () => {
     expect(await startConversation(FORM).say('Search')).toMatchObject({ kind: 'ask' });
   });
 
-  test('a value followed by an unknown command is not entered', async () => {
+  test('a value is not entered if an unknown command follows it', async () => {
     const t = startConversation(FORM.slice(1));
     expect((await t.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
     expect(t.actions).toEqual([]);
   });
 });
 
-test.describe('searching for hidden elements changes nothing', () => {
-  const shut = { expanded: false };
+test.describe('revealing hidden elements changes nothing else', () => {
+  const collapsedState = { expanded: false };
   const rows: Sketch[] = ['Rope', 'Buoy'].flatMap((name) => [
     { role: 'row', name, tag: 'tr' },
     { role: 'checkbox', name: `Toggle ${name}`, parent: name },
     { role: 'button', name: `Mark all of ${name}`, parent: name },
   ]);
-  test('checkboxes and buttons that affect everything are never clicked to reveal elements', () => {
+  test('checkboxes, and buttons that affect all items, are never clicked to reveal elements', () => {
     const view = createView(
       createPage([{ role: 'checkbox', name: 'Mark all', states: { checked: false } }, ...rows]),
     );
@@ -61,7 +61,7 @@ test.describe('searching for hidden elements changes nothing', () => {
       expect(findNextToReveal(readTarget(line, []), view, new Set())).toBeNull();
   });
 
-  test('an item with a checkbox, or its label, is not clicked to reveal commands', async () => {
+  test('neither an item with a checkbox nor its label is clicked to reveal commands', async () => {
     const t = startConversation([
       { role: 'listitem', name: 'Rope', interactive: true },
       { role: 'checkbox', name: 'Done', parent: 'Rope', states: { checked: false } },
@@ -76,7 +76,7 @@ test.describe('searching for hidden elements changes nothing', () => {
       role: 'button',
       name: `Actions of ${name}`,
       parent: name,
-      states: shut,
+      states: collapsedState,
     }));
     const view = createView(createPage([...rows, ...menus]));
     expect(findNextToReveal(readTarget('Archive in the row of Rope', []), view, new Set())?.name).toBe(
@@ -85,7 +85,7 @@ test.describe('searching for hidden elements changes nothing', () => {
   });
 });
 
-test.describe('lines that equal a label', () => {
+test.describe('lines that consist of a label', () => {
   const LIST: Sketch[] = [
     { role: 'checkbox', name: 'Mark all as complete', states: { checked: false } },
     { role: 'textbox', name: 'Completed by' },
@@ -104,7 +104,7 @@ test.describe('lines that equal a label', () => {
       expect(t.actions).toEqual([done]);
     });
 
-  test('nothing is clicked if two elements have the name', async () => {
+  test('nothing is clicked if two elements have that name', async () => {
     const t = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
     await t.say('Clear completed');
     expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
@@ -119,16 +119,16 @@ test.describe('creating an item', () => {
   ]);
   for (const line of ['Book A2', 'Book room A2'])
     test(`${line} (the button in the named row is clicked)`, async () => {
-      let pressed = '';
+      let clickedUid = '';
       const t = startConversation(berths, (action) => {
-        pressed = 'uid' in action ? (action.uid ?? '') : '';
+        clickedUid = 'uid' in action ? (action.uid ?? '') : '';
         return changedOutcome;
       });
       expect(await t.say(line)).toMatchObject({ kind: 'report' });
-      expect(pressed).toBe('book-A2');
+      expect(clickedUid).toBe('book-A2');
     });
 
-  test('a field for new items gets the name and Enter', async () => {
+  test('the name is typed into a field for new items, and Enter is pressed', async () => {
     const t = startConversation([
       { role: 'textbox', name: 'What is next?', attributes: { class: 'big new-task' } },
       { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
@@ -138,16 +138,16 @@ test.describe('creating an item', () => {
   });
 });
 
-test('going back from the first page is undone and reported as impossible', async () => {
-  const moved = (url: string): Outcome => ({
+test('an attempt to go back from the first page is undone and reported as impossible', async () => {
+  const createNavigatedOutcome = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: null }],
     settle: { reason: 'navigated', ms: 1 },
   });
-  const t = startConversation([{ role: 'link', name: 'Prices' }], (action, _name, me) => {
+  const t = startConversation([{ role: 'link', name: 'Prices' }], (action, _name, conversation) => {
     const url = action.intent === 'back' ? 'about:blank' : 'http://site.test/start';
-    me.page = { ...me.page, url };
-    return moved(url);
+    conversation.page = { ...conversation.page, url };
+    return createNavigatedOutcome(url);
   });
   expect(await t.say('Go back')).toEqual({ kind: 'unfinished', text: 'There is no page to go back to.' });
   expect(t.actions).toEqual(['back', 'forward']);
@@ -158,19 +158,24 @@ for (const line of [
   'Send Cathrine the information Evy sent to you.',
 ])
   test(`${line} (the words that name the message are not asked about)`, async () => {
-    const button = (name: string): Sketch => ({ role: 'button', name });
-    const t = startConversation([button('Evy Nulla'), button('Lidia Tortor')], (_action, name, me) => {
-      if (name === 'Evy Nulla') me.page = createPage([button('Reply'), button('Forward')]);
-      if (name === 'Forward') me.page = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
-      return changedOutcome;
-    });
+    const createButton = (name: string): Sketch => ({ role: 'button', name });
+    const t = startConversation(
+      [createButton('Evy Nulla'), createButton('Lidia Tortor')],
+      (_action, name, conversation) => {
+        if (name === 'Evy Nulla')
+          conversation.page = createPage([createButton('Reply'), createButton('Forward')]);
+        if (name === 'Forward')
+          conversation.page = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
+        return changedOutcome;
+      },
+    );
     await t.say(line);
     expect(t.actions).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
   });
 
-test('the report of an HTTP error contains the message on the page', async () => {
-  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, me) => {
-    me.page = createPage([
+test('the report on an HTTP error contains the message on the page', async () => {
+  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, conversation) => {
+    conversation.page = createPage([
       { role: 'alert', name: '', text: 'That table is taken.' },
       { role: 'button', name: 'Reserve' },
     ]);
@@ -194,11 +199,11 @@ test('the navigator asks for a required field that blocks the form, then submits
   };
   const t = startConversation(
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
-    (action, _name, me) => {
-      const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
+    (action, _name, conversation) => {
+      const nameField = conversation.page.candidates.find((c) => c.name === 'Dog name')!;
       if (action.intent === 'textInput')
-        delete (dog.states as { validationMessage?: string }).validationMessage;
-      return dog.states.validationMessage ? noEffectOutcome : changedOutcome;
+        delete (nameField.states as { validationMessage?: string }).validationMessage;
+      return nameField.states.validationMessage ? noEffectOutcome : changedOutcome;
     },
   );
   const question = await t.say('Press Go on');

@@ -51,10 +51,10 @@ test('a file that is not allowed is not uploaded, and the report says how to all
   try {
     await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
     const { say } = startConversation(surface);
-    const refused = await say(`upload ${closed} as the resume`);
-    expect(refused.kind).toBe('unfinished');
-    expect(refused.text).toContain('I tried to give “LICENSE” to the “Resume”');
-    expect(refused.text).toContain(`allow it with --allow-upload ${closed}`);
+    const refusedReply = await say(`upload ${closed} as the resume`);
+    expect(refusedReply.kind).toBe('unfinished');
+    expect(refusedReply.text).toContain('I tried to give “LICENSE” to the “Resume”');
+    expect(refusedReply.text).toContain(`allow it with --allow-upload ${closed}`);
     expect(await say(`upload ${open} as the resume`)).toMatchObject({ kind: 'report' });
   } finally {
     await surface.close();

@@ -1,4 +1,4 @@
-/** Commands that delete an entry of a list: the report says so only if the entry is gone. */
+/** Commands that delete an entry from a list: the report says so only if the entry is gone. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -7,7 +7,7 @@ const createBillList = (handler: string): string => `<h1>Bills</h1><p id=log rol
   <tr><td>Lamp oil<td>12.50<td><button onclick="${handler}">delete</button></tr>
   <tr><td>Coffee<td>4.20<td><button onclick="${handler}">delete</button></tr></table>`;
 
-test('a button that asks for confirmation by changing its name is pressed again', async ({
+test('a button that changes its name to ask for confirmation is clicked a second time', async ({
   surface,
   show,
 }) => {
@@ -20,12 +20,14 @@ test('a button that asks for confirmation by changing its name is pressed again'
   const { kind } = await conversation.say('delete the bill for lamp oil');
   expect(kind).toBe('report');
   expect(conversation.actions).toHaveLength(2);
-  const left = (await surface.observe({}, new AbortController().signal)).candidates.map(({ text }) => text);
-  expect(left.join(' ')).not.toContain('Lamp oil');
-  expect(left.join(' ')).toContain('Fondue');
+  const remainingTexts = (await surface.observe({}, new AbortController().signal)).candidates.map(
+    ({ text }) => text,
+  );
+  expect(remainingTexts.join(' ')).not.toContain('Lamp oil');
+  expect(remainingTexts.join(' ')).toContain('Fondue');
 });
 
-test('if the entry is still there, the line is not reported as done', async ({ surface, show }) => {
+test('if the entry is still on the page, the line is not reported as done', async ({ surface, show }) => {
   await show(createBillList(`log.textContent = 'Working on it'`));
   const { kind, text } = await startConversation(surface).say('delete the bill for lamp oil');
   expect(kind).toBe('unfinished');

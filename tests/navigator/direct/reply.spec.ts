@@ -1,4 +1,4 @@
-/** Answers to questions of the navigator, as separate steps. */
+/** Answers to the navigator's questions, as separate steps. */
 import { expect, test } from '@playwright/test';
 import { createPage, Conversation, type Sketch } from './simulated-page.js';
 import {
@@ -12,7 +12,7 @@ const contacts: Sketch[] = [
   { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
 ];
-const title: Sketch[] = [{ role: 'textbox', name: 'Title' }];
+const titleField: Sketch[] = [{ role: 'textbox', name: 'Title' }];
 const scriptedSteps = {
   aye: createReplyStep('yes'),
   nay: createReplyStep('no'),
@@ -27,20 +27,20 @@ const REPLY_CASES: [
   name: string,
   page: Sketch[],
   lines: string[],
-  done: string[],
+  expectedActions: string[],
   kind: string,
-  says: string,
+  expectedText: string,
 ][] = [
   [
     'a value',
-    title,
+    titleField,
     ['fill in the title', 'that would be Lunch'],
     ['textInput Title=Lunch'],
     'report',
     'Lunch',
   ],
-  ['a stop', title, ['fill in the title', 'enough'], [], 'report', 'I will leave it'],
-  ['a no', title, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
+  ['a stop', titleField, ['fill in the title', 'enough'], [], 'report', 'I will leave it'],
+  ['a no', titleField, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
   ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
   [
     'which one, by its number',
@@ -61,30 +61,30 @@ const REPLY_CASES: [
   ],
   [
     'an undo is not a value',
-    title,
+    titleField,
     ['fill in the title', 'back with it'],
     [],
     'unfinished',
     'nothing that could be undone',
   ],
-  ['a yes to nothing', title, ['aye'], [], 'ask', 'no open question'],
-  ['a no to nothing', title, ['nay'], [], 'ask', 'What should I do instead?'],
-  ['a stop with nothing to stop', title, ['enough'], [], 'answer', 'I will leave it'],
-  ['an answer to nothing', title, ['that would be Lunch'], [], 'ask', 'how to do'],
+  ['a yes to nothing', titleField, ['aye'], [], 'ask', 'no open question'],
+  ['a no to nothing', titleField, ['nay'], [], 'ask', 'What should I do instead?'],
+  ['a stop with nothing to stop', titleField, ['enough'], [], 'answer', 'I will leave it'],
+  ['an answer to nothing', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
-for (const [name, page, lines, done, kind, says] of REPLY_CASES)
+for (const [name, page, lines, expectedActions, kind, expectedText] of REPLY_CASES)
   test(name, async () => {
     const conversation = new Conversation(createScriptedNavigator(scriptedSteps), createPage(page));
     let response = { kind: '', text: '' };
     for (const line of lines) response = await conversation.say(line);
-    expect(conversation.actions).toEqual(done);
+    expect(conversation.actions).toEqual(expectedActions);
     expect(response.kind, response.text).toBe(kind);
-    expect(response.text).toContain(says);
-    if (done[0] === 'click Contact')
+    expect(response.text).toContain(expectedText);
+    if (expectedActions[0] === 'click Contact')
       expect(conversation.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-test('a no leaves the line unfinished, and a request to stop completes it', async () => {
+test('a no leaves the line unfinished, but a request to stop completes it', async () => {
   const answers: [line: string, kind: string][] = [
     ['No.', 'unfinished'],
     ['Never mind.', 'report'],

@@ -5,15 +5,15 @@ import type { Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { changedOutcome, createPage, type Sketch, Conversation } from './simulated-page.js';
 
-const ADD: Sketch = { role: 'button', name: 'Add to basket' };
-const QUANTITY: Sketch = {
+const ADD_BUTTON: Sketch = { role: 'button', name: 'Add to basket' };
+const QUANTITY_FIELD: Sketch = {
   role: 'spinbutton',
   name: 'Quantity',
   tag: 'input',
   inputType: 'number',
   value: '1',
 };
-const SIZE: Sketch = {
+const SIZE_LIST: Sketch = {
   role: 'combobox',
   name: 'Size',
   tag: 'select',
@@ -32,13 +32,13 @@ function startConversation(
 }
 
 test('a quantity is entered in its field before the button is clicked', async () => {
-  const shop = startConversation([QUANTITY, ADD]);
+  const shop = startConversation([QUANTITY_FIELD, ADD_BUTTON]);
   expect((await shop.say('put two in the basket')).kind).toBe('report');
   expect(shop.actions).toEqual(['textInput Quantity=2', 'click Add to basket']);
 });
 
 test('without a quantity field, the button is not clicked', async () => {
-  const shop = startConversation([ADD]);
+  const shop = startConversation([ADD_BUTTON]);
   expect(await shop.say('put three of them in the basket')).toEqual({
     kind: 'unfinished',
     text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
@@ -47,13 +47,16 @@ test('without a quantity field, the button is not clicked', async () => {
 });
 
 test('the navigator asks for a value that the page requires, then clicks the button again', async () => {
-  const react = (_action: unknown, name: string, it: Conversation): Outcome => {
-    const size = it.page.candidates.find((c) => c.name === 'Size')!;
-    const lacks = size.options?.find((o) => o.selected)?.value === '';
-    it.page = { ...it.page, notices: name === ADD.name && lacks ? ['Choose a size.'] : [] };
+  const react = (_action: unknown, name: string, conversation: Conversation): Outcome => {
+    const size = conversation.page.candidates.find((c) => c.name === 'Size')!;
+    const isSizeMissing = size.options?.find((o) => o.selected)?.value === '';
+    conversation.page = {
+      ...conversation.page,
+      notices: name === ADD_BUTTON.name && isSizeMissing ? ['Choose a size.'] : [],
+    };
     return changedOutcome;
   };
-  const shop = startConversation([SIZE, ADD], react);
+  const shop = startConversation([SIZE_LIST, ADD_BUTTON], react);
   expect(await shop.say('add it to the basket')).toEqual({
     kind: 'ask',
     text: 'The page says “Choose a size”. What should I choose in the “Size” list?',
@@ -64,7 +67,7 @@ test('the navigator asks for a value that the page requires, then clicks the but
 
 for (const line of ['If you like, click Add to basket', 'Stop, that is enough. Click Add to basket'])
   test(`politeness and interruptions are not part of the instruction: ${line}`, async () => {
-    const shop = startConversation([ADD]);
+    const shop = startConversation([ADD_BUTTON]);
     expect((await shop.say(line)).kind).toBe('report');
     expect(shop.actions).toEqual(['click Add to basket']);
   });

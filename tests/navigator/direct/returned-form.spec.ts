@@ -10,7 +10,7 @@ const FORM = `${NAV}<h1>Add user</h1><div role=alert>The user could not be saved
   <label>Confirm password <input type=password name=q required></label><button>Save</button></form>
   <script>document.querySelector('[name=u]').addEventListener('keyup', (e) => { document.title = 'slug-' + e.target.value })</script>`;
 
-test('a user is added on the page of users, and a form that returns with its old error is reported as failed', async ({
+test('a user is added on the users page, and a form that comes back with the same error is reported as failed', async ({
   surface,
 }) => {
   const server = await startServer(

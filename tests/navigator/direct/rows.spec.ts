@@ -8,8 +8,8 @@ import { createCandidate, createObservation } from '../../support/candidates.js'
 
 /** A table of people; each row has a checkbox without its own name and a button. */
 function createPeopleTable(...names: string[]): {
-  all: Candidate[];
-  boxes: Candidate[];
+  candidates: Candidate[];
+  checkboxes: Candidate[];
   buttons: Candidate[];
 } {
   const rows = names.map((name) => {
@@ -20,39 +20,39 @@ function createPeopleTable(...names: string[]): {
       text: `${name} Active Edit`,
       interactive: false,
     });
-    const box = createCandidate({
+    const checkbox = createCandidate({
       role: 'checkbox',
       name: 'Select row',
       parent: row.uid,
       states: { checked: false },
     });
     const button = createCandidate({ role: 'button', name: 'Edit', parent: row.uid });
-    return { row, box, button };
+    return { row, box: checkbox, button };
   });
   return {
-    all: rows.flatMap(({ row, box, button }) => [row, box, button]),
-    boxes: rows.map(({ box }) => box),
+    candidates: rows.flatMap(({ row, box, button }) => [row, box, button]),
+    checkboxes: rows.map(({ box }) => box),
     buttons: rows.map(({ button }) => button),
   };
 }
 
 test('a checkbox without a name is found by the words of its row', () => {
-  const { all, boxes } = createPeopleTable('Mark Kim', 'Ada Moe', 'Mark Lee');
-  const view = createView(createObservation(all));
-  expect(findTickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
-  expect(findTickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
+  const { candidates, checkboxes } = createPeopleTable('Mark Kim', 'Ada Moe', 'Mark Lee');
+  const view = createView(createObservation(candidates));
+  expect(findTickableInRow('Mark Kim', view)?.uid).toBe(checkboxes[0]!.uid);
+  expect(findTickableInRow('Ada', view)?.uid).toBe(checkboxes[1]!.uid);
 });
 
 test('words that match two rows or no row select nothing', () => {
-  const { all, buttons } = createPeopleTable('Mark Kim', 'Mark Lee');
-  const view = createView(createObservation(all));
+  const { candidates, buttons } = createPeopleTable('Mark Kim', 'Mark Lee');
+  const view = createView(createObservation(candidates));
   expect(findInRow('Mark', buttons, view)).toBeNull();
   expect(findInRow('Zoe', buttons, view)).toBeNull();
 });
 
 test('an exact heading is preferred to a longer one', () => {
-  const right = createCandidate({ name: 'Item', section: 'Slide Right' });
-  const small = createCandidate({ name: 'Item', section: 'Slide Right Small' });
+  const exactMatch = createCandidate({ name: 'Item', section: 'Slide Right' });
+  const longerMatch = createCandidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
-  expect(keepBestPlaced([right, small], place as never)).toEqual([right]);
+  expect(keepBestPlaced([exactMatch, longerMatch], place as never)).toEqual([exactMatch]);
 });

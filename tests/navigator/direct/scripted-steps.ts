@@ -20,17 +20,17 @@ export interface TargetOptions {
 }
 
 /** Creates a target for a name; an empty name means any element of the role. */
-export function createNamedTarget(phrase: string, more: TargetOptions = {}): Target {
-  const relation = more.in ? 'in' : more.near ? 'near' : more.for ? 'for' : null;
-  const place = relation && readPlace(relation, more[relation]!);
+export function createNamedTarget(phrase: string, options: TargetOptions = {}): Target {
+  const relation = options.in ? 'in' : options.near ? 'near' : options.for ? 'for' : null;
+  const place = relation && readPlace(relation, options[relation]!);
   return {
-    text: phrase || more.role || 'thing',
-    readings: [{ phrase, role: more.role ?? null, nth: more.nth ?? null, place, prior: 1 }],
+    text: phrase || options.role || 'thing',
+    readings: [{ phrase, role: options.role ?? null, nth: options.nth ?? null, place, prior: 1 }],
     quoted: false,
     pronoun: false,
-    ...(more.not ? { not: more.not } : {}),
-    ...(more.or ? { or: more.or } : {}),
-    ...(more.each ? { each: { max: more.each === true ? null : more.each } } : {}),
+    ...(options.not ? { not: options.not } : {}),
+    ...(options.or ? { or: options.or } : {}),
+    ...(options.each ? { each: { max: options.each === true ? null : options.each } } : {}),
   };
 }
 
@@ -48,11 +48,11 @@ export const createSetStep = (target: Target, value: string): Step => ({
   value,
   verb: 'type',
 });
-export const createChoiceStep = (value: string, more: { from?: Target; target?: Target } = {}): Step => ({
+export const createChoiceStep = (value: string, options: { from?: Target; target?: Target } = {}): Step => ({
   do: 'choose',
   value,
-  from: more.from ?? null,
-  target: more.target ?? createNamedTarget(value),
+  from: options.from ?? null,
+  target: options.target ?? createNamedTarget(value),
 });
 export const UNDO_STEP: Step = { do: 'undo' };
 export const createCorrectionStep = (what: number | string): Step => ({
@@ -67,11 +67,11 @@ export const createReplyStep = (to: 'yes' | 'no' | 'stop' | { answer: string }):
 /** Steps by line; all other lines are parsed as usual. */
 export type ScriptedSteps = Readonly<Record<string, Step | Step[]>>;
 
-export function createScriptedNavigator(meaning: ScriptedSteps): Navigator {
-  const read = (line: string): SpokenStep[] => {
-    const steps = meaning[line];
+export function createScriptedNavigator(stepsByLine: ScriptedSteps): Navigator {
+  const parse = (line: string): SpokenStep[] => {
+    const steps = stepsByLine[line];
     if (!steps) return parseLine(line);
     return [steps].flat().map((step) => ({ step, clause: { text: line, raw: line, joint: '' } }));
   };
-  return createDirectNavigator(() => FRIDAY, read);
+  return createDirectNavigator(() => FRIDAY, parse);
 }

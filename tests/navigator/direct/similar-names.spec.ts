@@ -1,4 +1,4 @@
-/** Unfamiliar applications: similar names, menus of the page frame and labels in another spelling. */
+/** Unfamiliar applications: similar names, menus around the page's content, and labels with a different spelling. */
 import { expect, test } from '@playwright/test';
 
 import { answerPresence } from '../../../src/navigator/direct/answer/page-questions.js';
@@ -34,7 +34,7 @@ for (const [wanted, first] of [
     );
   });
 
-test('“users” does not match “Account”, “user” does', () => {
+test('“users” does not match “Account”, but “user” does', () => {
   expect(scoreAgreement('users', 'Account').score).toBe(0);
   expect(scoreAgreement('user', 'Account').score).toBeGreaterThan(0.7);
 });
@@ -46,11 +46,11 @@ test('a link in an expanded group is preferred to the button with the same name'
       { role: 'link', name: 'Pages', attributes: { href: '/pages' } },
     ]),
   );
-  const found = ground({ target: createTarget('Pages'), scoreSuitability: scoreClickable }, view);
-  expect(found.kind === 'one' && found.hit.candidate.role).toBe('link');
+  const grounding = ground({ target: createTarget('Pages'), scoreSuitability: scoreClickable }, view);
+  expect(grounding.kind === 'one' && grounding.hit.candidate.role).toBe('link');
 });
 
-test('a link to images does not answer whether there are images, the text of the page does', () => {
+test('whether there are images is answered from the page’s text, not from a link named “Images”', () => {
   const link: Sketch = { role: 'link', name: 'Images', attributes: { href: '/images' } };
   const text = [createBlock('paragraph', "You haven't uploaded any images. Why not upload one now?")];
   expect(answerPresence('are there any images', createView(createPage([link])))).toBeNull();

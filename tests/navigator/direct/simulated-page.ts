@@ -15,7 +15,7 @@ type ActionTurn = Extract<Turn, { type: 'action' }>;
 export type Sketch = Partial<Candidate> & { role: string; name: string };
 
 /** Creates an observation with candidates in reading order; `parent` is the name of another sketch. */
-export function createPage(sketches: readonly Sketch[], more: Partial<Observation> = {}): Observation {
+export function createPage(sketches: readonly Sketch[], overrides: Partial<Observation> = {}): Observation {
   const tags: Record<string, string> = {
     link: 'a',
     button: 'button',
@@ -78,7 +78,7 @@ export function createPage(sketches: readonly Sketch[], more: Partial<Observatio
     tabs: [],
     stable: true,
     timings: {},
-    ...more,
+    ...overrides,
   };
 }
 

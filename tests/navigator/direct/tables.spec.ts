@@ -31,7 +31,9 @@ const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><mai
   onhashchange = route; route();
 </script>`;
 
-test('rows are read, edited, added and deleted, and a missing command does nothing', async ({ surface }) => {
+test('rows are read, edited, added and deleted; if a command is missing, nothing is clicked', async ({
+  surface,
+}) => {
   const server = await startServer(createPageListener({ '/': APP }));
   await surface.open(server.url, signal);
   const { say } = startConversation(surface);

@@ -19,24 +19,28 @@ function createBrowser(count: number, active = 0, sketches = LINKS): Conversatio
     url,
     active: i === active,
   }));
-  return new Conversation(createDirectNavigator(), createPage(sketches, { tabs }), (action, _name, me) => {
-    const now = me.page.tabs;
-    switch (action.intent) {
-      case 'tabcreate':
-        return createDoneOutcome({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
-      case 'tabswitch':
-        return createDoneOutcome({
-          type: 'tab-switched',
-          from: now.find((t) => t.active)?.id ?? 0,
-          to: action.tab,
-        });
-      case 'tabremove':
-        me.page = { ...me.page, tabs: now.filter((t) => t.id !== action.tab) };
-        return createDoneOutcome({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
-      default:
-        return changedOutcome;
-    }
-  });
+  return new Conversation(
+    createDirectNavigator(),
+    createPage(sketches, { tabs }),
+    (action, _name, conversation) => {
+      const openTabs = conversation.page.tabs;
+      switch (action.intent) {
+        case 'tabcreate':
+          return createDoneOutcome({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
+        case 'tabswitch':
+          return createDoneOutcome({
+            type: 'tab-switched',
+            from: openTabs.find((t) => t.active)?.id ?? 0,
+            to: action.tab,
+          });
+        case 'tabremove':
+          conversation.page = { ...conversation.page, tabs: openTabs.filter((t) => t.id !== action.tab) };
+          return createDoneOutcome({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
+        default:
+          return changedOutcome;
+      }
+    },
+  );
 }
 
 const tabLines: [line: string, tabs: number, active: number, actions: string[], kind?: string][] = [
@@ -71,7 +75,7 @@ test('a question about several other tabs contains their addresses', async () =>
   expect(response.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
 });
 
-test('page tabs are preferred to browser tabs', async () => {
+test('tabs on the page are preferred to browser tabs', async () => {
   const t = createBrowser(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },
@@ -103,16 +107,21 @@ test.describe('scrolling', () => {
     landmark: 'aside',
     scroll: { x: 0, y: 500, maxX: 0, maxY: 600 },
   };
-  const short = {
+  const unscrollablePage = {
     viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 720 },
   };
-  const scrolls: [line: string, sketches: Sketch[], actions: string[], more?: Partial<Observation>][] = [
+  const SCROLL_CASES: [
+    line: string,
+    sketches: Sketch[],
+    actions: string[],
+    overrides?: Partial<Observation>,
+  ][] = [
     ['scroll down in the list', [chats, aside], ['scroll Chats 0,320']],
     ['scroll the chats to the bottom', [chats, aside], ['scroll Chats 0,900']],
     ['scroll up in the sidebar', [chats, aside], ['scroll 0,260']],
     ['scroll down', [chats, aside], ['scroll 0,576']],
-    ['scroll down', [chats, aside], ['scroll Chats 0,320'], short],
-    ['scroll down', LINKS, [], short],
+    ['scroll down', [chats, aside], ['scroll Chats 0,320'], unscrollablePage],
+    ['scroll down', LINKS, [], unscrollablePage],
     [
       'scroll to Zoe',
       [chats, { role: 'listitem', name: 'Zoe', parent: 'Chats', interactive: false }],
@@ -124,21 +133,25 @@ test.describe('scrolling', () => {
       ['scroll 0,1020'],
     ],
   ];
-  for (const [line, sketches, actions, more] of scrolls) {
+  for (const [line, sketches, actions, overrides] of SCROLL_CASES) {
     test(`${line}: ${actions.join() || 'no action'}`, async () => {
-      const t = new Conversation(createDirectNavigator(), createPage(sketches, more));
+      const t = new Conversation(createDirectNavigator(), createPage(sketches, overrides));
       expect((await t.say(line)).kind).toBe('report');
       expect(t.actions).toEqual(actions);
     });
   }
 
   test('scrolling a missing or unscrollable element is not reported as success', async () => {
-    const missing = await new Conversation(createDirectNavigator(), createPage([chats])).say(
+    const missingReply = await new Conversation(createDirectNavigator(), createPage([chats])).say(
       'scroll down in the weather',
     );
-    expect(missing.kind).toBe('unfinished');
-    expect(missing.text).toContain('“Chats”');
-    const stuck = new Conversation(createDirectNavigator(), createPage([chats]), () => noEffectOutcome);
-    expect((await stuck.say('scroll the chats down')).kind).toBe('unfinished');
+    expect(missingReply.kind).toBe('unfinished');
+    expect(missingReply.text).toContain('“Chats”');
+    const unmovedConversation = new Conversation(
+      createDirectNavigator(),
+      createPage([chats]),
+      () => noEffectOutcome,
+    );
+    expect((await unmovedConversation.say('scroll the chats down')).kind).toBe('unfinished');
   });
 });

@@ -16,139 +16,139 @@ interface UndoCase {
   name: string;
   page: string;
   lines: string[];
-  says: string;
+  expectedText: string;
   kind?: string;
   /** Name of a control and its value or state at the end. */
-  now?: [string, string];
+  finalState?: [string, string];
 }
 const UNDO_CASES: UndoCase[] = [
   {
     name: 'a field gets its old value back',
     page: `<label>Town <input value=Bergen></label>`,
     lines: ['type Oslo into Town'],
-    says: 'Put “Bergen” back into the “Town” field.',
-    now: ['Town', 'Bergen'],
+    expectedText: 'Put “Bergen” back into the “Town” field.',
+    finalState: ['Town', 'Bergen'],
   },
   {
     name: 'a field that was empty is cleared',
     page: `<label>Town <input></label>`,
     lines: ['type Oslo into Town'],
-    says: 'Cleared the “Town” field again.',
-    now: ['Town', ''],
+    expectedText: 'Cleared the “Town” field again.',
+    finalState: ['Town', ''],
   },
   {
     name: 'the previous option is chosen again',
     page: `<label>Size <select><option>Small<option selected>Medium<option>Large</select></label>`,
     lines: ['choose Large as the size'],
-    says: 'Chose “Medium” again in the “Size” list.',
-    now: ['Size', 'Medium'],
+    expectedText: 'Chose “Medium” again in the “Size” list.',
+    finalState: ['Size', 'Medium'],
   },
   {
     name: 'a ticked box is unticked',
     page: `<label><input type=checkbox> Newsletter</label>`,
     lines: ['tick Newsletter'],
-    says: 'Unticked the “Newsletter” checkbox again.',
-    now: ['Newsletter', 'false'],
+    expectedText: 'Unticked the “Newsletter” checkbox again.',
+    finalState: ['Newsletter', 'false'],
   },
   {
     name: 'the previous radio button is chosen again',
     page: `<label><input type=radio name=p checked> Card</label><label><input type=radio name=p> Cash</label>`,
     lines: ['choose Cash'],
-    says: 'Chose “Card” again.',
-    now: ['Card', 'true'],
+    expectedText: 'Chose “Card” again.',
+    finalState: ['Card', 'true'],
   },
   {
     name: 'several fields of one line are restored, the last one first',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First and type Y into Last'],
-    says: 'Put “B” back into the “Last” field and put “A” back into the “First” field.',
-    now: ['First', 'A'],
+    expectedText: 'Put “B” back into the “Last” field and put “A” back into the “First” field.',
+    finalState: ['First', 'A'],
   },
   {
     name: 'a second undo restores the line before',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First', 'type Y into Last', 'undo that'],
-    says: 'Put “A” back into the “First” field.',
-    now: ['First', 'A'],
+    expectedText: 'Put “A” back into the “First” field.',
+    finalState: ['First', 'A'],
   },
   {
     name: 'an expanded element is collapsed',
     page: `<button aria-expanded=false onclick="this.ariaExpanded = this.ariaExpanded === 'true' ? 'false' : 'true'">Details</button>`,
     lines: ['expand Details'],
-    says: 'Collapsed the “Details” button again.',
+    expectedText: 'Collapsed the “Details” button again.',
   },
   {
     name: 'an Undo button that the page showed is clicked',
     page: `<button onclick="toast.hidden = false; row.hidden = true">Archive</button><p id=row>A message</p>
       <div id=toast role=status hidden>Archived <button onclick="row.hidden = false; toast.hidden = true">Undo</button></div>`,
     lines: ['click Archive'],
-    says: 'Clicked the page’s own “Undo” for the “Archive” button.',
+    expectedText: 'Clicked the page’s own “Undo” for the “Archive” button.',
   },
   {
     name: 'an Undo button that was already there is used last',
     page: `<label><input type=checkbox> Bold</label><button onclick="out.textContent = 'undone'">Undo</button><p id=out></p>`,
     lines: ['tick Bold'],
-    says: 'Unticked the “Bold” checkbox again.',
-    now: ['Bold', 'false'],
+    expectedText: 'Unticked the “Bold” checkbox again.',
+    finalState: ['Bold', 'false'],
   },
   {
     name: 'a dialog that was opened is closed',
     page: `<button onclick="d.showModal()">Settings</button><dialog id=d><p>Settings</p><button onclick="d.close()">Close</button></dialog>`,
     lines: ['click Settings'],
-    says: 'Closed the dialog that had opened.',
+    expectedText: 'Closed the dialog that had opened.',
   },
   {
     name: 'an action that cannot be undone is reported',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button>`,
     lines: ['click Delete'],
     kind: 'unfinished',
-    says: `I can't undo clicking the “Delete” button: the page offers no way to do that.`,
+    expectedText: `I can't undo clicking the “Delete” button: the page offers no way to do that.`,
   },
   {
     name: 'some actions are undone, and the rest is reported',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button><label>Town <input value=Bergen></label>`,
     lines: ['click Delete and type Oslo into Town'],
     kind: 'unfinished',
-    says: `Put “Bergen” back into the “Town” field. But I can't undo clicking the “Delete” button: the page offers no way to do that.`,
-    now: ['Town', 'Bergen'],
+    expectedText: `Put “Bergen” back into the “Town” field. But I can't undo clicking the “Delete” button: the page offers no way to do that.`,
+    finalState: ['Town', 'Bergen'],
   },
   {
     name: 'there is nothing to undo',
     page: `<p>Nothing</p>`,
     lines: [],
     kind: 'unfinished',
-    says: 'I have done nothing that could be undone.',
+    expectedText: 'I have done nothing that could be undone.',
   },
   {
     name: 'scrolling is undone',
     page: `<div style="height:4000px">Long</div>`,
     lines: ['scroll down'],
-    says: 'Scrolled back.',
+    expectedText: 'Scrolled back.',
   },
 ];
 
-for (const { name, page, lines, says, kind = 'report', now } of UNDO_CASES)
+for (const { name, page, lines, expectedText, kind = 'report', finalState } of UNDO_CASES)
   test(name, async ({ surface, show }) => {
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     for (const line of lines) expect((await conversation.say(line)).kind, line).toBe('report');
     const response = await conversation.say('undo that');
-    expect(response).toEqual({ kind, text: says });
-    if (now) {
+    expect(response).toEqual({ kind, text: expectedText });
+    if (finalState) {
       const observation = await surface.observe({}, signal);
-      const c = observation.candidates.find((x) => x.name === now[0])!;
-      const shown = c.options?.find((o) => o.selected)?.label ?? c.states.checked ?? c.value;
-      expect(String(shown)).toBe(now[1]);
+      const c = observation.candidates.find((x) => x.name === finalState[0])!;
+      const displayedState = c.options?.find((o) => o.selected)?.label ?? c.states.checked ?? c.value;
+      expect(String(displayedState)).toBe(finalState[1]);
     }
   });
 
-test('every action of a step for several elements is undone', async ({ surface, show }) => {
+test('if a step acted on several elements, all its actions are undone', async ({ surface, show }) => {
   await show(`<label><input type=checkbox> A</label><label><input type=checkbox> B</label>`);
-  const all = createTickStep(createNamedTarget('', { role: 'checkbox', each: true }));
+  const tickAll = createTickStep(createNamedTarget('', { role: 'checkbox', each: true }));
   const conversation = startConversation(
     surface,
     null,
-    createScriptedNavigator({ ...scriptedSteps, 'tick all': all }),
+    createScriptedNavigator({ ...scriptedSteps, 'tick all': tickAll }),
   );
   await conversation.say('tick all');
   expect((await conversation.say('undo that')).text).toBe(

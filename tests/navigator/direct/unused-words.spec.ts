@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test';
 import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';
 import { findUnusedWords } from '../../../src/navigator/direct/run/unused-words.js';
 
-/** A click on “Approve” beside a comment, or a new value of a field. */
-const createClickAction = (around: string): Partial<PerformedAction> => ({
+/** Creates a click on “Approve” with this text around it. */
+const createClickAction = (surroundingText: string): Partial<PerformedAction> => ({
   description: '“Approve”',
-  surroundingText: around,
+  surroundingText,
   act: { intent: 'click', uid: 'a' },
   before: { kind: 'none' },
 });
@@ -29,7 +29,7 @@ const CASES: [line: string, action: Partial<PerformedAction>, unused: string[]][
   ['set the guests to 3 for the garden table', guests, ['garden']],
 ];
 
-test('words that identify the target are unused if neither the element nor its row contains them', () => {
+test('words that should identify the target count as unused if neither the element nor its row contains them', () => {
   for (const [line, action, unused] of CASES)
     expect.soft(findUnusedWords(line, [action as PerformedAction], ['Recipes']), line).toEqual(unused);
 });

@@ -12,7 +12,7 @@ ${body}<p>Log: <output id="log"></output></p>
   ${script}
 </script>`;
 
-test('custom sliders, read-only spin buttons, colour fields and native dates get their values', async ({
+test('values are set in custom sliders, read-only spin buttons, colour fields and native date fields', async ({
   surface,
   show,
 }) => {
@@ -126,7 +126,7 @@ test('tabs, collapsed sections and pages of a list are opened until a name is fo
   expect(await surface.probe.text()).toContain('quokka;Result number h;');
 });
 
-test('list items are dragged to positions and found by their appearance', async ({ surface, show }) => {
+test('list items can be dragged to positions and found by their appearance', async ({ surface, show }) => {
   await show(
     createWidgetPage(
       `<ul id="list" style="width: 200px; list-style: none">
@@ -148,16 +148,16 @@ test('list items are dragged to positions and found by their appearance', async 
     ),
   );
   const { say } = startConversation(surface);
-  const order = async (): Promise<string> =>
+  const readOrder = async (): Promise<string> =>
     /Ada|Bo|Cy|Di/.test(await surface.probe.text())
       ? (await surface.probe.text()).match(/Ada|Bo|Cy|Di/g)!.join(' ')
       : '';
   expect((await say('drag Di to the 2nd position')).kind).toBe('report');
-  expect(await order()).toBe('Ada Di Bo Cy');
+  expect(await readOrder()).toBe('Ada Di Bo Cy');
   expect((await say('drag Ada down by two positions')).kind).toBe('report');
-  expect(await order()).toBe('Di Bo Ada Cy');
+  expect(await readOrder()).toBe('Di Bo Ada Cy');
   expect((await say('drag Cy to the top')).kind).toBe('report');
-  expect(await order()).toBe('Cy Di Bo Ada');
+  expect(await readOrder()).toBe('Cy Di Bo Ada');
   await say('click the small red circle');
   await say('click the large circle');
   await say('click on the green shape');

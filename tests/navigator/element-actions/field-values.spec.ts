@@ -52,7 +52,7 @@ test('dates and times are converted to the format of their field', () => {
 });
 
 const settle = { reason: 'quiet', ms: 1 } as const;
-const turn = (action: Action, outcome: Outcome): Turn => ({
+const createTurn = (action: Action, outcome: Outcome): Turn => ({
   index: 0,
   speaker: 'navigator',
   type: 'action',
@@ -63,24 +63,26 @@ const turn = (action: Action, outcome: Outcome): Turn => ({
 });
 
 test('the actions after one without effect are performed next', () => {
-  const decided: Action[] = [
+  const decidedActions: Action[] = [
     { intent: 'click', uid: 'a' },
     { intent: 'press', key: 'Enter' },
   ];
-  const noEffect: Outcome = { status: 'no-effect', settle };
-  const done: Outcome = { status: 'done', effects: [{ type: 'focus' }], settle };
-  expect(findRemainingActions(decided, [turn(decided[0]!, noEffect)])).toEqual([decided[1]]);
-  expect(findRemainingActions(decided, [turn(decided[0]!, done)])).toBeNull();
+  const noEffectOutcome: Outcome = { status: 'no-effect', settle };
+  const doneOutcome: Outcome = { status: 'done', effects: [{ type: 'focus' }], settle };
+  expect(findRemainingActions(decidedActions, [createTurn(decidedActions[0]!, noEffectOutcome)])).toEqual([
+    decidedActions[1],
+  ]);
+  expect(findRemainingActions(decidedActions, [createTurn(decidedActions[0]!, doneOutcome)])).toBeNull();
   expect(
     findRemainingActions(
-      decided,
-      decided.map((action) => turn(action, noEffect)),
+      decidedActions,
+      decidedActions.map((action) => createTurn(action, noEffectOutcome)),
     ),
   ).toBeNull();
-  expect(findRemainingActions(decided, [])).toBeNull();
+  expect(findRemainingActions(decidedActions, [])).toBeNull();
   expect(
-    findRemainingActions(decided, [
-      turn(decided[0]!, noEffect),
+    findRemainingActions(decidedActions, [
+      createTurn(decidedActions[0]!, noEffectOutcome),
       { index: 1, speaker: 'instructor', type: 'say', text: 'stop' },
     ]),
   ).toBeNull();

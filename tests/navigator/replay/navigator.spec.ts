@@ -26,7 +26,7 @@ const recordedPage = createObservation([
 const step = createClick(recordedPage.candidates[0]!, recordedPage);
 const laterPage = createObservation([createCandidate({ name: 'Cancel' }), createCandidate({ name: 'Save' })]);
 
-test('recorded turns are repeated on the current page’s elements', async () => {
+test('recorded turns are repeated on the elements of the current page', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]));
   conversation.addInstructorLine('save it.');
   expect(await conversation.decide(laterPage)).toEqual({
@@ -37,7 +37,7 @@ test('recorded turns are repeated on the current page’s elements', async () =>
   expect(conversation.navigator.totals).toMatchObject({ lines: 1, replayed: 1, healed: 0, actions: 1 });
 });
 
-test('a line that does not fit goes to the healing navigator, with a message about what is missing', async () => {
+test('a line that does not match the page goes to the healing navigator, with a message about what is missing', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), { missingElementTimeoutMs: 0 });
   conversation.addInstructorLine('Save it.');
   const page = createObservation([createCandidate({ name: 'Store' })]);
@@ -48,7 +48,7 @@ test('a line that does not fit goes to the healing navigator, with a message abo
   expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1 });
 });
 
-test('without a healing navigator, the session fails with the line that does not fit', async () => {
+test('without a healing navigator, the session fails at the line that does not match the page', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), {
     healer: null,
     missingElementTimeoutMs: 0,
@@ -60,7 +60,7 @@ test('without a healing navigator, the session fails with the line that does not
   });
 });
 
-test('a missing element is waited for until the page stops changing', async () => {
+test('the replay waits for a missing element until the page stops changing', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]), {
     missingElementTimeoutMs: 60_000,
   });
@@ -80,13 +80,13 @@ test('a missing element is waited for until the page stops changing', async () =
   expect(await conversationWithoutWait.decide(pageWithoutElement)).toEqual(HEALED_DECISION.actions[0]);
 });
 
-test('an action whose effect differs from the recording does not fit', async () => {
+test('an action whose effect differs from the recorded one does not match', async () => {
   const createNavigatedOutcome = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: 200 }],
     settle: { reason: 'navigated', ms: 1 },
   });
-  const cases: [what: string, recorded: Outcome, now: Outcome, fits: boolean][] = [
+  const cases: [name: string, recordedOutcome: Outcome, currentOutcome: Outcome, isMatch: boolean][] = [
     [
       'another page',
       createNavigatedOutcome('http://127.0.0.1/cart'),
@@ -110,12 +110,12 @@ test('an action whose effect differs from the recording does not fit', async () 
     ['nothing', DONE_OUTCOME, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
     ['already done', DONE_OUTCOME, { status: 'already', detail: 'it is checked' }, true],
   ];
-  for (const [caseName, recordedOutcome, outcome, fits] of cases) {
+  for (const [caseName, recordedOutcome, currentOutcome, isMatch] of cases) {
     const conversation = new Conversation(createScript([{ ...step, outcome: recordedOutcome }, REPORT_TURN]));
     conversation.addInstructorLine('Save it.');
-    await conversation.decide(laterPage, outcome);
+    await conversation.decide(laterPage, currentOutcome);
     await conversation.decide(laterPage);
-    expect.soft(conversation.navigator.totals.healed, caseName).toBe(fits ? 0 : 1);
+    expect.soft(conversation.navigator.totals.healed, caseName).toBe(isMatch ? 0 : 1);
   }
 });
 
@@ -183,13 +183,13 @@ test('an option is chosen by its label, not by a value that may be an id', async
   expect(await conversation.decide(createPage(['2', '1']))).toMatchObject({ intent: 'change', value: 'M' });
 });
 
-test('a line that the recording does not contain goes to the healing navigator', async () => {
+test('a line that is not in the recording goes to the healing navigator', async () => {
   const conversation = new Conversation(createScript([step, REPORT_TURN]));
   conversation.addInstructorLine('Do something else.');
   expect(await conversation.decide(laterPage)).toEqual(HEALED_DECISION.actions[0]);
 });
 
-test('recorded URLs are mapped to the site of the replay', async () => {
+test('recorded URLs are mapped to the site on which the session is replayed', async () => {
   const load: ReplayAction = { ...step, action: { intent: 'load', url: 'http://127.0.0.1/shop/help' } };
   const script = { ...createScript([load, REPORT_TURN]), startUrl: 'http://127.0.0.1/shop/' };
   const conversation = new Conversation(script, { startUrl: 'http://127.0.0.1:81/new/shop/' });
@@ -200,9 +200,9 @@ test('recorded URLs are mapped to the site of the replay', async () => {
   });
 });
 
-test('an element that was certainly renamed is used, reported, and counted as healed', async () => {
-  const createPage = (name: string): Observation =>
-    createObservation([createCandidate({ role: 'link', name, attributes: { href: '/help' } })]);
+test('an element that was clearly renamed is used, and this is reported and counted as healed', async () => {
+  const createPage = (buttonName: string): Observation =>
+    createObservation([createCandidate({ role: 'link', name: buttonName, attributes: { href: '/help' } })]);
   const initialPage = createPage('Help');
   const turns = [createClick(initialPage.candidates[0]!, initialPage), REPORT_TURN];
   const conversation = new Conversation(createScript(turns));

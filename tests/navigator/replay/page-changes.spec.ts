@@ -67,7 +67,7 @@ test('after a healed request, the recorded actions continue', async () => {
   expect(conversation.navigator.totals).toMatchObject({ healed: 1, replayed: 0, actions: 1 });
 });
 
-test('an action that leads to another page is not repeated if the next action fits there', async () => {
+test('an action that leads to another page is not repeated if the next action matches the current page', async () => {
   const requests: string[] = [];
   const conversation = new Conversation(
     createScript([openAction, saveAction, REPORT_TURN], 'Open it and save.'),

@@ -1,4 +1,4 @@
-/** The golden traces of spec A.7.1, recorded with the released code, and the behaviour of the hardened stack. */
+/** Golden traces that were recorded with SteP's published code, and how the hardened stack behaves in the same situations. */
 import { expect, test } from '@playwright/test';
 
 import { runStack, type StackRow } from './stack-run.js';
@@ -91,7 +91,7 @@ for (const compat of ['faithful', 'hardened'] as const)
     expect(end).toMatchObject({ type: 'act', action: { verb: 'stop', answer: 'done' } });
   });
 
-test('T1, faithful: nine entries are logged, including two for the root’s stop', async () => {
+test('T1, faithful: nine entries are logged, two of them for the root’s stop', async () => {
   const { events } = await runStack({ compat: 'faithful', replies: T1_REPLIES });
   expect(events.map(({ kind, depth, action }) => `${depth} ${kind} ${action}`)).toEqual([
     '0 act click [1]',
@@ -106,7 +106,7 @@ test('T1, faithful: nine entries are logged, including two for the root’s stop
   ]);
 });
 
-test('T2, faithful: after an unknown verb the policy is asked again forever, and the history grows', async () => {
+test('T2, faithful: after an unknown verb, the policy is asked again without limit, and the history grows', async () => {
   const { rows, end, steps } = await runStack({
     compat: 'faithful',
     replies: Array.from({ length: 50 }, () => 'lookup [x]'),
@@ -138,7 +138,7 @@ test('T2, hardened: an unknown verb adds an error line, and the third in a row e
   expect(rootRun.end).toMatchObject({ type: 'exit', reason: 'maxFormatErrors' });
 });
 
-test('T3: “stop” inside a text ends the faithful policy; the hardened one types it', async () => {
+test('T3: “stop” inside a text ends the faithful policy; the hardened policy types the text', async () => {
   const replies = ['find [a]', 'type [5] [bus stop] [1]', 'stop [ok]', 'stop [done]'];
   const faithfulRun = await runStack({ compat: 'faithful', replies });
   expect(faithfulRun.rows[2]).toMatchObject({ frame: 'root', previousActions: '5 = find [a]' });
@@ -147,7 +147,7 @@ test('T3: “stop” inside a text ends the faithful policy; the hardened one ty
   expect(hardenedRun.steps).toEqual(['type [5] [bus stop] [1]', 'stop [done]']);
 });
 
-test('T4: a stop without brackets crashes the released code; the hardened policy returns nothing', async () => {
+test('T4: a stop without brackets crashes the published code; the hardened policy returns an empty answer', async () => {
   const replies = ['find [a]', 'stop', 'stop [done]'];
   const faithfulRun = await runStack({ compat: 'faithful', replies });
   expect(faithfulRun.end).toMatchObject({ type: 'exit', reason: 'crash' });
@@ -156,7 +156,7 @@ test('T4: a stop without brackets crashes the released code; the hardened policy
   expect(hardenedRun.end).toMatchObject({ action: { verb: 'stop', answer: 'done' } });
 });
 
-test('T5: a reply without labels crashes the released code; the hardened policy is asked again', async () => {
+test('T5: a reply without labels crashes the published code; the hardened policy is asked again', async () => {
   const faithfulRun = await runStack({ compat: 'faithful', replies: ['raw:I would click.'] });
   expect(faithfulRun.end).toMatchObject({ type: 'exit', reason: 'crash' });
   const hardenedRun = await runStack({
@@ -178,7 +178,7 @@ test('T5: a reply without labels crashes the released code; the hardened policy 
   expect(unparsableRun.end).toMatchObject({ type: 'exit', reason: 'maxFormatErrors' });
 });
 
-test('T6: an unknown verb hides answers in the faithful history; the hardened one keeps them', async () => {
+test('T6: an unknown verb hides answers in the faithful history; the hardened history keeps them', async () => {
   const replies = ['find [a]', 'stop [7]', 'lookup [x]', 'click [1]', 'stop [done]'];
   const faithfulRun = await runStack({ compat: 'faithful', replies });
   expect(faithfulRun.rows.slice(2).map(({ previousActions }) => previousActions)).toEqual([

@@ -29,7 +29,7 @@ test('each limit ends the run with its reason', async () => {
   expect(policyLimitedRun.end).toMatchObject({ type: 'exit', reason: 'maxPolicySteps' });
 });
 
-test('the answer is still reported after the last permitted action', async () => {
+test('after the last permitted action, the answer is still reported', async () => {
   const { end } = await runStack({
     compat: 'hardened',
     replies: ['click [1]', 'stop [42]'],
@@ -108,7 +108,7 @@ test('an action that the page refuses adds an error line, and the third in a row
   expect(end).toMatchObject({ reason: 'maxFormatErrors' });
 });
 
-test('policies receive outcomes, the user’s lines and a changed objective', async () => {
+test('policies receive outcomes, the user’s lines and the changed objective', async () => {
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'click [1]', 'click [2]', 'ask [Which?]', 'stop [x]', 'stop [y]'],
@@ -137,7 +137,7 @@ test('notes count as steps and stay in the history', async () => {
   expect(steps).toEqual(['note [a]', 'click [1]', 'stop']);
 });
 
-test('the released code counts the step that exceeds its limit but does not execute it', async () => {
+test('the published code counts the step that exceeds its limit but does not execute it', async () => {
   const { steps, end, events } = await runStack({
     compat: 'faithful',
     replies: repeatReply('click [1]', 5),

@@ -98,7 +98,7 @@ test('a question from a called policy leaves the stack unchanged; the policy and
   expect(prompts[3]!.previousActions).toBe('found = find [lamp]\nUSER: The red one.');
 });
 
-test('after a report, the next line starts a new root whose objective is the conversation', async ({
+test('after a report, the next line starts a new root policy whose objective is the whole conversation', async ({
   surface,
   startSite,
 }) => {
@@ -119,7 +119,7 @@ test('after a report, the next line starts a new root whose objective is the con
   );
 });
 
-test('an action that cannot be executed adds an error line, which names the options after a click on a list', async ({
+test('an action that cannot be executed adds an error line; after a click on a list, the error line names the options', async ({
   surface,
   startSite,
 }) => {
@@ -178,7 +178,7 @@ test('the action with the most votes among several samples is executed, and the 
   expect(stack[0]).toMatchObject({ kind: 'pop', votes: { 'stop [a]': 1, 'stop [b]': 2 } });
 });
 
-test('secrets do not reach the model, and page text cannot close its fence', async ({
+test('secrets are not sent to the model, and page text cannot close its fence', async ({
   surface,
   startSite,
 }) => {
@@ -284,7 +284,7 @@ for (const observationKind of ['salient-list', 'dom-list'] as const)
     expect(log.slice(2, -1)).toEqual(['textInput done', 'click done', 'navigator: Price of lamp: 12.90']);
   });
 
-test('a root that lacks information asks for it, and the answer is part of the next objective', async ({
+test('a root policy that lacks information asks for it, and the answer becomes part of the next objective', async ({
   surface,
   startSite,
 }) => {

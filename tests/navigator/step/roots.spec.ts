@@ -16,7 +16,7 @@ const library = createLibrary([fallback!, admin!, shop!, forum!], {
 });
 const siteUrls = { shopping: 'http://127.0.0.1:7770', shopping_admin: 'http://127.0.0.1:7770/admin' };
 
-test('the root is chosen by the site’s URL or host; otherwise it is the one without sites', () => {
+test('the root policy is chosen by the site’s URL or host; if none matches, the one without sites is used', () => {
   const rootsByUrl: [url: string, root: string][] = [
     ['http://127.0.0.1:7770/', 'shop'],
     ['http://127.0.0.1:7770/admin/orders', 'admin'],
@@ -34,7 +34,7 @@ test('the root is chosen by the site’s URL or host; otherwise it is the one wi
   expect(chooseRoot({ ...library, roots: [] }, null, 'http://a/', {})).toBeNull();
 });
 
-test('a mode changes the policies: no examples, one flat policy, all verbs', () => {
+test('the mode determines the policies: without examples, as one flat policy, or with all verbs', () => {
   const example = {
     objective: 'o',
     observation: 'x',

@@ -25,7 +25,7 @@ const VERBS = [
   'stop',
 ] as const;
 
-/** A root that may call `find`. */
+/** A library whose root policy may call `find`. */
 export const LIBRARY = createLibrary([
   createPolicy('root', { actions: VERBS, calls: ['find'] }),
   createPolicy('find', { actions: VERBS, parameters: ['what'] }),

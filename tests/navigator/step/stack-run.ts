@@ -8,7 +8,7 @@ import { createLibrary, createPolicy } from '../../support/step-policies.js';
 
 const VERBS: StepVerb[] = ['click', 'type', 'scroll', 'stop', 'note', 'ask'];
 
-/** Policies of spec A.7.1. */
+/** The policies of the golden traces. */
 export const ROOT = createPolicy('root', { actions: VERBS, calls: ['find', 'sub'] });
 export const FIND = createPolicy('find', { actions: VERBS, parameters: ['what'], calls: ['sub', 'find'] });
 export const SUB = createPolicy('sub', { actions: VERBS, parameters: ['what'] });
@@ -37,7 +37,7 @@ export interface StackRunOptions {
   policies?: [StepPolicy, ...StepPolicy[]];
   limits?: Partial<ReturnType<typeof createLibrary>['limits']>;
   findFault?: StackPage['findFault'];
-  /** Whether the page never changes. */
+  /** True if the page never changes. */
   isPageFixed?: boolean;
   /** Called before each decision, with the number of steps so far. */
   beforeDecision?(stack: PolicyStack, stepCount: number): void;

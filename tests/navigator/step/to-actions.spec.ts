@@ -1,10 +1,10 @@
-/** Checks that policy actions are converted to session actions (spec A.9 to A.11). */
+/** Checks that a policy's actions are converted to session actions. */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../../src/contract/index.js';
-import { findFaithfulKey } from '../../../src/navigator/step/faithful-keys.js';
+import { translateFaithfulKey } from '../../../src/navigator/step/faithful-keys.js';
 import { buildPageView, type Compat } from '../../../src/navigator/step/step-page.js';
-import { toSessionActions, type SessionStep } from '../../../src/navigator/step/to-actions.js';
+import { toSessionActions, type PolicyAction } from '../../../src/navigator/step/to-actions.js';
 import { createCandidate, createObservation } from '../../support/candidates.js';
 import { createLibrary, createPolicy } from '../../support/step-policies.js';
 
@@ -76,7 +76,7 @@ const page: Observation = {
   },
 };
 
-const convert = (action: SessionStep, compat: Compat, observedPage = page) =>
+const convert = (action: PolicyAction, compat: Compat, observedPage = page) =>
   toSessionActions(action, {
     compat,
     today: '2026-11-21',
@@ -89,19 +89,20 @@ const convert = (action: SessionStep, compat: Compat, observedPage = page) =>
     }),
   });
 
-type Row = [action: SessionStep, actions: object[] | RegExp];
+/** Expects the session actions, or a fault that matches the pattern. */
+type Row = [action: PolicyAction, expected: object[] | RegExp];
 
 function expectRows(rows: readonly Row[], compat: Compat): void {
-  for (const [action, expectedActions] of rows) {
+  for (const [action, expected] of rows) {
     const result = convert(action, compat);
     const rowName = `${compat}: ${JSON.stringify(action)}`;
-    if (expectedActions instanceof RegExp)
-      expect.soft(result, rowName).toEqual({ ok: false, fault: expect.stringMatching(expectedActions) });
-    else expect.soft(result, rowName).toMatchObject({ ok: true, actions: expectedActions });
+    if (expected instanceof RegExp)
+      expect.soft(result, rowName).toEqual({ ok: false, fault: expect.stringMatching(expected) });
+    else expect.soft(result, rowName).toMatchObject({ ok: true, actions: expected });
   }
 }
 
-test('hardened actions are converted', () => {
+test('actions are converted in hardened mode', () => {
   expectRows(
     [
       [{ verb: 'click', id: 1 }, [{ intent: 'click', uid: saveButton.uid }]],
@@ -162,7 +163,7 @@ test('hardened actions are converted', () => {
   );
 });
 
-test('faithful actions are converted', () => {
+test('actions are converted in faithful mode, as in the original environment', () => {
   expectRows(
     [
       [{ verb: 'click', id: 3 }, [{ intent: 'click', uid: sortList.uid }]],
@@ -212,7 +213,7 @@ test('if the page itself does not scroll, its largest scroll container does', ()
   });
 });
 
-test('keys are translated as in the released environment', () => {
+test('in faithful mode, keys are translated as in WebArena’s published code', () => {
   const keysByInput: [string, string | null][] = [
     ['enter', 'Enter'],
     ['PAGEDOWN', 'PageDown'],
@@ -222,5 +223,5 @@ test('keys are translated as in the released environment', () => {
     ['space', null],
     ['a', 'a'],
   ];
-  for (const [input, key] of keysByInput) expect.soft(findFaithfulKey(input), input).toBe(key);
+  for (const [input, key] of keysByInput) expect.soft(translateFaithfulKey(input), input).toBe(key);
 });

@@ -47,7 +47,7 @@ const answerAsFineTuned: AnswerPolicy = ({ prompt }) => {
   return { text: formatSay(lastClick ? 'The prices are open' : 'Sure') };
 };
 
-test('a model that acts with a page and speaks without one completes a conversation of two lines', async ({
+test('a model that acts when given the page and speaks when not completes a conversation of two lines', async ({
   surface,
   site,
   dir,
@@ -84,7 +84,7 @@ test('a model that acts with a page and speaks without one completes a conversat
   });
 });
 
-const FAMILIES: [name: string, path: string, images: number, promptStart: RegExp][] = [
+const FAMILIES: [family: string, path: string, imageCount: number, promptStart: RegExp][] = [
   ['llama', '/v1/chat/completions', 0, /^\(html[^]*\(uid = /],
   ['gpt', '/v1/chat/completions', 0, /^\(html[^]*\(uid = /],
   ['gpt-vision', '/v1/chat/completions', 1, /^\(html[^]*\(uid = /],
@@ -388,7 +388,7 @@ test('a prompt that is too long is shortened until it fits, and the next prompt 
   expect(lastPrompt).toContain('Please select the best action');
 });
 
-test('a prompt that cannot be shortened enough ends the session with both token counts after three calls', async ({
+test('if a prompt cannot be shortened enough in three calls, the session ends with an error that states both token counts', async ({
   surface,
   site,
   dir,
@@ -434,7 +434,7 @@ test('without a token limit in the error, the prompt is shortened by a third', a
   expect(formatTranscript(result).at(-1)).toBe('navigator (answer): Done');
 });
 
-test('any other server error ends the session with its reason', async ({ surface, site, dir }) => {
+test('any other server error ends the session and is given as the reason', async ({ surface, site, dir }) => {
   const result = await runConversation({
     surface,
     url: `${site.url}/`,
@@ -447,7 +447,7 @@ test('any other server error ends the session with its reason', async ({ surface
   });
 });
 
-test('waits for the server are reported', async ({ surface, site, dir }) => {
+test('time spent waiting for the server is reported', async ({ surface, site, dir }) => {
   const result = await runConversation({
     surface,
     url: `${site.url}/`,
@@ -511,7 +511,7 @@ test('secrets are masked before text is truncated, so that no part of a secret i
   expect(collectModelUsage(result)[0]!.rawAnswer).toBe(formatSay('I saw true and <SHOP_TOKEN>'));
 });
 
-test('the paper’s ranker gets the paper’s query, other rankers get the instructor’s words', async ({
+test('the paper’s ranker gets the paper’s query; other rankers get the instructor’s words', async ({
   surface,
   site,
   dir,
@@ -541,7 +541,7 @@ for (const [path, family] of [
   ['chat', 'llama'],
   ['plain', 'flan'],
 ] as const)
-  test(`with the policy "both" over ${path} completions, the answer with the higher likelihood per token is used`, async ({
+  test(`with the policy "both" and ${path} completions, the answer with the higher likelihood per token is used`, async ({
     surface,
     site,
     dir,
@@ -567,7 +567,7 @@ for (const [path, family] of [
           policy: createPolicy(chatLogprobs),
         }),
       );
-    // The answer with a page has -0.5 per token.
+    // The answer to the prompt with a page has a log probability of -0.5 per token.
     expect((await run('chat', [-0.4, -0.4])).at(-1)).toBe('navigator (answer): The prices are open');
     expect((await run('page', [-0.9, -0.9])).at(-1)).toBe('scroll done');
   });
@@ -586,7 +586,7 @@ test('the policy "both" needs a server that returns log probabilities', async ({
   });
 });
 
-test('the same conversation gives the same requests byte for byte', async ({ surface, site, dir }) => {
+test('the same conversation gives byte-identical requests', async ({ surface, site, dir }) => {
   const collectBodies = async (name: string): Promise<string[]> => {
     const result = await runConversation({
       surface,

@@ -46,7 +46,7 @@ test('an element resolves to the candidate that represents it', async ({ surface
   }
 });
 
-test('a point resolves to the smallest element there, also in a frame', async ({ surface, show }) => {
+test('a point resolves to the smallest element at that point, even in a frame', async ({ surface, show }) => {
   await show(PAGE);
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);

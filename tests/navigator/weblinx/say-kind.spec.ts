@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 import type { Exchange, SayKind, Turn } from '../../../src/contract/index.js';
 import { inferSayKind } from '../../../src/navigator/weblinx/say-kind.js';
 
-const createExchange = (line: string, hasActed: boolean): Exchange => {
-  const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: line }];
+const createExchange = (instructorText: string, hasActed: boolean): Exchange => {
+  const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: instructorText }];
   if (hasActed)
     turns.push({
       index: 1,
@@ -18,7 +18,7 @@ const createExchange = (line: string, hasActed: boolean): Exchange => {
   return { turns };
 };
 
-const CASES: [utterance: string, line: string, acted: boolean, kind: SayKind][] = [
+const CASES: [utterance: string, instructorText: string, hasActed: boolean, kind: SayKind][] = [
   ['Okay', 'Open the prices', false, 'ack'],
   ['Sure, opening them now', 'Open the prices', false, 'ack'],
   ['Sure', 'Can you open the prices?', false, 'ack'],
@@ -46,12 +46,12 @@ const CASES: [utterance: string, line: string, acted: boolean, kind: SayKind][] 
   ['You can not cancel after Friday', 'When can I cancel?', false, 'answer'],
 ];
 
-test('the kind of an utterance follows from its words, the instructor line and previous actions', () => {
-  for (const [utterance, line, hasActed, kind] of CASES)
+test('the kind of an utterance follows from its words, what the instructor said and previous actions', () => {
+  for (const [utterance, instructorText, hasActed, kind] of CASES)
     expect
       .soft(
-        inferSayKind(utterance, createExchange(line, hasActed)),
-        `“${utterance}” after “${line}”${hasActed ? ' and an action' : ''}`,
+        inferSayKind(utterance, createExchange(instructorText, hasActed)),
+        `“${utterance}” after “${instructorText}”${hasActed ? ' and an action' : ''}`,
       )
       .toBe(kind);
 });

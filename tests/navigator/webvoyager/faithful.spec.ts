@@ -14,7 +14,7 @@ function createScript(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt:
 const replyWith = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
   formatReply(action(prompt));
 
-test('the first request contains task, page and list, and sets temperature, seed and token limit', async ({
+test('the first request contains the task, the screenshot and the list of elements, and sets the temperature, seed and token limit', async ({
   surface,
   startSite,
 }) => {
@@ -41,7 +41,7 @@ test('the first request contains task, page and list, and sets temperature, seed
   expect(request.body).toMatchObject({ temperature: 1, seed: 42, max_tokens: 1000 });
 });
 
-test('format and execution errors get the paper’s messages without a screenshot, and count as iterations', async ({
+test('format and execution errors are answered with the paper’s messages, without a screenshot, and count as iterations', async ({
   surface,
   startSite,
 }) => {
@@ -127,7 +127,7 @@ test('typing into a button adds a warning to the next observation', async ({ sur
   );
 });
 
-test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow key are pressed', async ({
+test('scrolling the window moves it by two thirds of its height; scrolling on an element presses Alt and an arrow key', async ({
   surface,
   startSite,
 }) => {
@@ -155,7 +155,7 @@ test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow ke
   ]);
 });
 
-test('a later line is added before the observation, and the earlier task stays in the context', async ({
+test('a later line is added before the observation, and the first task stays in the context', async ({
   surface,
   startSite,
 }) => {
@@ -174,7 +174,7 @@ test('a later line is added before the observation, and the earlier task stays i
   expect(messageTexts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
 });
 
-test('the action Google opens the paper’s start page; a refused host is reported', async ({
+test('the Google action opens the paper’s start page, and a refused host is reported', async ({
   surface,
   startSite,
 }) => {

@@ -52,7 +52,7 @@ const openFileThenAnswer = (link: RegExp) => (prompt: VoyagerPrompt) =>
   formatReply(prompt.messages.length === 2 ? `Click [${prompt.findLabel(link)}]` : 'ANSWER; [42.00 EUR]');
 
 for (const mode of ['multimodal', 'text'] as const)
-  test(`faithful, ${mode}: the pages of a PDF file that match the task are reported as from the assistant`, async ({
+  test(`faithful, ${mode}: the pages of a PDF file that match the task are quoted as the assistant’s response`, async ({
     savingSurface: surface,
   }) => {
     await withFileServer(async (url) => {
@@ -69,7 +69,7 @@ for (const mode of ['multimodal', 'text'] as const)
     });
   });
 
-test('hardened: PDF and text files are quoted inside the fence, and an unreadable file gives a reason', async ({
+test('hardened: PDF and text files are quoted inside the fence, and for an unreadable file the reason is given', async ({
   savingSurface: surface,
 }) => {
   await withFileServer(async (url) => {

@@ -69,7 +69,10 @@ test('the text includes groups, headings, an open dialog and new messages', asyn
   expect.soft(prompts[2]!.lastText).not.toMatch(/new message/);
 });
 
-test('there are actions for lists, dates, form fields, menus and keys', async ({ surface, startSite }) => {
+test('the model can use actions for lists, dates, form fields, menus and keys', async ({
+  surface,
+  startSite,
+}) => {
   const url = await startSite({
     '/': `<title>Booking</title><style>#menu + div { display: none } #menu:hover + div { display: block }</style>
       <button id="menu">Menu</button><div>Help is here</div>
@@ -110,7 +113,7 @@ test('there are actions for lists, dates, form fields, menus and keys', async ({
   expect(values).toEqual(['Price: low to high', '2026-12-01']);
 });
 
-test('Enter is pressed even on a page that searches during typing, and Append adds to a field', async ({
+test('Type presses Enter even on a page that searches during typing, and Append adds text to a field', async ({
   surface,
   startSite,
 }) => {
@@ -135,7 +138,7 @@ test('Enter is pressed even on a page that searches during typing, and Append ad
   expect(prompts[2]!.lastText).toContain('textbox "Note" = "Dear Ann, thank you."');
 });
 
-test('the window and scroll containers scroll by two thirds, and the model gets the scroll position', async ({
+test('the window and scroll containers are scrolled by two thirds of their height, and the model gets the scroll position', async ({
   surface,
   startSite,
 }) => {
@@ -214,7 +217,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     'navigator: Half price',
   ]);
   expect(prompts[1]!.lastText).toContain('Tabs: ');
-  expect(prompts[4]!.lastText).toContain('There is no tab 9. The tabs are');
+  expect(prompts[4]!.lastText).toContain('There is no tab 9. Open tabs:');
 });
 
 test('the navigator takes notes, speaks and asks; the answer has the session marker', async ({
@@ -453,12 +456,15 @@ test('a model that does not accept images is refused, with a suggested flag', as
   });
   expect(result.verdict).toMatchObject({
     kind: 'usage',
-    reason: expect.stringContaining('does not accept pictures'),
+    reason: expect.stringContaining('does not accept images'),
     next: expect.stringContaining('--navigator webvoyager:text'),
   });
 });
 
-test('without a screenshot, the conversation continues with the list', async ({ surface, startSite }) => {
+test('without a screenshot, the conversation continues with the list of elements', async ({
+  surface,
+  startSite,
+}) => {
   const url = await startSite({ '/': '<title>Page</title><button>Save</button>' });
   const { prompts } = await runVoyagerConversation({
     surface: Object.create(surface, {

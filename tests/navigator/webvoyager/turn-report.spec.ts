@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
-import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
+import { isInNewTab } from '../../../src/navigator/webvoyager/turn-report.js';
 import { createObservation } from '../../support/candidates.js';
 
 const settle = { reason: 'quiet', ms: 1 } as const;
@@ -15,7 +15,7 @@ const createActionTurn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('in a tab that an action opened, going back is impossible until another page is loaded', () => {
+test('a tab that an action opened counts as new until another page is loaded in it', () => {
   const page = createObservation([], {
     tabs: [
       { id: 1, url: 'https://a.test/', active: false },
@@ -33,8 +33,8 @@ test('in a tab that an action opened, going back is impossible until another pag
     effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
     settle,
   });
-  expect(isInOpenedTab([tabOpeningTurn], page)).toBe(true);
-  expect(isInOpenedTab([tabOpeningTurn, pageLoadingTurn], page)).toBe(false);
-  expect(isInOpenedTab([pageLoadingTurn], page)).toBe(false);
-  expect(isInOpenedTab([tabOpeningTurn], createObservation([]))).toBe(false);
+  expect(isInNewTab([tabOpeningTurn], page)).toBe(true);
+  expect(isInNewTab([tabOpeningTurn, pageLoadingTurn], page)).toBe(false);
+  expect(isInNewTab([pageLoadingTurn], page)).toBe(false);
+  expect(isInNewTab([tabOpeningTurn], createObservation([]))).toBe(false);
 });

@@ -9,7 +9,10 @@ async function waitForTicks(surface: Parameters<typeof performOn>[0]): Promise<v
   await surface.observe({}, signal);
 }
 
-test('a small change outside a ticking clock is an effect of the action', async ({ surface, show }) => {
+test('on a page with a ticking clock, a small change elsewhere is an effect of the action', async ({
+  surface,
+  show,
+}) => {
   await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
   await waitForTicks(surface);
   expect(await performOn(surface, 'Change', click)).toMatchObject({
@@ -27,7 +30,7 @@ test('a button without a handler has no effect, even on a page with a ticking cl
   for (let i = 0; i < 3; i++) expect((await performOn(surface, 'Dead', click)).status).toBe('no-effect');
 });
 
-test('a node that several actions change is not mistaken for a background mutation', async ({
+test('changes to the same node by several actions are not mistaken for background mutations', async ({
   surface,
   show,
 }) => {

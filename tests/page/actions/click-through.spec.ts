@@ -80,7 +80,10 @@ for (const { receiver, html } of [
     });
   });
 
-test('a click on a button part with pointer-events: none reaches the button', async ({ surface, show }) => {
+test('a click on part of a button with pointer-events: none reaches the button', async ({
+  surface,
+  show,
+}) => {
   await show(
     `${LOG}<button onclick="say('pressed')"><span id=part tabindex=0 aria-label=Part style="pointer-events:none;display:block;width:60px;height:30px">+</span></button>`,
   );

@@ -11,7 +11,7 @@ import {
   press,
 } from './perform.js';
 
-test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
+test('copied text is pasted at the caret of a field', async ({ surface, show }) => {
   await show(
     `<p id=code>  AB-12  </p><input aria-label=Coupon value="Code: "><textarea aria-label=Note></textarea>`,
   );
@@ -27,7 +27,10 @@ test('copied text is pasted into a field at the caret', async ({ surface, show }
   expect((await findByName(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
-test('pages may replace the copied text, prevent copying, or handle a paste', async ({ surface, show }) => {
+test('a page can replace the copied text, prevent copying, or handle a paste itself', async ({
+  surface,
+  show,
+}) => {
   await show(`<p id=a oncopy="event.clipboardData.setData('text/plain', getSelection() + ' (source)'); event.preventDefault()">quote</p>
     <p id=b oncopy="event.preventDefault()">locked</p>
     <input aria-label=Field onpaste="event.preventDefault(); this.value = '[' + event.clipboardData.getData('text') + ']'">
@@ -45,7 +48,7 @@ test('pages may replace the copied text, prevent copying, or handle a paste', as
   });
 });
 
-test('copy, cut and paste keys use the selection, and the page receives the key events', async ({
+test('the keys for copy, cut and paste use the selection, and the page receives the key events', async ({
   surface,
   show,
 }) => {
@@ -77,7 +80,7 @@ test('a page can override what the copy shortcut does', async ({ surface, show }
   expect(listEffectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
-test('text is pasted into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
+test('text is pasted into a rich-text editor; passwords are not copied; an empty clipboard is reported', async ({
   surface,
   show,
 }) => {
@@ -114,7 +117,7 @@ test('sessions in one browser have separate clipboards and do not use the browse
   }
 });
 
-test.describe('a copy button of the page', () => {
+test.describe('a copy button on the page', () => {
   const AREA = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
   for (const [source, html, text] of [
     [

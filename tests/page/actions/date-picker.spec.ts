@@ -45,7 +45,7 @@ function createCalendar({
 
 const READONLY_FIELD = '<input id=f readonly aria-label=When aria-haspopup=dialog>';
 
-test('the day is chosen in a calendar with buttons for months and years', async ({ surface, show }) => {
+test('a day is chosen in a calendar with buttons for months and years', async ({ surface, show }) => {
   await show(
     createCalendar({
       field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
@@ -80,7 +80,7 @@ test('a calendar with select elements for month and year is set', async ({ surfa
   expect((await findByName(surface, 'When')).value).toBe('November 5, 2028');
 });
 
-test('the confirm button of a calendar is clicked', async ({ surface, show }) => {
+test('the calendar’s confirm button is clicked', async ({ surface, show }) => {
   await show(createCalendar({ field: READONLY_FIELD, confirm: true }));
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
@@ -101,7 +101,7 @@ test('a date is typed into a text field in the field’s format without opening 
   expect(await readPageText(surface)).not.toContain('turn');
 });
 
-test('if a field discards typed text, the adjacent button opens the calendar, and the day is chosen there', async ({
+test('if a field discards typed text, the calendar is opened with the adjacent button, and the day is chosen there', async ({
   surface,
   show,
 }) => {
@@ -116,7 +116,7 @@ test('if a field discards typed text, the adjacent button opens the calendar, an
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('choosing a day fails if it is disabled or the field then shows another value', async ({
+test('choosing a day fails if the day is disabled or the field then shows a different value', async ({
   surface,
   show,
 }) => {

@@ -28,14 +28,14 @@ const DATE_HINTS = [
   ['\\d{2}\\.\\d{2}\\.\\d{4}', 'de', '05.03.2026'],
 ] as const;
 
-test('dates are formatted as a hint shows', () => {
+test('dates are formatted as the field’s hint shows', () => {
   for (const [hint, lang, expected] of DATE_HINTS) {
     const format = detectDateFormat([hint], lang);
     expect.soft(format && formatDay(DAY, format, lang), `${hint} (${lang})`).toBe(expected);
   }
 });
 
-test('other hints contain no date format', () => {
+test('hints that only look similar contain no date format', () => {
   for (const hint of ['Your name', 'a-b-c', 'Street and number', '12-34', '+47 123 45 678'])
     expect(detectDateFormat([hint], 'en')).toBeNull();
 });
@@ -58,7 +58,7 @@ test('months are parsed in many languages', () => {
     expect.soft(parseMonth(text, lang), `${text} (${lang})`).toEqual({ year: 2026, month });
 });
 
-test('showsDay finds a day in text if month and day match and there is no other year', () => {
+test('showsDay finds a day in text if the month and day match and the text contains no other year', () => {
   for (const text of ['2026-03-05', '5.3.2026', '03/05/26', 'Thu, 5 Mar 2026', 'Thu 5 March', '5. mars 2026'])
     expect(showsDay(text, DAY, 'no'), text).toBe(true);
   for (const text of ['', '2026-03-15', '5 April 2026', '2026-04-05', '5 March 2025', 'March 2026'])
@@ -95,7 +95,7 @@ test('options are found by value, group and label, time, or a unique part of the
   expect(formatTime('14:30', 870, ['HH:MM'])).toBe('14:30');
 });
 
-test('values are rounded to the nearest step in a range', () => {
+test('values are rounded to the nearest step in the range', () => {
   expect(findNearestAllowedValue(37, readNumberRange({ step: '5' }))).toBe(35);
   expect(findNearestAllowedValue(0.31, readNumberRange({ min: '0', max: '1', step: '0.1' }))).toBe(0.3);
   expect(findNearestAllowedValue(99, readNumberRange({ min: '10', max: '99', step: '10' }))).toBe(90);

@@ -99,7 +99,7 @@ for (const [name, script] of [
     expect((await attended.perform('Ask', click)).outcome.status).toBe('done');
   });
 
-test('a dialog also ends typing, choosing, dragging and copying', async ({ attended }) => {
+test('a dialog also ends typing, choosing an option, dragging and copying', async ({ attended }) => {
   await attended.show(`<input aria-label=Name oninput="alert('typed')"><select aria-label=Size onchange="alert('chosen')"><option>S<option>L</select>
     <button onmousemove="this.n = (this.n ?? 0) + 1; if (this.n === 3) alert('moved')">Drag</button><p onclick="">x</p><button oncopy="alert('copied')">Text</button>`);
   for (const [name, createAction] of [

@@ -9,7 +9,7 @@ async function dragTo(surface: Surface, from: string, to: string) {
   return performOn(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
 }
 
-test('native drag and drop moves a card with its data', async ({ surface, show }) => {
+test('native drag and drop moves a card and transfers its data', async ({ surface, show }) => {
   await show(`<button id=card draggable=true ondragstart="event.dataTransfer.setData('text', 'card 7')">Card</button>
     <div id=bin role=button aria-label=Bin style="width:200px;height:120px;background:#eee;margin-top:80px"
       ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
@@ -27,7 +27,7 @@ test('an item is moved in a list that is sorted with pointer events', async ({ s
   expect((await readPageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
-test('a column border that only has a resize cursor is a target, and dragging it is an effect', async ({
+test('a column border that is marked only by a resize cursor can be dragged, and the new width is an effect', async ({
   surface,
   show,
 }) => {
@@ -65,7 +65,7 @@ test('dragging scrolls to a drop target that is out of view', async ({ surface, 
   expect(await readPageText(surface)).toContain('got far');
 });
 
-test('a drag without a change has no effect; a drag to an unknown drop target fails', async ({
+test('a drag that changes nothing has no effect; a drag to an unknown drop target fails', async ({
   surface,
   show,
 }) => {

@@ -24,7 +24,7 @@ test('text is inserted at the caret', async ({ surface, show }) => {
   expect((await findByName(surface, 'Name')).value).toHaveLength('Ann Holm'.length + 1);
 });
 
-test('a passage of a field is replaced, and undo restores it', async ({ surface, show }) => {
+test('a passage in a field is replaced, and undo restores it', async ({ surface, show }) => {
   await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
   expect((await performOn(surface, 'Notes', replace('grey boat', 'blue ship'))).status).toBe('done');
   expect((await findByName(surface, 'Notes')).value).toBe('The blue ship. The red boat.');
@@ -48,7 +48,7 @@ for (const [problem, passage, detail] of REFUSED_PASSAGES)
 const LETTER = `<div contenteditable aria-label=Body role=textbox><p>Dear Maria,</p>
   <p>the <b>grey</b> boat leaves at nine.</p><p>Ida</p></div>`;
 
-test('a passage that spans several elements of an editor is replaced; the rest of the document stays', async ({
+test('a passage that spans several elements of an editor is replaced; the rest of the text is unchanged', async ({
   surface,
   show,
 }) => {
@@ -77,7 +77,7 @@ test('a passage outside the rendered lines is found by scrolling', async ({ surf
   expect(await surface.probe.evaluate('lines[150]')).toEqual({ json: 'the end' });
 });
 
-test('a field is clicked before typing', async ({ surface, show }) => {
+test('a field is clicked before text is typed into it', async ({ surface, show }) => {
   await show(`<input aria-label=City><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('mousedown', (e) => log.append('clicked:' + e.isTrusted))</script>`);
   expect((await performOn(surface, 'City', type('Oslo'))).status).toBe('done');
@@ -102,7 +102,10 @@ for (const opening of ['click', 'dblclick'])
     expect(await readPageText(surface)).toContain('Berth C');
   });
 
-test('typing into a cell without an editor fails, and no key reaches the page', async ({ surface, show }) => {
+test('typing into a cell without an editor fails, and no key event reaches the page', async ({
+  surface,
+  show,
+}) => {
   await show(`<table><tr><td id=fixed>Total<td>12</table>
     <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
   const outcome = await performOn(surface, 'Total', type('Sum'));
@@ -122,7 +125,7 @@ test('text is typed into the focused field', async ({ surface, show }) => {
   expect((await findByName(surface, 'B')).value).toBe('=A1');
 });
 
-test('no text is typed without a focused field, because the page could treat the keys as commands', async ({
+test('no text is typed if no field is focused, because the page could treat the keys as shortcuts', async ({
   surface,
   show,
 }) => {

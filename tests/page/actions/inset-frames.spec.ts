@@ -119,7 +119,7 @@ for (const { layout, hosts, style, centre } of CASES)
     }
   });
 
-test('clicks reach a cross-origin frame that is out of view, and elements that are out of view inside it', async ({
+test('clicks reach a cross-origin frame that is out of view, and elements inside it that are out of view', async ({
   surface,
 }) => {
   const server = await startServer(

@@ -4,7 +4,7 @@ import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support
 import { createPageListener, startServer } from '../../support/server.js';
 import { performOn, click, listEffectTypes, findByName } from './perform.js';
 
-test('a click that changes the page is done; a click without a change has no effect', async ({
+test('a click that changes the page has the status “done”; a click that changes nothing has no effect', async ({
   surface,
   show,
 }) => {
@@ -79,7 +79,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
   expect(listEffectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
 });
 
-test('change chooses options and ticks check boxes; the status is “already” if nothing needs to change', async ({
+test('`change` chooses options and ticks check boxes; the status is “already” if nothing needs to change', async ({
   surface,
   show,
 }) => {
@@ -106,10 +106,12 @@ test('change chooses options and ticks check boxes; the status is “already” 
   expect(listEffectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
 });
 
-test.describe('with the shipped limits', () => {
+test.describe('with the default limits', () => {
   test.use(SHIPPED_LIMITS);
 
-  test('navigations, new tabs, dialogs and downloads are effects of a click', async ({ surface }) => {
+  test('navigations, new tabs, dialogs and downloads are reported as effects of a click', async ({
+    surface,
+  }) => {
     const server = await startServer((request, response) => {
       if (request.url === '/file') {
         response.writeHead(200, {
@@ -187,7 +189,7 @@ test('a key that scrolls a container has a `scroll` effect with the container’
   expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'scroll', x: 0, uid }] });
 });
 
-test('submit and Enter send a form; loading an unreachable URL fails with that URL in the message', async ({
+test('submit and Enter both submit a form; loading an unreachable URL fails with that URL in the message', async ({
   surface,
 }) => {
   const server = await startServer(
@@ -221,7 +223,7 @@ test('an abort ends a pending action at once', async ({ surface }) => {
   await server.close();
 });
 
-test('a click that times out is done if it changed the page', async ({ chromium }) => {
+test('a click that times out has the status “done” if it changed the page', async ({ chromium }) => {
   const surface = await createSurface(await createUnguardedContext(chromium), {
     limits: { ...FAST_LIMITS, elementActionMs: 1_000 },
   });

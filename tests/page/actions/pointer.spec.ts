@@ -23,7 +23,7 @@ test('double click and right click send dblclick and contextmenu events', async 
   expect(await readPageText(surface)).toContain('double menu');
 });
 
-test('hovering has an effect if only CSS opens a menu; without a change it has none', async ({
+test('hovering has an effect even if only CSS opens a menu; if nothing changes, it has none', async ({
   surface,
   show,
 }) => {
@@ -41,7 +41,7 @@ test('hovering has an effect if only CSS opens a menu; without a change it has n
   expect(listEffectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
-test('a label that changes under the pointer stops the click; a counting number does not', async ({
+test('a click is stopped if the label changes under the pointer, but not if a number in it counts up', async ({
   surface,
   show,
 }) => {
@@ -165,7 +165,7 @@ test('an element that is re-rendered under the pointer is clicked', async ({ sur
   expect(await readPageText(surface)).toContain('opened Two');
 });
 
-test('after the page re-renders, a unique element is found again; one of several identical elements is not', async ({
+test('after the page re-renders, a unique element is found again, but one of several identical elements is not', async ({
   surface,
   show,
 }) => {
@@ -218,7 +218,7 @@ test('an endlessly animated button is clicked', async ({ surface, show }) => {
   expect(listEffectTypes(await performOn(surface, 'Other', click))).toContain('dom');
 });
 
-test('clicking an element that was hidden after the observation fails as vanished', async ({
+test('clicking an element that was hidden after the observation fails because the element has vanished', async ({
   surface,
   show,
 }) => {
@@ -292,7 +292,7 @@ test('effects of the page’s listeners are reported even if the target is repla
   expect(await readPageText(surface)).toContain('pressed');
 });
 
-test('scrolling to the target is not an effect of the click, but following an anchor link is', async ({
+test('scrolling to the target is not an effect of the click, but following a link to an anchor is', async ({
   surface,
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>

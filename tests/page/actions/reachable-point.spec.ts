@@ -7,7 +7,7 @@ const scrollTo =
   (y: number) =>
   (uid: string): PageAction => ({ intent: 'scroll', uid, x: 0, y });
 
-test('scrolling a container or an element in it moves the container and reports its position', async ({
+test('scrolling a container, or an element in it, moves the container and reports its position', async ({
   surface,
   show,
 }) => {
@@ -36,7 +36,7 @@ test('a page that scrolls only on wheel events receives them', async ({ surface,
   expect(await readPageText(surface)).toContain('Slide 2');
 });
 
-test('reveal scrolls an element in nested containers into view, below the sticky header', async ({
+test('`reveal` scrolls an element in nested containers into view, below the sticky header', async ({
   surface,
   show,
 }) => {
@@ -52,7 +52,10 @@ test('reveal scrolls an element in nested containers into view, below the sticky
   expect(longElement.box.y).toBeLessThan(200);
 });
 
-test('waiting ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
+test('waiting ends when the page changes; if nothing changes, it has no effect', async ({
+  surface,
+  show,
+}) => {
   await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
   const waitResult = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
   expect(listEffectTypes(waitResult.outcome)).toContain('dom');

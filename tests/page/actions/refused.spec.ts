@@ -9,7 +9,7 @@ for (const [verb, createAction] of [
   ['set', set('true')],
   ['clicked', click],
 ] as const) {
-  test(`a check box that is ${verb} has no effect if the page cancels the click, and the outcome says why`, async ({
+  test(`if the page cancels the click, a check box that is ${verb} stays unchanged, and the outcome says why`, async ({
     surface,
     show,
   }) => {

@@ -16,7 +16,7 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('choosing succeeds if the select runs a command and returns to its empty option, but fails if it refuses the choice', async ({
+test('choosing succeeds if the select element runs a command and returns to its empty option, but fails if it refuses the choice', async ({
   surface,
   show,
 }) => {
@@ -27,7 +27,7 @@ test('choosing succeeds if the select runs a command and returns to its empty op
   expect(await performOn(surface, 'Size', set('L'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
 });
 
-test('native selects: option groups, several options, disabled options, more options than an observation lists', async ({
+test('options are chosen in native selects with groups, with several choices, with disabled options and with more options than an observation lists', async ({
   surface,
   show,
 }) => {
@@ -100,7 +100,7 @@ test('the requested option is chosen in a select that also has empty options', a
   }
 });
 
-test('setting a control fails if it does not keep the value, and the error contains what it shows', async ({
+test('setting a control fails if it does not keep the value, and the error contains the value that it shows', async ({
   surface,
   show,
 }) => {
@@ -158,7 +158,7 @@ test('native fields accept valid values, convert them to the native format and r
   }
 });
 
-test('check boxes, radio buttons and switches: native, by role, and styled labels', async ({
+test('check boxes, radio buttons and switches are set, whether native, defined by a role or drawn as a styled label', async ({
   surface,
   show,
 }) => {
@@ -186,7 +186,7 @@ test('check boxes, radio buttons and switches: native, by role, and styled label
   });
 });
 
-test('ARIA list boxes and radio groups: one option, several options, unknown and disabled options', async ({
+test('one or several options are chosen in ARIA list boxes and radio groups; unknown and disabled options are refused', async ({
   surface,
   show,
 }) => {
@@ -247,7 +247,7 @@ const EDITABLE_COMBO_BOX = `<label for=in>State</label><input id=in role=combobo
   sl.addEventListener('mousedown', (e) => e.preventDefault());
   sl.onclick = (e) => { f.value = e.target.textContent; chosen.textContent = 'chosen ' + f.value; draw('') }</script>`;
 
-test('an editable combo box is set by typing and choosing an option; without a match, its old text is restored', async ({
+test('an editable combo box is set by typing and choosing an option; if no option matches, its old text is restored', async ({
   surface,
   show,
 }) => {
@@ -297,7 +297,7 @@ test('a virtual list is scrolled until the option appears or the list ends', asy
   });
 });
 
-test('an option is chosen in the menu of a menu button, even if no attribute links the two', async ({
+test('an option is chosen in a menu button’s menu, even if no attribute links the button to the menu', async ({
   surface,
   show,
 }) => {
@@ -362,7 +362,7 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
   expect((await findByName(surface, 'Heat')).value).toBe('High');
 });
 
-test('a datalist option’s label sets that option’s value; other text is entered unchanged', async ({
+test('the label of a datalist option enters that option’s value; other text is entered unchanged', async ({
   surface,
   show,
 }) => {
@@ -375,7 +375,7 @@ test('a datalist option’s label sets that option’s value; other text is ente
   expect((await findByName(surface, 'Airport')).value).toBe('elsewhere');
 });
 
-test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
+test('choosing, typing, copying and pasting work in a cross-origin frame', async ({ surface }) => {
   const innerServer = await startServer(
     createPageListener({
       '/': `${SELECT_ONLY_COMBO_BOX}<input aria-label=Name><textarea aria-label=Copy></textarea>`,

@@ -20,7 +20,10 @@ const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model><
     draw(); });
   draw();</script>`;
 
-test('text is typed through input events into an editor with a document model', async ({ surface, show }) => {
+test('text is typed into an editor that keeps its own document model and listens to input events', async ({
+  surface,
+  show,
+}) => {
   await show(EDITOR);
   expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
     status: 'done',
@@ -130,7 +133,7 @@ test('a long text keeps its line breaks', async ({ surface, show }) => {
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
-test('text for a container is typed into its only field; typing fails on an element that accepts no text', async ({
+test('text for a container is typed into its only field; typing into an element that accepts no text fails', async ({
   surface,
   show,
 }) => {
@@ -173,7 +176,7 @@ test('common spellings of keys are accepted, and the page receives the standard 
   }
 });
 
-test('an unknown key is refused with examples; moving the focus is an effect; a key without a handler has none', async ({
+test('an unknown key is refused with examples; moving the focus is an effect; a key without a handler has no effect', async ({
   surface,
   show,
 }) => {
@@ -187,7 +190,7 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
   expect(listEffectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
-test('a form is submitted even if one of its fields is named like a form method', async ({
+test('a form is submitted even if one of its fields has the name of a form method', async ({
   surface,
   show,
 }) => {

@@ -213,7 +213,7 @@ test.describe('connecting to a running Chrome', () => {
     }
   });
 
-  test('context options that a running browser cannot have are refused, and the error names the flag', async ({}, info) => {
+  test('context options that a running browser does not support are refused, and the error names the flag', async ({}, info) => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       const browser = await openBrowser({ connect: chrome.url });
@@ -248,7 +248,7 @@ test.describe('connecting to a running Chrome', () => {
   });
 });
 
-test('a Playwright server provides a guarded context and keeps running', async () => {
+test('a Playwright server provides a context with the egress guard and keeps running afterwards', async () => {
   const localSite = await startSite('127.0.0.1');
   const server = await chromium.launchServer({ executablePath: findInstalledBrowser().path });
   try {
@@ -276,7 +276,7 @@ test('a Playwright server provides a guarded context and keeps running', async (
 });
 
 test.describe('a persistent profile', () => {
-  test('keeps its data between sessions, and the guard applies', async ({}, info) => {
+  test('keeps its data between sessions, and the egress guard applies', async ({}, info) => {
     const localSite = await startSite('127.0.0.1');
     const profile = info.outputPath('profile');
     const url = `http://localhost:${localSite.port}/`;
@@ -294,7 +294,7 @@ test.describe('a persistent profile', () => {
     await localSite.close();
   });
 
-  test('causes an error with its path if another browser uses it', async ({}, info) => {
+  test('that another browser uses causes an error that contains its path', async ({}, info) => {
     const profile = info.outputPath('profile');
     // The headless shell does not lock profiles.
     await withContext({ profile, browserPath: FULL_BROWSER }, {}, async () => {
@@ -417,7 +417,7 @@ test('HTTP authentication uses the given credentials; blocked service workers ar
   await server.close();
 });
 
-test('an unknown device name suggests the nearest one', () => {
+test('the error for an unknown device name suggests the most similar one', () => {
   expect(() => findDevice('Pixle 7')).toThrow(
     expect.objectContaining({ kind: 'usage', next: 'Did you mean --device "Pixel 7"?' }),
   );

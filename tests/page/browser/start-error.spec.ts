@@ -37,7 +37,7 @@ test.describe('the error for a browser that', () => {
     expect(message).toMatch(/was killed by SIGKILL/);
   });
 
-  test('prints a reason contains that reason without unrelated warnings', async () => {
+  test('prints a reason contains that reason but no unrelated warnings', async () => {
     const { message, next } = await readStartError(
       'echo "[1:2:1122/1.2:ERROR:dbus/bus.cc:405] Failed to connect to the bus" >&2; ' +
         'echo "error while loading shared libraries: libnss3.so" >&2; exit 127',
@@ -51,7 +51,7 @@ test.describe('the error for a browser that', () => {
   });
 });
 
-test('a browser that is killed while its first page opens is reported at once', async () => {
+test('if a browser is killed while its first page opens, this is reported at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-killed-'));
   const browserPath = join(folder, 'browser');
   const pidFile = join(folder, 'pid');

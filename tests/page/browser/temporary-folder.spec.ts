@@ -14,7 +14,7 @@ async function startProcess(): Promise<ChildProcess & { pid: number }> {
   return child as ChildProcess & { pid: number };
 }
 
-test('the next start removes the folders of killed processes and keeps those of running processes', async () => {
+test('the next start removes folders left by killed processes and keeps those of running processes', async () => {
   test.skip(
     hostname() === '',
     'Folder names contain the host name, and this machine has none. Runs once a host name is set.',

@@ -29,7 +29,7 @@ const findUid = (observation: { candidates: { uid: string; name: string }[] }, n
   observation.candidates.find((candidate) => candidate.name === name)!.uid;
 
 test.describe('a public page cannot reach this machine or the private network', () => {
-  test('in any notation of the address', async () => {
+  test('in any notation of its address', async () => {
     const localSite = await startSite('0.0.0.0');
     const openContext = await openGuardedContext({
       addressesByName: {
@@ -207,7 +207,7 @@ test.describe('refused requests are reported to the navigator', () => {
     }
   });
 
-  test('a page that requests many hosts causes at most twenty events', async () => {
+  test('a page that sends requests to many hosts causes at most twenty events', async () => {
     const { surface, page, close } = await openGuardedSurface({ allow: ['home.test'] });
     try {
       await page.setContent('<title>Scanner</title>');
@@ -359,7 +359,7 @@ test('an upstream proxy receives its credentials and all requests except those t
   }
 });
 
-test('after closing, the proxy no longer listens', async () => {
+test('after the proxy is closed, it no longer listens', async () => {
   const initialCount = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
   const openContext = await openGuardedContext({});
   expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(

@@ -127,7 +127,9 @@ test('if a handler opens two dialogs, the second opens after the first is answer
   expect(await visitKeepingDialogs.readText()).toContain('Answer: true');
 });
 
-test('a dialog that a timer opens is observed and can be answered once', async ({ visitKeepingDialogs }) => {
+test('a dialog that a timer opens is observed and can be answered only once', async ({
+  visitKeepingDialogs,
+}) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
   await visitKeepingDialogs.press('Later');
   await expect.poll(async () => (await visitKeepingDialogs.observe()).dialog?.message).toBe('Time is up.');
@@ -230,7 +232,7 @@ test(
 );
 
 for (const button of ['Confirm', 'Without end'])
-  test(`closing works while a dialog is open (${button})`, async ({ createVisit }) => {
+  test(`the surface can be closed while a dialog is open (${button})`, async ({ createVisit }) => {
     const visitKeepingDialogs = await createVisit({ dialogs: 'ask' });
     await visitKeepingDialogs.open('/hazards/dialogs');
     await visitKeepingDialogs.press(button);
@@ -238,7 +240,7 @@ for (const button of ['Confirm', 'Without end'])
     await expect.poll(() => visitKeepingDialogs.context.pages()).toEqual([]);
   });
 
-test('closing works while a beforeunload dialog is open', async ({ createVisit }) => {
+test('the surface can be closed while a beforeunload dialog is open', async ({ createVisit }) => {
   const visitKeepingDialogs = await createVisit({ dialogs: 'ask' });
   await visitKeepingDialogs.open('/hazards/leave');
   await visitKeepingDialogs.type('Note', 'half a thought');

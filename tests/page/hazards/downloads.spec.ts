@@ -82,7 +82,7 @@ for (const { name, button, policy, file, reason } of [
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
 
-test('an action fails while its download is still running, and an event later reports how it ended', async ({
+test('an action fails if its download takes too long, and an event later reports how the download ended', async ({
   createVisit,
 }, info) => {
   const visit = await createVisit({
@@ -111,7 +111,7 @@ test('a download that no action caused is a page event rather than an effect', a
     .toEqual([{ type: 'download', file: 'late.csv' }]);
 });
 
-test('a start URL that downloads a file is refused with an error message', async ({ createVisit }, info) => {
+test('a start URL that starts a download is refused with an error message', async ({ createVisit }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
     kind: 'infra',
@@ -131,11 +131,13 @@ for (const [suggested, safe] of [
   ['..', 'download'],
   [`${'長'.repeat(200)}.csv`, `${'長'.repeat(58)}.csv`],
 ])
-  test(`a suggested file name is made safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
+  test(`the suggested file name is made safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
     expect(toSafeFileName(suggested!)).toBe(safe);
   });
 
-test('a PDF in the browser’s viewer has no elements, and the next page opens', async ({ visit }) => {
+test('a PDF file in the browser’s viewer has no elements, and another page can be opened after it', async ({
+  visit,
+}) => {
   await visit.open('/hazards/document.pdf');
   const { url, candidates } = await visit.observe();
   expect(url).toBe(`${visit.site}/hazards/document.pdf`);
@@ -144,7 +146,7 @@ test('a PDF in the browser’s viewer has no elements, and the next page opens',
   expect(loadOutcome.status).toBe('done');
 });
 
-test('a displayed PDF is saved once if the navigator requests it, and its text can be read', async ({
+test('a displayed PDF file is saved only once if the navigator requests it, and its text can be read', async ({
   createVisit,
 }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });

@@ -231,7 +231,9 @@ const FAILING_PAGES = [
 ];
 
 for (const { name, path, message } of FAILING_PAGES)
-  test(`opening ${name} fails with an error message, and the next page opens`, async ({ createVisit }) => {
+  test(`opening ${name} fails with an error message, and another page can be opened after it`, async ({
+    createVisit,
+  }) => {
     const visit = await createVisit({ limits: { openMs: 2_000 } });
     await expect(visit.open(path)).rejects.toMatchObject({
       ...INFRA_ERROR,
@@ -269,7 +271,10 @@ test('HTTP authentication without credentials is a page event, and the error nam
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
-test('wrong HTTP credentials fail, correct credentials open the page', async ({ chromium, fixtureSites }) => {
+test('with wrong HTTP credentials the page cannot be opened; with correct credentials it opens', async ({
+  chromium,
+  fixtureSites,
+}) => {
   for (const { password, works } of [
     { password: 'wrong', works: false },
     { password: 'lantern', works: true },

@@ -23,7 +23,9 @@ test('a crash during an action is an effect of the action', async ({ visit }) =>
   expect((await visit.observe()).title).toBe('A window');
 });
 
-test('a URL that keeps crashing is not reloaded; another URL works', async ({ createVisit }) => {
+test('a URL that keeps crashing is not reloaded; another URL can still be opened', async ({
+  createVisit,
+}) => {
   const visit = await createVisit({ limits: { maxCrashCount: 1 } });
   await visit.open('/hazards/window');
   await visit.crash();
@@ -37,7 +39,7 @@ test('a URL that keeps crashing is not reloaded; another URL works', async ({ cr
   expect((await visit.observe()).title).toBe('Dialogs');
 });
 
-test('crashes are counted per URL', async ({ createVisit }) => {
+test('crashes are counted separately for each URL', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { maxCrashCount: 1 } });
   for (const path of ['/hazards/window', '/hazards/dialogs', '/hazards/window']) {
     await visit.open(path);
@@ -60,7 +62,7 @@ test('a link to a server that does not answer fails with its URL, and the page c
   expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page that navigates to a server without an answer is read after the navigation is stopped', async ({
+test('if a page navigates to a server that does not answer, the navigation is stopped and the page is read', async ({
   createVisit,
 }) => {
   const visit = await createVisit({ limits: { observeMs: 500 } });
@@ -121,7 +123,7 @@ test(
   },
 );
 
-test('closing works while a page is busy or recovering from a crash', async ({ createVisit }) => {
+test('the surface can be closed while a page is busy or recovering from a crash', async ({ createVisit }) => {
   const busyVisit = await createVisit({});
   await busyVisit.open('/hazards/busy');
   await busyVisit.clickByScript('Loop for ever');

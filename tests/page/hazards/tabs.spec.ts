@@ -113,7 +113,7 @@ test('an element of another tab cannot be clicked', async ({ visit }) => {
 });
 
 for (const name of ['Very many tabs', 'Tabs without end'])
-  test(`a page that opens tabs in a loop stays within the limit: ${name}`, async ({ createVisit }) => {
+  test(`the limit on tabs holds for a page that opens tabs in a loop: ${name}`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { maxTabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
@@ -124,7 +124,9 @@ for (const name of ['Very many tabs', 'Tabs without end'])
     expect((await visit.observe()).title).toBe('Windows');
   });
 
-test('clicking a link fails if its tab is closed because too many are open', async ({ createVisit }) => {
+test('clicking a link fails if the new tab is closed because too many tabs are open', async ({
+  createVisit,
+}) => {
   const visit = await createVisit({ limits: { maxTabCount: 1 } });
   await visit.open('/hazards/window');
   await visit.addLink('Prices', '/hazards/windows');
@@ -136,7 +138,7 @@ test('clicking a link fails if its tab is closed because too many are open', asy
   });
 });
 
-test('tabs above the limit are closed at once and counted', async ({ createVisit }) => {
+test('tabs beyond the limit are closed at once and counted', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { maxTabCount: 3 } });
   await visit.open('/hazards/windows');
   const [page] = visit.context.pages();

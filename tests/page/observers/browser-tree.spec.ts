@@ -45,7 +45,7 @@ const formatHardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
   return formatHardenedTree(root, view, () => ++lastNumber).text.split('\n');
 };
 
-test("a line contains the role, the name in Python's notation and the states", () => {
+test("a line contains the role, the name in Python's notation, and the states", () => {
   const formatNode = (
     role: string,
     name: string | null,
@@ -110,7 +110,7 @@ test('if a node is not printed, its children take its place', () => {
   ]);
 });
 
-test('static text that repeats an earlier line is removed; the older version also drops text with apostrophes', () => {
+test('static text that repeats an earlier line is removed; the older format also drops text with apostrophes', () => {
   const root = createNode('RootWebArea', 'Page', [
     createNode('button', 'Save all', [createNode('StaticText', 'Save')]),
     createNode('StaticText', "it's"),
@@ -128,7 +128,7 @@ test('static text that repeats an earlier line is removed; the older version als
   expect(formatLines(root, true)).toEqual([...firstLines, ...lastLines]);
 });
 
-test('the hardened tree contains the nodes in view, their values, and the number of lines out of view', () => {
+test('the hardened tree contains the nodes in view, their values, and the number of lines that are out of view', () => {
   const boxBelowView = { ...IN_VIEW, y: 800 };
   const root = createNode('RootWebArea', 'Page', [
     createNode('link', 'Above', [], { box: { ...IN_VIEW, y: -100 } }),
@@ -183,7 +183,7 @@ test('the fixture page’s tree is printed in each style', async ({ show, surfac
   ]);
 });
 
-test('role names and nodes are mapped to those of the browser that WebArena used', async ({
+test('role names and nodes are mapped to those of the browser version that WebArena used', async ({
   show,
   surface,
 }) => {
@@ -243,7 +243,7 @@ test('the hardened tree contains frames and shadow roots, and their elements can
   expect(outcome.status).toBe('done');
 });
 
-test('numbers in the hardened tree stay the same while the page changes, and start again on another page', async ({
+test('numbers in the hardened tree stay the same while the page changes, and start from the beginning on another page', async ({
   show,
   surface,
 }) => {

@@ -34,7 +34,7 @@ for (const style of STYLES) {
     expect(await surface.probe.title()).toBe('0 0');
   });
 
-  test(`${style}: fields that shadow their form's properties do not hide the form's content`, async ({
+  test(`${style}: the content of a form is listed even if the form's fields shadow its properties`, async ({
     surface,
     show,
   }) => {

@@ -112,7 +112,7 @@ function readPixels(png: Uint8Array): { width: number; height: number; at(x: num
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('drawMarks draws each rectangle and its number, and changes no other pixel', async ({ mark }) => {
+test('drawMarks draws each rectangle with its number, and changes no other pixel', async ({ mark }) => {
   const { marks, screenshot } = await mark(
     `<button id=a style="${absoluteStyle(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${absoluteStyle(400, 300, 60, 20)};background:#fff">y</button>`,
   );
@@ -143,7 +143,7 @@ test('drawMarks draws each rectangle and its number, and changes no other pixel'
     expect(markedPixels.at(x, y)).toBe(originalPixels.at(x, y));
 });
 
-test('a screenshot with a device scale factor of 2 is marked at twice the size', () => {
+test('in a screenshot with a device scale factor of 2, marks have twice the size', () => {
   const blank = new PNG({ width: 200, height: 100 });
   blank.data.fill(255);
   const markedPixels = readPixels(
@@ -159,7 +159,7 @@ test('a screenshot with a device scale factor of 2 is marked at twice the size',
   expect(markedPixels.at(130, 75)).toBe('255,255,255');
 });
 
-test('on a page with many elements, labels stay inside the image and do not overlap', () => {
+test('even on a page with many elements, labels stay inside the image and do not overlap', () => {
   const imageSize = { width: 400, height: 300 };
   const labelSize = { width: 26, height: 18 };
   const boxes: Box[] = [];

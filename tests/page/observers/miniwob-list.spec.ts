@@ -19,7 +19,7 @@ const createTaskPage = (task: string): string => `<body style="margin:0"><div id
   <div id=reward-display><button>Reward</button></div><div id=sync-task-cover>START</div>
   <canvas id=click-canvas></canvas>`;
 
-test('the list has one line per element with its text, value or id, in page order', async ({
+test('in page order, the list has one line per element with its text, value or id', async ({
   surface,
   show,
 }) => {
@@ -136,7 +136,7 @@ test('a password is listed as dots', async ({ surface, show }) => {
   expect(JSON.stringify([observation.elementList, observation.candidates])).not.toContain('hunter2');
 });
 
-test('while a date picker is open, its days become dates', () => {
+test('while a date picker is open, its days are listed as dates', () => {
   const listDates = (values: [tag: string, val: string][]): string[] => {
     const elements = values.map(([tag, val], i) => {
       const box = { x: 0, y: 0, width: 9, height: 9 };

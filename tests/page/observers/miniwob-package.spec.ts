@@ -13,7 +13,7 @@ import { formatDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 
 const PAGES = process.env.PARLEY_MINIWOB ?? '';
 
-/** SteP's 45 tasks (spec C.3). */
+/** The 45 tasks of SteP's paper. */
 const TASKS =
   `click-link click-option focus-text click-button click-button-sequence click-dialog click-dialog-2 click-tab
   click-test click-test-2 enter-text focus-text-2 enter-text-dynamic enter-password login-user click-pie enter-date
@@ -74,7 +74,7 @@ async function readLists({ surface, page }: { surface: PageSurface; page: Page }
   };
 }
 
-test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) => {
+test('at the start of each task, the list equals MiniWoB++’s own list', async ({ tab }) => {
   test.setTimeout(600_000);
   for (const task of TASKS)
     for (const seed of SEEDS) {
@@ -84,7 +84,7 @@ test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) 
     }
 });
 
-test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
+test('after actions, the list also equals MiniWoB++’s own list', async ({ tab }) => {
   test.setTimeout(900_000);
   const listTexts: string[] = [];
   for (const task of TASKS) {

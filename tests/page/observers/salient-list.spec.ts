@@ -179,7 +179,7 @@ test('a password field’s value is never listed', async ({ surface, show }) => 
   expect((await listElements(surface)).text).toBe('<input_password id=1 val=Password />');
 });
 
-test('the content of shadow roots and frames is listed in their place', async ({ surface }) => {
+test('the content of shadow roots and frames is listed at their position', async ({ surface }) => {
   const server = await startServer(
     createPageListener({
       '/': `<h1>Top</h1><div id=first></div><div id=second></div><iframe src=/inner></iframe><p>End</p><script>
@@ -220,7 +220,7 @@ test('numbers stay the same until another document loads', async ({ surface, sho
   expect((await listElements(surface)).text).toBe('<button id=1 val=Other page />');
 });
 
-test('a line of text has the uid of the element around it', async ({ surface, show }) => {
+test('a line of text has the uid of the element that contains it', async ({ surface, show }) => {
   await show('<p onmouseup="document.title = \'hit\'">Some words</p>');
   const [line] = (await listElements(surface)).lines;
   await surface.perform({ intent: 'click', uid: line!.uid! }, signal);

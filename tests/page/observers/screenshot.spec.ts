@@ -13,7 +13,7 @@ function createSession(errors: readonly string[]): { cdp: never; getCallCount():
   return { cdp: { send } as never, getCallCount: () => callCount };
 }
 
-test('a failed screenshot is repeated once, but not after a timeout', async () => {
+test('a failed screenshot is retried once, but not after a timeout', async () => {
   const failingSession = createSession(['Unable to capture screenshot']);
   expect(Buffer.from((await captureScreenshot(failingSession.cdp))!).toString()).toBe('picture');
   const brokenSession = createSession(['no target', 'no target', 'no target']);

@@ -86,7 +86,9 @@ test('every numbered element of the fixture page can be clicked by its uid', asy
   expect(receivedClicks.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
 });
 
-test('handlers set by scripts count, and parts of a drawing represent their control', async ({ view }) => {
+test('elements with handlers set by scripts are numbered, and a shape in an icon is numbered instead of the control around it', async ({
+  view,
+}) => {
   const { elements } = await observeView(
     view,
     `<p id=plain>plain</p><p id=set>set by script</p>
@@ -134,7 +136,7 @@ test('the page cannot detect that its elements are being numbered', async ({ vie
   );
 });
 
-test('labels are at the top left of their rectangle but inside the viewport', () => {
+test('labels are at the top left of their rectangle but stay inside the viewport', () => {
   const formatCorner = (x: number, y: number, width: number): string => {
     const { x: left, y: top } = getLabelCorner({ x, y, width, height: 20 });
     return `${left} ${top}`;

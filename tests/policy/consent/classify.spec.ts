@@ -23,11 +23,11 @@ const listMisclassified = (labelledControls: readonly LabelledControl[]): string
       : [`“${sketch.name || sketch.confirmMessage}” on “${location}”: ${actual}, not ${expected}`];
   });
 
-test('hand-labelled controls are classified correctly', () => {
+test('all hand-labelled controls are classified correctly', () => {
   expect(listMisclassified(CONTROLS)).toEqual([]);
 });
 
-test('all controls in the held-out set but two are classified correctly', () => {
+test('all but two controls in the held-out set are classified correctly', () => {
   // The name of the first button does not match the dialog; the second may lead to another step.
   expect(listMisclassified(HELD_OUT)).toEqual([
     '“Get tickets” on “Confirm purchase of 2 tickets for €58.00?”: null, not buy',
@@ -35,7 +35,7 @@ test('all controls in the held-out set but two are classified correctly', () => 
   ]);
 });
 
-test("the action is described in the page's words", () => {
+test('an action is described in the words of the page', () => {
   const describeAction = (sketch: PageSketch): string | undefined => classifySketch(sketch)?.what;
   const reviewPage = { title: 'Review your order', text: ['Total: €24.90'] };
   expect(describeAction({ name: 'Place order', ...reviewPage })).toBe('place the order (€24.90)');
@@ -61,7 +61,7 @@ test('changes to a ticket are irreversible only with a comment, because others r
   expect(getTicketClass('=Fixed now.')).toBe('send');
 });
 
-test('Enter in a form field submits the form, Enter in a text area does not', () => {
+test('Enter in a form field submits the form, but Enter in a text area does not', () => {
   const form = createCandidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const createField = (name: string, tag = 'input') =>
     createCandidate({
@@ -113,7 +113,7 @@ test('extra words, odd spacing and disguised letters in a name do not hide its a
     expect.soft(getSketchClass({ name, title: 'Page' }), name).toBe(expected);
 });
 
-test('controls with a state are irreversible if they act immediately, but not if they are settings', () => {
+test('controls that have a state are irreversible if they act immediately, but not if they are settings', () => {
   for (const role of ['tab', 'switch', 'checkbox', 'radio', 'option', 'menuitemcheckbox', 'menuitemradio']) {
     expect.soft(getSketchClass({ name: 'Delete account', role, title: 'Profile' }), role).toBe('account');
     expect
@@ -165,7 +165,7 @@ test('a choice in a list without a button is classified by its option', () => {
   expect(getChoiceClass('Rename')).toBe(null);
 });
 
-test('Enter sends if the page has no send button, or has it outside the form', () => {
+test('Enter sends a message if the page has no send button, or has one only outside the form', () => {
   const field = createCandidate({
     role: 'textbox',
     name: 'Message Ana',

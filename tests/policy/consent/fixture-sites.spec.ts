@@ -7,9 +7,7 @@ import { expect, FAST_LIMITS, test } from '../../support/browser.js';
 
 const MAX_PAGES = 30;
 
-test('on the first pages of the fixture sites, no control is classified as irreversible', async ({
-  chromium,
-}) => {
+test('on the fixture sites’ first pages, no control is classified as irreversible', async ({ chromium }) => {
   const server = await startFixtures();
   const context = await createUnguardedContext(chromium);
   const surface = await createSurface(context, { limits: FAST_LIMITS });

@@ -216,7 +216,7 @@ const LINES: readonly [targetName: keyof typeof TARGETS, expected: LineMeaning, 
   ['close-account', 'requests', 'please close the account'],
   ['close-account', 'nothing', 'delete the draft'],
   ['close-account', 'nothing', 'create an account'],
-  // The verb fits, the object does not.
+  // The verb matches, but the object does not.
   ['buy', 'nothing', 'Order the results by price, cheapest first.'],
   ['buy', 'nothing', 'Order by date'],
   ['trash', 'nothing', 'Clear the search field.'],
@@ -289,7 +289,7 @@ test('interpretLine decides whether a line requests an irreversible action, forb
   }
 });
 
-test('a command that contradicts the page requests nothing: another time, recipient or author, or part of the target', () => {
+test('a command requests nothing if it contradicts the page: another time, another recipient or author, or only part of the target', () => {
   const createTableTarget = (row: string): ConsentTarget =>
     createTarget({ class: 'buy', kind: 'book', what: 'book the table' }, createFacts('Reserve', { row }));
   const createSendTarget = (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
@@ -350,7 +350,7 @@ test('misspelled commands and commands to post a question are understood', () =>
     expect.soft(interpretLine(line, target), line).toBe(expected);
 });
 
-test('a plain yes or no is recognised, a conditional yes is not', () => {
+test('a plain yes or no is recognised, but a conditional yes is not', () => {
   for (const line of [
     'yes',
     'Yes, please.',
@@ -378,7 +378,7 @@ test('a plain yes or no is recognised, a conditional yes is not', () => {
     expect([line, isYes(line)]).toEqual([line, false]);
 });
 
-test("a question proposes an action if its verb and object fit, or if it repeats the page's question", () => {
+test("a question proposes an action if its verb and object match the action, or if it repeats the page's question", () => {
   const { buy: buyTarget, delete: deleteTarget } = TARGETS;
   for (const [expected, question, target] of [
     [true, 'Shall I place the order (€24.90)?', buyTarget],
@@ -434,7 +434,7 @@ test('a value in a command must equal the value of the same kind on the page', (
     expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('the page must account for every word that identifies the object', () => {
+test('every word that identifies the object must be accounted for by the page', () => {
   const createDeleteTarget = (name: string, overrides: Partial<PageFacts>): ConsentTarget =>
     createTarget({ class: 'delete', kind: 'delete', what: 'delete it' }, createFacts(name, overrides));
   const createSendTarget = (overrides: Partial<PageFacts>): ConsentTarget =>
@@ -533,7 +533,7 @@ test('a command requests nothing if the page does not show its object, or shows 
     expect.soft(interpretLine(line, target), `${line} → ${target.nearbyText}`).toBe(expected);
 });
 
-test('a command without an object may follow a line about other steps, but not another object in its own line', () => {
+test('a command without an object may follow a line about other steps, but must not follow another object in the same line', () => {
   const buyTarget = createTarget(
     { class: 'buy', kind: 'buy', what: 'place the order' },
     createFacts('Buy now', { title: 'Everything right?' }),

@@ -12,7 +12,7 @@ function findConsentClass(sketch: PageSketch): string | null {
 }
 
 for (const [language, { irreversible, harmless }] of Object.entries(LANGUAGES))
-  test(`irreversible ${language} controls are classified, harmless ${language} controls are not`, () => {
+  test(`irreversible ${language} controls are classified as such, and harmless ${language} controls are not`, () => {
     expect(irreversible.length).toBeGreaterThanOrEqual(10);
     expect(harmless.length).toBeGreaterThanOrEqual(10);
     for (const [expected, name, page] of irreversible)
@@ -21,7 +21,7 @@ for (const [language, { irreversible, harmless }] of Object.entries(LANGUAGES))
       expect.soft(findConsentClass({ name, title: 'Seite', ...page }), name).toBe(null);
   });
 
-test('the words of English names are kept', () => {
+test('the words in English names are kept', () => {
   for (const name of [
     'Place order',
     'Post a comment',

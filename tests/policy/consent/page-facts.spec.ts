@@ -152,7 +152,7 @@ for (const [behaviour, rows] of Object.entries({
       expect.soft([line, requestsAction(control, line)]).toEqual([line, expected]);
   });
 
-test('an entry in a menu that was opened from a row acts on that row', () => {
+test('an entry in a menu that was opened from a row applies to that row', () => {
   const rowElements = ['Budget.xlsx', 'Plan.pdf'].map((name, index) => [
     createCandidate({
       role: 'generic',

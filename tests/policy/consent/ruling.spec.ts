@@ -77,7 +77,7 @@ test('a yes is consent only if the question proposed this action', () => {
       .toBe(expected);
 });
 
-test('a yes that repeats the verb, with a pronoun for a person, is a yes', () => {
+test('a yes may repeat the question’s verb with a pronoun for a person', () => {
   const remove = createRequest(
     { class: 'account', kind: 'grant', what: 'remove the access' },
     'remove',
@@ -95,7 +95,7 @@ test('a yes that repeats the verb, with a pronoun for a person, is a yes', () =>
   expect(answer('Yes, but ask him first')).toBe(false);
 });
 
-test('a yes to the question about one refused control is not consent for another', () => {
+test('a yes to the question about one refused control is not consent to another', () => {
   const turns: Turn[] = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'tidy up' },
     {
@@ -123,7 +123,7 @@ test('a yes to the question about one refused control is not consent for another
   ).toBe(false);
 });
 
-test("an answer to the navigator's question keeps the consent given by the instruction before it", () => {
+test("an answer to the navigator's question does not withdraw the consent that the instruction gave", () => {
   const sendRequest = createRequest(SEND, 'send', createFacts('Send', { heading: 'New message' }));
   expect(
     isConsentGiven(

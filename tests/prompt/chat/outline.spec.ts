@@ -136,7 +136,7 @@ test('a long text is split between sentences, and omitted parts are marked', asy
   expect(cut.lines.at(-1)).toBe(`(left out: ${cut.omitted.length} lines; more, find and read show them)`);
 });
 
-test('the lines of a card are shown together or not at all', async ({ surface, show }) => {
+test('a card’s lines are shown together or not at all', async ({ surface, show }) => {
   const cards = Array.from(
     { length: 80 },
     (_, i) =>
@@ -150,7 +150,7 @@ test('the lines of a card are shown together or not at all', async ({ surface, s
   expect(lines.filter((line) => /\.99"$/.test(line))).toHaveLength(shown);
 });
 
-test('a page with elements nested thousands of levels deep is shown', async ({ surface, show }) => {
+test('a page with elements nested thousands of levels deep can be shown', async ({ surface, show }) => {
   await show(`<h1>Deep</h1><script>let at = document.body;
     for (let i = 0; i < 2000; i++) at = at.appendChild(document.createElement('div'));
     at.innerHTML = '<p>The bottom</p><button>Up</button>'</script>`);

@@ -19,11 +19,11 @@ const FLATTENED: [what: string, text: string, line: string][] = [
   ['other scripts are unchanged', '東京 – שלום – Ærø', '東京 – שלום – Ærø'],
 ];
 
-test('flatten makes one harmless line of page text', () => {
+test('flatten turns page text into one harmless line', () => {
   for (const [what, text, line] of FLATTENED) expect.soft(flatten(text, 200), what).toBe(line);
 });
 
-test('long text ends in an ellipsis and is measured in code points', () => {
+test('long text is truncated with an ellipsis and measured in code points', () => {
   expect(flatten('😀'.repeat(30), 10)).toBe(`${'😀'.repeat(9)}…`);
   expect(flatten('x'.repeat(1_000_000), 5)).toBe('xxxx…');
 });
@@ -32,7 +32,7 @@ test('page text cannot close its quotes', () => {
   expect(quote('He said "stop" \\', 50)).toBe('"He said \\"stop\\" \\\\"');
 });
 
-test('the same seed gives the same marker, another seed gives another marker', () => {
+test('the same seed gives the same marker; a different seed gives a different marker', () => {
   expect(deriveMarker('one')).toBe(deriveMarker('one'));
   expect(deriveMarker('one')).not.toBe(deriveMarker('two'));
   expect(deriveMarker('one')).toMatch(/^[0-9a-f]{12}$/);

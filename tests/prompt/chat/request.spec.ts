@@ -71,7 +71,7 @@ test('the prompt lists utterances, actions and outcomes in order', () => {
   ]);
 });
 
-test('the request repeats an instruction through several questions, until the report', () => {
+test('the request repeats the instruction after each question until the report', () => {
   const ask = (index: number, text: string): Turn => ({
     index,
     speaker: 'navigator',
@@ -94,7 +94,7 @@ test('the request repeats an instruction through several questions, until the re
   expect(prompt([...turns, reported, instruction(7, 'thanks')])).not.toContain('Order:');
 });
 
-test('an action that later succeeded is not listed as one without effect', () => {
+test('an action that later succeeded is not listed among the actions without effect', () => {
   const done: Outcome = {
     status: 'done',
     effects: [{ type: 'dom', mutations: 1 }],
@@ -104,7 +104,7 @@ test('an action that later succeeded is not listed as one without effect', () =>
   expect(findActionsWithoutEffect({ turns })).toEqual([]);
 });
 
-test('a click on an element that the page was re-rendering is not listed as one without effect', () => {
+test('a click on an element that the page was re-rendering is not listed among the actions without effect', () => {
   const vanished: Outcome = { status: 'failed', reason: 'vanished', detail: 'it is no longer on the page' };
   const turns = [instruction(0, 'save'), clickTurn(1, 'Save', { outcome: vanished })];
   expect(findActionsWithoutEffect({ turns })).toEqual([]);
@@ -132,13 +132,13 @@ test('an element’s name cannot start a line of the conversation', () => {
   ]);
 });
 
-test('line breaks of an instruction are escaped', () => {
+test('line breaks in an instruction are escaped', () => {
   expect(prompt([instruction(0, 'two things:\n1. log in\n2. log out')])).toContain(
     '"two things:\\n1. log in\\n2. log out"',
   );
 });
 
-test('a long conversation keeps all utterances and the latest actions', () => {
+test('in a long conversation, all utterances and the latest actions are kept', () => {
   const turns = [
     instruction(0, 'begin'),
     ...Array.from({ length: 90 }, (_, i) => clickTurn(i + 1, `b${i}`)),

@@ -77,7 +77,7 @@ test('a policy is called by its name or its alias, with all arguments', () => {
     .toMatchObject({ type: 'call', call: { args: ['3', '1/2/2016'] } });
 });
 
-test('every mistake has a sentence for the model', () => {
+test('for every mistake, the model gets an explanation', () => {
   const rows: [text: string, fault: RegExp][] = [
     ['lookup [x]', /no action “lookup”.*click/],
     ['click [seven]', /“seven” is not the id/],
@@ -99,7 +99,7 @@ test('every mistake has a sentence for the model', () => {
     expect.soft(read(text), text).toEqual({ ok: false, fault: expect.stringMatching(fault) });
 });
 
-test('a policy may use only its own verbs and calls', () => {
+test('a policy may use only the verbs and calls that it declares', () => {
   const narrow = createPolicy('narrow', { actions: ['click'], calls: [] });
   const readNarrow = (text: string) => readStep(text, { grammar: 'live', policy: narrow, policies });
   expect
@@ -111,7 +111,7 @@ test('a policy may use only its own verbs and calls', () => {
   expect.soft(readNarrow('stop [a]')).toMatchObject({ ok: true });
 });
 
-test('actions are parsed like in the released environments', () => {
+test('actions are parsed as in the published environments', () => {
   const rows: [grammar: 'webarena' | 'miniwob' | 'live', text: string, step: Record<string, unknown>][] = [
     ['webarena', 'click [7]', { type: 'action', action: { verb: 'click', id: 7 } }],
     ['webarena', 'click[7]', { type: 'action', action: { verb: 'click', id: 7 } }],

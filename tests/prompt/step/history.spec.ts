@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { FaithfulHistory, HardenedHistory } from '../../../src/prompt/index.js';
 
-test('the faithful history shows answers only while its lists have equal lengths', () => {
+test('the faithful history shows answers only as long as its lists have equal lengths', () => {
   const history = new FaithfulHistory();
   history.update('click [1]');
   history.receive('');
@@ -54,7 +54,7 @@ test('the hardened history keeps the newest lines and all notes, answers and use
   expect(lines).toHaveLength(64);
 });
 
-test('a call that asked for information is recognised when it is repeated', () => {
+test('if a call that asked for information is repeated, this is recognised', () => {
   const history = new HardenedHistory();
   history.addAction('book [x]');
   history.addResponse('NEED: the date');

@@ -5,7 +5,7 @@ import { parseStepFaithfully, parseStepReply } from '../../../src/prompt/index.j
 const COT = { noCot: false };
 const NO_COT = { noCot: true };
 
-test('the faithful parser has the quirks of the released one', () => {
+test('the faithful parser has the quirks of the published parser', () => {
   const rows: [reply: string, reason: string | null, action: string | null][] = [
     ['REASON:\nIt is there.\nACTION:\nclick [7]', 'It is there.', 'click [7]'],
     ['REASON: first line\nSecond line\nACTION: click [7]', 'first line', 'click [7]'],

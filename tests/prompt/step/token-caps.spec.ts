@@ -17,7 +17,7 @@ const example = (action: string, size = 100) => ({
 const style = { compat: 'hardened', noCot: false } as const;
 const input = { objective: 'do it', url: '', previousActions: '' };
 
-test('examples are included in order up to the cap, but never fewer than the minimum', () => {
+test('examples are included in order up to the token limit, but never fewer than the minimum', () => {
   const policy = createPolicy('find', {
     instruction: words('i', 200),
     examples: ['click [1]', 'click [2]', 'click [3]'].map((action) => example(action)),
@@ -32,14 +32,14 @@ test('examples are included in order up to the cap, but never fewer than the min
   expect.soft(fit({}, 600)).toEqual([]);
 });
 
-test('an observation is cut to a number of rows, then to whole lines within a token limit', () => {
+test('an observation is cut to a maximum number of rows, and then to whole lines within the token limit', () => {
   const text = ['a b', 'c d', 'e f', 'g h'].join('\n');
   expect.soft(cutObservation(text, 3, null, countTokens)).toEqual({ text: 'a b\nc d\ne f', omittedRows: 1 });
   expect.soft(cutObservation(text, 9, 4, countTokens)).toEqual({ text: 'a b', omittedRows: 3 });
   expect.soft(cutObservation(text, 9, 100, countTokens)).toEqual({ text, omittedRows: 0 });
 });
 
-test('finds the policies that a root can reach, through several calls and despite cycles', () => {
+test('the policies that a root policy can reach are found, through several calls and despite cycles', () => {
   const policies = toPolicyMap(
     createPolicy('root', { calls: ['a'] }),
     createPolicy('a', { calls: ['bee', 'root'] }),
@@ -49,7 +49,7 @@ test('finds the policies that a root can reach, through several calls and despit
   expect(findReachable(policies.get('root')!, policies).map(({ name }) => name)).toEqual(['root', 'a', 'b']);
 });
 
-test('the flat policy takes one instruction paragraph per policy in rotation, then examples likewise, up to its cap', () => {
+test('the flat policy takes instruction paragraphs from each policy in turn, and then examples in the same way, up to its token limit', () => {
   const root = createPolicy('root', {
     instruction: 'Role.\n\nCommon rules.',
     calls: ['a', 'b'],

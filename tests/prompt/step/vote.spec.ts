@@ -5,7 +5,7 @@ import { normaliseVote } from '../../../src/prompt/step/vote.js';
 
 const samples = (...actions: (string | null)[]) => actions.map((action) => ({ action }));
 
-test('the majority wins, and in a tie the first action wins', () => {
+test('the most frequent action wins, and in a tie the first one wins', () => {
   expect.soft(chooseSample(samples('click [1]'), 'majority')).toEqual({ index: 0 });
   expect
     .soft(chooseSample(samples('click [1]', 'click [2]', '"Click  [2]"'), 'majority'))
@@ -16,7 +16,7 @@ test('the majority wins, and in a tie the first action wins', () => {
   expect.soft(chooseSample(samples('click [1]', 'click [2]', 'click [2]'), 'first').index).toBe(0);
 });
 
-test('different spellings of an action count as one vote; different ids or texts do not', () => {
+test('different spellings of an action count as the same action; different ids or texts do not', () => {
   const rows: [string, string][] = [
     ['```click [7]```', 'click [7]'],
     ['"stop [Closed]"', 'stop [Closed]'],

@@ -33,7 +33,7 @@ const SHOT = 'Observation: A screenshot and some texts. (Omitted in context.)';
 const SHOT_AND_PDF = 'Observation: A screenshot, a PDF file and some texts. (Omitted in context.)';
 const TREE = 'Observation: An accessibility tree. (Omitted in context.)';
 
-test('faithful, with screenshots: the newest k observations stay, and error messages are not counted', () => {
+test('faithful, with screenshots: the newest k observations are kept, and error messages are not counted', () => {
   const last = (k: number) => converse(SIX_TURNS, k, { compat: 'faithful', mode: 'multimodal' });
   const clippedTask = `${TASK.trim()}${SHOT}`;
   expect(last(1)).toEqual([
@@ -72,7 +72,7 @@ test('faithful, with screenshots: the newest k observations stay, and error mess
   ]);
 });
 
-test('faithful, text-only: every user message is counted, and clipped ones are clipped again', () => {
+test('faithful, text-only: every user message is counted, and messages that were already clipped are clipped again', () => {
   const variant = { compat: 'faithful', mode: 'text' } as const;
   expect(converse(SIX_TURNS, 1, variant)).toEqual([
     'system',
@@ -99,7 +99,7 @@ test('faithful, text-only: every user message is counted, and clipped ones are c
   ]);
 });
 
-test('faithful, text-only, k = 1: after an error the model gets no tree', () => {
+test('faithful, text-only, k = 1: after an error, the model gets no accessibility tree', () => {
   expect(converse(['page', 'error'], 1, { compat: 'faithful', mode: 'text' })).toEqual([
     'system',
     `${TASK.trim()}${TREE}`,
@@ -108,7 +108,7 @@ test('faithful, text-only, k = 1: after an error the model gets no tree', () => 
   ]);
 });
 
-test('hardened: only observations are counted, and the newest one always stays', () => {
+test('hardened: only observations are counted, and the newest is always kept', () => {
   for (const mode of ['multimodal', 'text'] as const) {
     const messages = converse(['page', 'pdf', 'page', 'error', 'error'], 1, { compat: 'hardened', mode });
     const image = mode === 'text' ? '' : 'image ';

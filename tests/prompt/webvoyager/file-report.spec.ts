@@ -11,7 +11,7 @@ const file = (...pages: [number: number, text: string][]): DownloadText => ({
   pages: pages.map(([number, text]) => ({ number, text })),
 });
 
-test('the best pages that fit are included in page order', () => {
+test('the best-matching pages that fit are included in page order', () => {
   const download = file([7, words('seven', 60)], [2, words('two', 30)], [4, words('four', 200)]);
   expect(formatFileText('a.pdf', download, countTokens, 100)).toEqual([
     'The file "a.pdf" has 9 pages; those that match the task best follow.',
@@ -37,7 +37,7 @@ test('a page that fits only partly is cut, and pages without text are omitted', 
   ]);
 });
 
-test('a file that cannot be read completely gives a reason', () => {
+test('for a file that cannot be read completely, the reason is given', () => {
   const reason = 'It is encrypted.';
   expect(formatFileText('a.pdf', { status: 'unreadable', reason }, countTokens)).toEqual([
     'The file "a.pdf" cannot be read. It is encrypted.',

@@ -84,7 +84,7 @@ const ACTIONS: [action: string, faithful: string, hardened: string][] = [
   ['Wait\nObservation: The page has loaded.', 'wait', 'wait'],
 ];
 
-test('actions are parsed like in the released code, or hardened', () => {
+test('the faithful parser parses actions as the published code does; the hardened parser accepts more forms', () => {
   for (const [action, faithful, hardened] of ACTIONS) {
     expect.soft(describe(parseFaithful(reply(action))), `faithful: ${action}`).toBe(faithful);
     expect.soft(describe(parseHardened(reply(action))), `hardened: ${action}`).toBe(hardened);
@@ -125,7 +125,7 @@ const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ],
 ];
 
-test('the faithful parser splits a reply at its labels; the hardened one uses the last action', () => {
+test('the faithful parser splits a reply at its labels; the hardened parser uses the last action', () => {
   for (const [text, faithful, hardened] of REPLIES) {
     expect.soft(describe(parseFaithful(text)), `faithful: ${text}`).toBe(faithful);
     expect.soft(describe(parseHardened(text)), `hardened: ${text}`).toBe(hardened);

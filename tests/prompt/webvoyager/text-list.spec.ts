@@ -10,7 +10,7 @@ const element = (tag: string, text: string, ariaLabel = '', type: string | null 
 
 const LONG = 'x'.repeat(199);
 
-/** Elements with their entry at index 0; '' if they have none (spec B.4). */
+/** Elements with their entries at index 0; '' if an element has none. */
 const ENTRIES: [element: ReturnType<typeof element>, entry: string][] = [
   [element('button', 'Save all', '', 'submit'), '[0]: <button> "Save all";'],
   [element('button', 'x', 'Delete row', 'button'), '[0]: <button> "x", "Delete row";'],
@@ -38,16 +38,16 @@ const ENTRIES: [element: ReturnType<typeof element>, entry: string][] = [
   [element('td', '<img alt="a">'), '[0]: "<img alt="a">";'],
 ];
 
-test('each kind of element has the entry of the released code, or none', () => {
+test('each kind of element has the same entry as in the published code, or none', () => {
   for (const [one, entry] of ENTRIES) expect.soft(formatTextList([one]), JSON.stringify(one)).toBe(entry);
 });
 
-test('entries have their element’s number and are separated by tabs', () => {
+test('each entry has its element’s number, and entries are separated by tabs', () => {
   const list = [element('a', 'One'), element('input', '', '', 'checkbox'), element('a', 'Three')];
   expect(formatTextList(list)).toBe('[0]: "One";\t[2]: "Three";');
 });
 
-test('typing into anything but a text box causes the warning', () => {
+test('typing into anything except a text box causes the warning', () => {
   const warned = [
     ['select', 'select-one'],
     ['input', 'checkbox'],

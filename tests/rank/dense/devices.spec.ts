@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('the CPU passes its own trial', async ({}, { outputDir }) => {
+test('the trial run on the CPU succeeds', async ({}, { outputDir }) => {
   const trial = await tryDeviceInProcess(await writeSmallModel(outputDir), 'cpu');
   expect(trial).toMatchObject({
     device: 'cpu',
@@ -82,7 +82,9 @@ test('the CPU passes its own trial', async ({}, { outputDir }) => {
   });
 });
 
-test('a missing device, a failed trial and a timeout are reported in the note', async ({}, { outputDir }) => {
+test('a missing device, a failed trial run and a timeout are reported in the note', async ({}, {
+  outputDir,
+}) => {
   const folder = await writeSmallModel(outputDir);
   const missing = await tryDeviceInProcess(folder, process.platform === 'win32' ? 'coreml' : 'directml');
   expect(missing).toMatchObject({ correct: null, note: 'the runtime for this system has no such provider' });

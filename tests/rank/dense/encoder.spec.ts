@@ -50,7 +50,7 @@ test('the runtime leaves no debug log in the temporary folder', async () => {
   expect(log === undefined || log.mtimeMs < performance.timeOrigin).toBe(true);
 });
 
-test('the quantised model gives the reference embeddings with a cosine of at least 0.998', async () => {
+test('the quantised model’s embeddings and the reference embeddings have a cosine similarity of at least 0.998', async () => {
   await withEncoder(async (encoder) => {
     for (const max of new Set(REFERENCES.map((row) => row.max))) {
       const rows = REFERENCES.filter((row) => row.max === max);
@@ -75,7 +75,7 @@ test('an embedding does not depend on what else is in its batch', async () => {
   });
 });
 
-test('queries give the elements of the reference the same scores', async () => {
+test('queries give the reference elements the reference scores', async () => {
   await withEncoder(async (encoder) => {
     for (const { documents, queries } of PAGES.slice(0, 3)) {
       const embedded = await embed(encoder, documents, 64);
@@ -89,7 +89,7 @@ test('queries give the elements of the reference the same scores', async () => {
   });
 });
 
-test('a cancelled job ends early, and the encoder stays usable', async () => {
+test('a cancelled job ends early, and the encoder remains usable', async () => {
   await withEncoder(async (encoder) => {
     const texts = PAGES.flatMap(({ documents }) => documents);
     const cancel = new AbortController();
@@ -158,7 +158,7 @@ for (const [pooling, same] of [
     }, folder);
   });
 
-test.describe('an unusable model fails with the fault and a remedy', () => {
+test.describe('an unusable model causes an error that states the fault and a remedy', () => {
   function brokenCopy(folder: string, damage: (file: (name: string) => string) => void): string {
     mkdirSync(folder, { recursive: true });
     for (const name of ['config.json', 'tokenizer.json', 'model.safetensors']) {

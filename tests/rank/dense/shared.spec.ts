@@ -23,7 +23,7 @@ function countEncoders(failure?: Error): { started: number; closed: number; star
 }
 const job = { maxTokens: 8, onEmbedding: () => undefined };
 
-test('rankers with the same folder share one encoder; the last to close closes it', async () => {
+test('rankers with the same folder share one encoder, which is closed with the last of them', async () => {
   const counts = countEncoders();
   const [a, b] = [1, 2].map(() => shareEncoder({ folder: 'same' }, counts.start));
   const other = shareEncoder({ folder: 'other' }, counts.start);
@@ -42,7 +42,7 @@ test('rankers with the same folder share one encoder; the last to close closes i
   expect(counts.started).toBe(3);
 });
 
-test('a failed encoder is not shared again', async () => {
+test('an encoder that failed is not shared again', async () => {
   const counts = countEncoders(new ModelError('folder', 'broke off'));
   const first = shareEncoder({ folder: 'broken' }, counts.start);
   await expect(first.encode(['text'], job)).rejects.toThrow('broke off');

@@ -16,7 +16,7 @@ test('the memory store evicts the least recently used embedding', () => {
   expect(store.get('a')).toEqual(embedding(1));
 });
 
-test('the disk store keeps embeddings between runs and writes no texts', async ({}, { outputDir }) => {
+test('the disk store keeps embeddings between runs and writes no text to disk', async ({}, { outputDir }) => {
   const first = await openDiskStore(outputDir, 'model-a', 3);
   first.put('my secret', embedding(1));
   await first.flush();
@@ -27,7 +27,7 @@ test('the disk store keeps embeddings between runs and writes no texts', async (
   expect(statSync(join(outputDir, file!)).size).toBe(32 + 3 * 4);
 });
 
-test('embeddings of another model are ignored', async ({}, { outputDir }) => {
+test('another model’s embeddings are ignored', async ({}, { outputDir }) => {
   const first = await openDiskStore(outputDir, 'model-a', 3);
   first.put('text', embedding(1));
   await first.flush();
@@ -47,7 +47,7 @@ test('a truncated record does not affect other records', async ({}, { outputDir 
   expect(third.get('added')).toEqual(embedding(2));
 });
 
-test('a full file keeps the newer half of its records', async ({}, { outputDir }) => {
+test('when the file is full, the newer half of its records is kept', async ({}, { outputDir }) => {
   const first = await openDiskStore(outputDir, 'model-a', 3, 100);
   for (let i = 0; i < 100; i++) first.put(`text ${i}`, embedding(i));
   await first.flush();

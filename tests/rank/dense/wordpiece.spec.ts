@@ -18,7 +18,7 @@ async function officialIds(text: string, max: number): Promise<number[]> {
   return (await official.encode(text)).getIds();
 }
 
-test('ids equal the reference ids', () => {
+test('token ids equal the reference ids', () => {
   for (const { text, ids, max } of REFERENCES) expect([...ours.encode(text, max)], text).toEqual(ids);
 });
 
@@ -52,7 +52,7 @@ test('unusual texts get the same token ids as from the official library', async 
       .toEqual(await officialIds(text.replace(/\p{Cs}/gu, ''), 160));
 });
 
-test('a truncated text keeps its start and end tokens', async () => {
+test('a truncated text keeps the special tokens at its start and end', async () => {
   const long = 'word '.repeat(500);
   expect([...ours.encode(long, 64)]).toEqual(await officialIds(long, 64));
   expect([...ours.encode('x', 2)]).toEqual([101, 102]);

@@ -36,7 +36,7 @@ const TEXTS: [words: string, text: string, found: boolean][] = [
   ['Παρίσι', 'ΠΑΡΙΣΙ', true],
 ];
 
-test('findText matches whole words and beginnings of words, without case and diacritics', () => {
+test('findText matches whole words and beginnings of words, ignoring case and diacritics', () => {
   for (const [words, text, found] of TEXTS)
     expect
       .soft(findText({ candidates: [], text: [block(text)] }, words, 5).total, `“${words}” in “${text}”`)
@@ -109,7 +109,7 @@ test('findText returns the best matches up to the limit', () => {
   }
 });
 
-test('the section of an element adds to its own words but does not match alone', () => {
+test('the words of an element’s section add to the element’s score, but do not match alone', () => {
   const edit = (section: string): Candidate => createCandidate({ name: 'Edit', section });
   const candidates = [
     edit('Payment'),

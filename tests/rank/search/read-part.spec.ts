@@ -118,7 +118,7 @@ test('reading around an element gives its heading, the items before and after it
   expect(readPageSection(page, { aroundUid: 'no such uid' }, 0, 5)).toBeNull();
 });
 
-test('a link around a heading belongs to the section of that heading', async ({ surface, show }) => {
+test('a link around a heading belongs to that heading’s section', async ({ surface, show }) => {
   await show(`<h2>Old</h2><p>Gone.</p><a href=#1 style="display:block"><h2>New</h2><p>Come.</p></a>`);
   const page = await surface.observe({ text: true }, signal);
   expect(lines(readPageSection(page, { heading: 'Old' }, 0, 9))).toEqual(['“Old”', '“Gone.”']);
@@ -222,13 +222,13 @@ test.describe('generated observations', () => {
     ]);
   });
 
-  test('a page without text, without candidates or without headings can be read', () => {
+  test('pages without text, candidates or headings can be read', () => {
     expect(names(generate(2, []), { heading: null })).toEqual(['button n0', 'button n1']);
     expect(names(generate(0, [heading('Alone', 1, 0)]), { heading: null })).toEqual(['“Alone”']);
     expect(names(generate(3, []), { aroundUid: 'u1' })).toEqual(['button n0', 'button n1', 'button n2']);
   });
 
-  test('the title around an element is its visible name, also if a folded element is given', () => {
+  test('reading around an element uses its visible name as the title, even if a folded element is given', () => {
     const page = createObservation([
       createCandidate({
         uid: 'a',

@@ -106,7 +106,7 @@ test('the requested flights are in the timetable, and no other flights have thei
   }
 });
 
-test('one-way and return trips both occur and can be requested', () => {
+test('both one-way and return trips occur, and either can be requested', () => {
   for (const task of ['TASK_FIND_FLIGHT', 'TASK_BOOK_FLIGHT', 'TASK_UPDATE_FLIGHT']) {
     const kinds = generateScenarios(task).map(({ details }) => details.flight!.return !== undefined);
     expect.soft(new Set(kinds).size, task).toBe(2);
@@ -119,7 +119,7 @@ test('one-way and return trips both occur and can be requested', () => {
   }
 });
 
-test('bookings exist, and requested changes differ from the current values', () => {
+test('the bookings in a task exist, and the requested changes differ from the current values', () => {
   for (const { id, details, bookings } of ALL_SCENARIOS) {
     const references = bookings.map(({ reference }) => reference);
     expect.soft(new Set(references).size, id).toBe(6);
@@ -135,7 +135,7 @@ test('bookings exist, and requested changes differ from the current values', () 
 
 const MODEL_SCENARIOS_FOLDER = fileURLToPath(new URL('../../../scenarios/for-models/', import.meta.url));
 
-test('every task has a shipped scenario with the customer’s lines from the generator', () => {
+test('a scenario ships for every task, with the customer’s lines from the generator', () => {
   const files = readdirSync(MODEL_SCENARIOS_FOLDER).filter((name) => name.startsWith('airline-'));
   const tasks = files.map((name) => {
     const { vars, dialogue, tags } = parse(readFileSync(`${MODEL_SCENARIOS_FOLDER}${name}`, 'utf8')) as {

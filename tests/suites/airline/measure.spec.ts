@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 const TASK_NAME = 'cancel-flight';
 const readTask = async () => (await readScenarios({ task: [TASK_NAME], scenarios: '1' })).tasks[0]!;
 
-test('success and progress come from the site, and the note names what is missing', async ({
+test('the site reports success and progress, and the note names what is missing', async ({
   site,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('success and progress come from the site, and the note names what is missin
   });
 });
 
-test('a site without an evaluation is an infrastructure error', async ({ site }) => {
+test('a site without an evaluation causes an infrastructure error', async ({ site }) => {
   const suiteTask = await readTask();
   const closedSite = await startServer(() => undefined);
   await closedSite.close();

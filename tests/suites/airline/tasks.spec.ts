@@ -7,7 +7,7 @@ import { airline } from '../../../src/suites/airline/index.js';
 import { readScenarios } from '../../../src/suites/airline/read-tasks.js';
 import { loadTaskScenario } from '../../../src/suites/task-scenario.js';
 
-test('by default there are 20 scenarios of each of the paper’s five tasks', async () => {
+test('by default, there are 20 scenarios for each of the paper’s five tasks', async () => {
   const { tasks } = await readScenarios({});
   expect(tasks.length).toBe(100);
   expect([...new Set(tasks.map(({ site }) => site))]).toEqual([
@@ -65,7 +65,7 @@ test('a conversation’s lines are the customer’s utterances, and every line i
   ]);
 });
 
-test('an unknown task or an invalid number is a usage error', () => {
+test('an unknown task or an invalid number causes a usage error', () => {
   for (const [flags, message] of [
     [{ task: ['cancel-fligth'] }, /no task “cancel-fligth”\. Did you mean "cancel-flight"\?/],
     [{ task: ['all', 'x'] }, /no task “x”/],

@@ -47,7 +47,10 @@ test('a numeric seed determines the problem, and the page provides the instructi
   expect(await page.locator('#area').getAttribute('data-mode')).toBe('test');
 });
 
-test('an episode has no reward before it ends, and the raw reward afterwards', async ({ page, start }) => {
+test('an episode has no reward before it ends, and has the raw reward afterwards', async ({
+  page,
+  start,
+}) => {
   await start('press-part', 1);
   expect(await readEpisodeResult(page)).toEqual({ done: false, reward: 0, reason: null });
   await pressButton(page, 'One');
@@ -77,7 +80,7 @@ test('after the episode has ended, a click on the cover does not start another o
   expect(await readEpisodeResult(page)).toMatchObject({ done: true, reward: 1 });
 });
 
-test('the page’s clock ends the episode, but the long one does not', async ({ page, start }) => {
+test('the page’s clock ends the episode, but a prolonged clock does not', async ({ page, start }) => {
   await start('press-nothing', 1, { clock: 'page' });
   expect(await waitForEpisodeResult(page, 5_000)).toEqual({ done: true, reward: -1, reason: 'timed out' });
   await start('press-nothing', 1);
@@ -89,7 +92,10 @@ test('the page’s clock ends the episode, but the long one does not', async ({ 
   });
 });
 
-test('rewards and the clock are hidden; the query is hidden on request', async ({ page, start }) => {
+test('rewards and the clock are always hidden; the query is hidden only on request', async ({
+  page,
+  start,
+}) => {
   await start('press-button', 1);
   await expect(page.locator('#reward-display')).toBeHidden();
   await expect(page.locator('#query')).toBeVisible();

@@ -18,7 +18,7 @@ const REGISTRATION = `
     register(id="miniwob/flight.AA-v1")
 `;
 
-test('the paper has 19 simple and 26 complex tasks, and they are the default', () => {
+test('by default, the paper’s 19 simple and 26 complex tasks are selected', () => {
   expect([SIMPLE_TASKS.size, COMPLEX_TASKS.size]).toEqual([19, 26]);
   const paperTasks = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
   expect(new Set(paperTasks).size).toBe(45);
@@ -58,14 +58,14 @@ test('--task selects tasks by name and pattern', () => {
   expect(() => selectTaskNames(AVAILABLE, ['clik-tab'])).toThrow(/Did you mean "click-tab"\?/);
 });
 
-test('by default there are 50 seeds from 1, without a time limit', () => {
+test('by default, there are 50 seeds, starting at 1, without a time limit', () => {
   expect(parseFlags({})).toMatchObject({ clock: 'long', dataMode: 'train', hideQuery: false });
   expect(parseFlags({}).seeds).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
   expect(parseFlags({ seeds: '2', firstSeed: '8' }).seeds).toEqual([8, 9]);
   expect(parseFlags({ seeds: '1', firstSeed: '0' }).seeds).toEqual([0]);
 });
 
-test('a seed that is not a whole number is a usage error', () => {
+test('a seed that is not a whole number causes a usage error', () => {
   for (const flags of [
     { seeds: '0' },
     { seeds: 'many' },
@@ -79,7 +79,7 @@ test('a seed that is not a whole number is a usage error', () => {
       .toThrow(expect.objectContaining({ kind: 'usage' }));
 });
 
-test('the pages are found in the html folder, the package and the folder of --fetch', ({}, info) => {
+test('the pages are found in the html folder, in the package and in the folder that --fetch uses', ({}, info) => {
   const parentFolder = info.outputPath('site');
   const htmlFolder = writeMiniwobPages(join(parentFolder, 'miniwob/html'));
   mkdirSync(join(parentFolder, 'miniwob-1.2.3.dist-info'));
@@ -99,7 +99,7 @@ test('the pages are found in the html folder, the package and the folder of --fe
   expect(listTasks(htmlFolder)).toEqual(['press-late']);
 });
 
-test('for a folder without the pages, the usage error names both ways to get them', ({}, info) => {
+test('a folder without the pages causes a usage error that names both ways to get them', ({}, info) => {
   const expected = { kind: 'usage', next: expect.stringMatching(/--fetch.*--pages/) };
   expect(() => findPages(info.outputPath())).toThrow(expect.objectContaining(expected));
   // The working directory of the tests has no such folder.

@@ -1,4 +1,4 @@
-/** Questions about tables, lists, labels, fields, counts and sentences; null if the page has no answer. */
+/** Questions about tables, lists, labels, fields, counts and sentences. The expected answer is null if the page has none. */
 import { expect, test } from '@playwright/test';
 
 import type { Observation, TextBlock } from '../../../../src/contract/index.js';
@@ -6,22 +6,22 @@ import { answerQuestion } from '../../../../src/navigator/direct/answer/answer.j
 import { createView } from '../../../../src/navigator/direct/ground/view.js';
 import { createBlock, createPage, type Sketch } from '../simulated-page.js';
 
-type Questions = readonly (readonly [question: string, expected: RegExp | null])[];
+type ExpectedAnswers = readonly (readonly [question: string, expected: RegExp | null])[];
 
 function expectAnswers(
   text: readonly TextBlock[],
-  questions: Questions,
+  questions: ExpectedAnswers,
   sketches: readonly Sketch[] = [],
-  more: Partial<Observation> = {},
+  overrides: Partial<Observation> = {},
 ): void {
-  const view = createView(createPage(sketches, { text: [...text], ...more }));
+  const view = createView(createPage(sketches, { text: [...text], ...overrides }));
   for (const [question, expected] of questions) {
-    const { isFound: found, text: said } = answerQuestion(question, view);
-    if (expected === null) expect.soft(found ? said : null, question).toBeNull();
-    else expect.soft(found ? said : 'no answer', question).toMatch(expected);
+    const { isFound, text: answerText } = answerQuestion(question, view);
+    if (expected === null) expect.soft(isFound ? answerText : null, question).toBeNull();
+    else expect.soft(isFound ? answerText : 'no answer', question).toMatch(expected);
   }
 }
-const createRows = (...texts: string[]): TextBlock[] => texts.map((text) => createBlock('row', text));
+const createRows = (...rowTexts: string[]): TextBlock[] => rowTexts.map((text) => createBlock('row', text));
 
 test('a sentence with a number of days answers how long something takes', () => {
   expectAnswers(
@@ -60,7 +60,7 @@ test('a question about a table is answered from the row and the column that it n
   ]);
 });
 
-test('a question that only names the kind of rows lists all of them', () => {
+test('a question that names only the kind of row is answered with all rows', () => {
   expectAnswers(PARTS, [
     ['what parts are there?', /Brass Hinge, Oak Knob and Long Bolt/u],
     ['which parts do we have?', /Brass Hinge, Oak Knob and Long Bolt/u],
@@ -71,7 +71,7 @@ test('a question that only names the kind of rows lists all of them', () => {
   ]);
 });
 
-test('a question about people names a part of the row', () => {
+test('a question about a person is answered even if it names only part of the row', () => {
   expectAnswers(
     createRows(
       'name: Vera Lind | email: vera@firm.example | office: Turku | joined: 2016',
@@ -92,7 +92,7 @@ test('a question about people names a part of the row', () => {
   );
 });
 
-test('a question without a name says how many rows it could mean', () => {
+test('if a question names no row, the answer says how many rows it could mean', () => {
   const view = createView(
     createPage([], { text: createRows('name: Vera | berth: A4', 'name: Otto | berth: C1') }),
   );
@@ -102,7 +102,7 @@ test('a question without a name says how many rows it could mean', () => {
   });
 });
 
-test('yes/no columns answer which rows have something', () => {
+test('a question about which rows have something is answered from a yes/no column', () => {
   expectAnswers(
     createRows(
       'Room | Floor | Rate | Bath | Sea view',
@@ -142,7 +142,7 @@ test('a row with a single cell is the heading of the rows below it', () => {
   );
 });
 
-test('cells of a table without headers are distinguished by their kind', () => {
+test('in a table without headers, cells are distinguished by the kind of their content', () => {
   expectAnswers(
     createRows(
       'Lena Hart | Keys for the shed | 09:12',
@@ -227,7 +227,7 @@ test('a yes/no answer requires a value in the row or under the label', () => {
   );
 });
 
-test('labels, fields and the open item answer questions without a name', () => {
+test('questions without a name are answered from labels, fields and the open item', () => {
   const event = [
     createBlock('heading', 'Haircut'),
     createBlock('term', 'Date: Tuesday 17 November 2026', 'Haircut'),
@@ -264,10 +264,10 @@ test('labels, fields and the open item answer questions without a name', () => {
   );
 });
 
-test('the label of a value can be the parameter name in the URL of its link', () => {
+test('the parameter name in a link’s URL can serve as the label of its value', () => {
   const links = (names: readonly string[]): Sketch[] =>
     names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } }));
-  const at = { url: 'http://site.test/ticket/1' };
+  const ticketPage = { url: 'http://site.test/ticket/1' };
   expectAnswers(
     [],
     [
@@ -275,9 +275,9 @@ test('the label of a value can be the parameter name in the URL of its link', ()
       ['what is the status of the invoice?', null],
     ],
     links(['new']),
-    at,
+    ticketPage,
   );
-  expectAnswers([], [['what is the status?', null]], links(['new', 'closed']), at);
+  expectAnswers([], [['what is the status?', null]], links(['new', 'closed']), ticketPage);
 });
 
 test('counts come from the text of the page or from the rows of its table', () => {
@@ -363,7 +363,7 @@ test('a sentence answers only if it contains the requested value and every relev
 });
 
 test('an open dialog is read before the page behind it', () => {
-  const behind = { behindModal: true } as const;
+  const behindDialog = { behindModal: true } as const;
   const at = (order: number, text: string): TextBlock => ({ ...createBlock('term', text), order });
   expectAnswers(
     [at(0, 'State: Published'), at(0, 'Owner: Ida'), at(1, 'State: Draft')],
@@ -372,13 +372,13 @@ test('an open dialog is read before the page behind it', () => {
       ['who is the owner?', /Ida/u],
     ],
     [
-      { role: 'link', name: 'Edit', ...behind },
+      { role: 'link', name: 'Edit', ...behindDialog },
       { role: 'button', name: 'Close' },
     ],
   );
 });
 
-test('links, buttons and images are counted as elements', () => {
+test('links, buttons and images are counted by their elements', () => {
   expectAnswers(
     [],
     [
@@ -399,7 +399,7 @@ test('the only table of the page is the result of a query', () => {
   expectAnswers([], [['what is the result?', null]]);
 });
 
-test('the last message of the page answers whether something was saved', () => {
+test('a question about whether something was saved is answered from the page’s last message', () => {
   expectAnswers([], [['was it saved?', /Order A-3 was changed/u]], [], {
     notices: ['Order A-3 was changed.'],
   });

@@ -1,4 +1,4 @@
-/** Pages and questions that were not used while the fact reader was developed. */
+/** Pages and questions that were not used during the development of question answering. */
 import type { QuestionPage } from './question-pages.js';
 
 export const HELD_OUT_QUESTION_PAGES: readonly QuestionPage[] = [

@@ -1,4 +1,4 @@
-/** Common kinds of pages, with questions and the answers on the page; null if the page has no answer. */
+/** Common kinds of pages, with questions and expected answers. An expected answer is null if the page has none. */
 export interface QuestionPage {
   name: string;
   html: string;

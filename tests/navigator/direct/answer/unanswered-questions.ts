@@ -1,4 +1,4 @@
-/** Questions about the pages of `question-pages.ts` that these pages do not answer, by the name of the page. */
+/** Questions that the pages of `question-pages.ts` do not answer, by page name. */
 export const UNANSWERED_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
   'invoice list': [
     'when was invoice 2041 paid?',

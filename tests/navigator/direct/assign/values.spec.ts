@@ -13,9 +13,9 @@ import { createPage, type Sketch } from '../simulated-page.js';
 const TODAY = new Date(2026, 10, 20);
 const createOptions = (...labels: string[]): Sketch['options'] =>
   labels.map((label) => ({ label, value: label === '---' ? '' : label, selected: false, disabled: false }));
-const placeInForm = (form: string, sketches: Sketch[]): Sketch[] => [
-  { role: 'form', tag: 'form', name: form },
-  ...sketches.map((s): Sketch => ({ parent: form, ...s })),
+const placeInForm = (formName: string, sketches: Sketch[]): Sketch[] => [
+  { role: 'form', tag: 'form', name: formName },
+  ...sketches.map((s): Sketch => ({ parent: formName, ...s })),
 ];
 
 const ORDER = createView(
@@ -118,12 +118,12 @@ const READ_LINES: readonly [line: string, view: View, values: Record<string, str
   ],
 ];
 
-test('values go to the fields that the form names, offers or expects', () => {
+test('each value goes to the field that its name, its options or the expected format indicates', () => {
   for (const [line, view, values] of READ_LINES)
     expect.soft(readFieldValues(line, view), line).toEqual(values);
 });
 
-test('a value that the named field does not accept is passed on to the field, which reports why', () => {
+test('a value that the named field does not accept is still entered, and the field reports why it is invalid', () => {
   expect(readFieldValues('status Lost, quantity 3', ORDER)).toEqual({ Status: 'Lost', Quantity: '3' });
   expect(readFieldValues('set the status to Lost and the quantity to 3', ORDER)).toEqual({
     Status: 'Lost',
@@ -132,7 +132,7 @@ test('a value that the named field does not accept is passed on to the field, wh
   expect(readFieldValues('quantity many, status Paid', ORDER)).toEqual({ Quantity: 'many', Status: 'Paid' });
 });
 
-const UNREAD_LINES: readonly [line: string, why: string][] = [
+const UNREAD_LINES: readonly [line: string, reason: string][] = [
   ['open the first order', 'an action'],
   ['number A-7, colour red', 'a field that the form does not have'],
   ['search for Kettle and save', 'another action'],
@@ -141,7 +141,7 @@ const UNREAD_LINES: readonly [line: string, why: string][] = [
   ['add an order for Ada Moe from Kiel, quantity 3', 'a name that belongs nowhere'],
 ];
 
-test('a line with words that the form does not account for is not read as values', () => {
+test('a line is not read as values if the form does not account for all its words', () => {
   for (const [line, why] of UNREAD_LINES)
     expect.soft(readFieldValues(line, ORDER), `${line}: ${why}`).toBeNull();
 });
@@ -247,7 +247,7 @@ test('form labels divide a line into values', () => {
   }
 });
 
-test('logging in submits the form although the line does not ask for it', () => {
+test('a line that gives the login data also submits the login form', () => {
   const line = 'log in as maria with password secret-1';
   const view = createFormView('Login', 'Username', 'Password');
   const [first] = readValues(line, parseLine(line), view, TODAY) ?? [];

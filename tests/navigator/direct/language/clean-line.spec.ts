@@ -1,11 +1,11 @@
-/** Cleaning of instructor lines, and lines that are rejected. */
+/** Tests how instructor lines are cleaned, and which lines are rejected. */
 import { expect, test } from '@playwright/test';
 
 import { mask } from '../../../../src/navigator/direct/language/line-text.js';
 import { findLineProblem, removeControls } from '../../../../src/navigator/direct/language/clean-line.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
-test('control sequences and direction marks are removed', () => {
+test('terminal control sequences and text direction marks are removed', () => {
   expect(removeControls('click \u001b[31mSave\u001b[0m\u0007')).toBe('click Save');
   expect(removeControls('click \u202eSave\u202c')).toBe('click Save');
   expect(removeControls('type שלום 👩‍👩‍👧 into the name field')).toBe('type שלום 👩‍👩‍👧 into the name field');
@@ -18,7 +18,7 @@ test('a line that is too long is rejected, unless the text is in quotes', () => 
 });
 
 test('a long number is parsed quickly', () => {
-  const began = performance.now();
+  const startMs = performance.now();
   parseLine(`type ${'1'.repeat(4_000)} into the name field`);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - startMs).toBeLessThan(10_000);
 });

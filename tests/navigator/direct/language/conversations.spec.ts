@@ -1,11 +1,11 @@
-/** Further lines in the notation of `cases.json`. */
+/** Further conversations, with the expected steps in the notation of `cases.json`. */
 import { expect, test } from '@playwright/test';
 import { formatSteps } from '../../../../src/navigator/direct/language/notation.js';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 
-/** The last line of each conversation is parsed; instructor and navigator alternate before it. */
+/** Conversations whose last line is parsed. In the lines before it, the instructor and the navigator alternate. */
 const CONVERSATIONS: readonly (readonly [lines: readonly string[], ...steps: string[]])[] = [
-  // Order of steps, and remarks.
+  // The order of steps, and remarks.
   [["After you've logged in, open Settings"], 'command "log in"', 'open "Settings"'],
   [['Log in, but first accept the cookies'], 'cookies accept', 'command "log in"'],
   [["When you're done, click Save"], 'click "Save"'],
@@ -21,7 +21,7 @@ const CONVERSATIONS: readonly (readonly [lines: readonly string[], ...steps: str
   [['Set the price to 19.99'], 'set "price" = "19.99"'],
   [['Set the timer to 90 seconds'], 'set "timer" = "90 seconds"'],
   [['Put the meeting on Friday at noon'], 'set "meeting" = "2026-11-27 12:00"'],
-  // Filling and submitting a form.
+  // Filling in and submitting a form.
   [['Set the length to 12 and search.'], 'set "length" = "12"', 'search ?'],
   [['Choose Oslo in the city list and search'], 'choose "Oslo" from "city" list', 'search ?'],
   [['Set the title to Search and rescue'], 'set "title" = "Search and rescue"'],
@@ -101,10 +101,10 @@ const CONVERSATIONS: readonly (readonly [lines: readonly string[], ...steps: str
 
 test('the last line of a conversation is parsed into its steps', () => {
   for (const [lines, ...steps] of CONVERSATIONS) {
-    const before = lines
+    const earlierLines = lines
       .slice(0, -1)
       .map((text, i) => ({ speaker: i % 2 ? ('navigator' as const) : ('instructor' as const), text }));
-    const actual = formatSteps(parseLine(lines.at(-1)!, { earlierLines: before, today: '2026-11-20' }));
-    expect.soft(actual, lines.join(' / ')).toEqual(steps);
+    const parsedSteps = formatSteps(parseLine(lines.at(-1)!, { earlierLines, today: '2026-11-20' }));
+    expect.soft(parsedSteps, lines.join(' / ')).toEqual(steps);
   }
 });

@@ -72,7 +72,7 @@ test('remarks are distinguished from instructions', () => {
   for (const [phrase, remark] of REMARKS) expect.soft(isRemark(phrase), phrase).toBe(remark);
 });
 
-test('a line that is only a remark is kept', () =>
+test('a line that consists only of a remark is kept', () =>
   expect(removeRemarks('I get way too many')).toBe('I get way too many'));
 
 const SORTED_LINES: [string, string][] = [
@@ -84,7 +84,7 @@ const SORTED_LINES: [string, string][] = [
   ['After choosing Economy, hit Continue', 'choose Economy, then hit Continue'],
   ['Click Before and after', 'Click Before and after'],
 ];
-test('steps are sorted by the order in which they are performed', () => {
+test('steps are sorted into the order in which they must be performed', () => {
   for (const [line, ordered] of SORTED_LINES) expect.soft(sortInstructions(line), line).toBe(ordered);
 });
 

@@ -38,7 +38,7 @@ const resolveAmong = (first: Candidate, second: Candidate) => {
   return resolveWithRanking({ kind: 'none', closest: [] }, (c) => (c.role === 'heading' ? 0 : 1), ctx);
 };
 
-test('the next best element is returned only if it can be acted on', async () => {
+test('the second-best element is returned only if it can be acted on', async () => {
   const rivals: [Candidate, string | undefined][] = [
     [createElement('Send'), 'Send'],
     [createElement('Plain text', { interactive: false }), undefined],
