@@ -78,7 +78,7 @@ async function createNotReachedFailure(target: TargetHandle, error: unknown): Pr
     : new ActionFailure('timeout', `${target.title} could not be clicked in time`);
 }
 
-/** Whether the target is still where it was pressed. Playwright does not report a press that misses its target. */
+/** Whether the target is still where it was pressed. Playwright cancels a press that misses, without an error. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
   const pressedPoint = target.probe.point;
   const currentPoint = (await target.readProbe())?.point;

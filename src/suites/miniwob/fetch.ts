@@ -1,4 +1,4 @@
-/** On request, installs the MiniWoB++ Python package into a folder with pip. Its Python code is never run. */
+/** On request, installs the MiniWoB++ Python package into a folder with pip. Only the package's files are used. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
