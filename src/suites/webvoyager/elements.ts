@@ -5,7 +5,7 @@
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { extractContentText } from './prompt-text.js';
 
-export interface LabelledElement {
+export interface PromptElement {
   label: number;
   /** The element's entry in the prompt; empty if the element is only in the screenshot. */
   text: string;
@@ -30,10 +30,10 @@ export function listElements(
   labels: Readonly<Record<string, string>> | null,
   prompt: RecordedPrompt | undefined,
   boxes: string | null,
-): LabelledElement[] | null {
+): PromptElement[] | null {
   if (labels === null) return null;
   const entryByLabel = new Map(readEntries(prompt));
-  const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, LabelledElement['box']>);
+  const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, PromptElement['box']>);
   const allLabels = new Set([...Object.keys(labels), ...entryByLabel.keys()].map(Number));
   return [...allLabels]
     .toSorted((a, b) => a - b)

@@ -3,7 +3,7 @@
  * because WebVoyager also counts such replies as iterations. No side effects.
  */
 import type { RecordedPrompt } from '../../demonstration/index.js';
-import { listElements, type LabelledElement } from './elements.js';
+import { listElements, type PromptElement } from './elements.js';
 import type { Interaction } from './interact-messages.js';
 import { findLastUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
@@ -27,7 +27,7 @@ export interface StepRecord {
   /** Why the action failed, or the error message that the model received. */
   error: string | null;
   /** The elements to which the labels in the prompt refer; null if the navigator uses no labels. */
-  elements: LabelledElement[] | null;
+  elements: PromptElement[] | null;
   screenshot: string | null;
   tokens: number;
   /** Duration of the whole step in milliseconds. */
