@@ -145,11 +145,13 @@ class DirectNavigator implements Navigator {
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
+          this.#memory.answeredEntry = undefined;
           if (!UNRECORDED_STAGES.has((run.eachState?.itemRun ?? run).stage))
             this.#newRecords = createActionRecords(move.actions, view, plan, run);
           return this.#perform(move.actions, evidence);
         case 'ask':
           plan.openQuestion = move.openQuestion;
+          this.#memory.answeredEntry = undefined;
           return say('ask', this.#addProgress(plan, move.text), evidence);
         case 'fail':
           this.#rememberStep(run.spokenStep);
@@ -261,7 +263,6 @@ class DirectNavigator implements Navigator {
     const line = removeControls(text);
     const problem = findLineProblem(line, mask);
     if (problem) return say('ask', toSentence(problem), {});
-    const { lastStep, answeredEntry } = this.#memory;
     const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < instructorTurnIndex)
       .map((t) => ({
@@ -274,7 +275,7 @@ class DirectNavigator implements Navigator {
       spokenSteps: this.parse(line, {
         earlierLines,
         today: formatIsoDate(this.getToday()),
-        answeredEntry: lastStep?.step.do === 'question' ? answeredEntry : undefined,
+        answeredEntry: this.#memory.answeredEntry,
       }),
     };
     const getView = (): View => createView(removeEcho(state.observation, line));

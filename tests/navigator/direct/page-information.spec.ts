@@ -75,6 +75,27 @@ test.describe('a pronoun instead of a value', () => {
       expect(t.actions.join()).not.toMatch(/=(?:it|that)\b/u);
     });
 
+  test('an answer can be entered after another page was opened; a search means what was mentioned last', async () => {
+    const t = startConversation(createOrderPage());
+    for (const line of ['What is the reference?', 'Click the note field', 'Enter it in the note field'])
+      await t.say(line);
+    expect(t.actions).toContain('textInput Note=KT-88');
+    await t.say('Click the note field');
+    expect(await t.say('Search for it')).toMatchObject({ kind: 'ask' });
+  });
+
+  test('a password is never the value that “it” means', async () => {
+    const t = startConversation(
+      createPage([
+        { role: 'textbox', name: 'Password', inputType: 'password' },
+        { role: 'searchbox', name: 'Search' },
+      ]),
+    );
+    await t.say('Type “hunter2” into the password field');
+    expect(await t.say('Search for it')).toMatchObject({ kind: 'ask' });
+    expect(t.actions.filter((action) => action.includes('hunter2'))).toHaveLength(1);
+  });
+
   for (const [line, question] of [
     ['Enter it in the note field', 'What should I enter'],
     ['Search for it', 'What should I search for?'],

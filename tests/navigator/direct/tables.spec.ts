@@ -74,4 +74,12 @@ test('after an answer about one row, “it” means this row', async ({ surface,
   await say('How long is Grebe?');
   await say('Archive it');
   expect(await surface.probe.text()).toContain('Archived Grebe');
+  // Before the line is carried out, its answer is not known, and Grebe is not meant any more.
+  await say('How long is Grebe?');
+  await say('Which boat is the longest? Archive it.');
+  expect(await surface.probe.text()).not.toContain('Archived Heron');
+  await say('How long is Heron?');
+  await say('Is there a boat called Blue Tern?');
+  await say('Archive it');
+  expect(await surface.probe.text()).toContain('Archived Blue Tern');
 });

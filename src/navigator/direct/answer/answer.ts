@@ -24,7 +24,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'sum':
       return answerFromPairs(question, facts) ?? answerSum(question, facts);
     case 'truth':
-      return answerTruth(question, facts) ?? answerPresence(question.text, view);
+      return answerTruth(question, facts, view) ?? answerPresence(question.text, view);
     case 'which':
       return (
         answerBest(question, facts) ??

@@ -111,7 +111,13 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
           ),
     );
     const value = getValue(winners[0]!, column);
-    const superlativeText = superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ');
+    // "the lowest price", because a price is not cheap.
+    const superlativeText =
+      superlative.measure === 'price'
+        ? superlative.direction === 'most'
+          ? 'highest'
+          : 'lowest'
+        : superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ');
     const scope =
       rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
     const asksForValue =

@@ -47,6 +47,7 @@ export interface TextLine {
   text: string;
   section: string;
   isItem: boolean;
+  isHeading: boolean;
 }
 
 export interface Facts {

@@ -167,6 +167,7 @@ export function readFacts(view: View): Facts {
       text: b.text,
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
+      isHeading: b.kind === 'heading',
     }));
   const topic = getContentWords(
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),

@@ -67,7 +67,11 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
       /^(?:who|what) (?:is|are|was) /u.test(question.text) &&
       hasAllWords(subject, getContentWords(getRowName(first.row)));
     return hits.length === 1 && asksAboutRow
-      ? createAnswer(`In the row “${getRowName(first.row)}”: ${first.row.map(quoteCell).join(', ')}`)
+      ? createAnswer(
+          `In the row “${getRowName(first.row)}”: ${first.row.map(quoteCell).join(', ')}`,
+          undefined,
+          getRowName(first.row),
+        )
       : null;
   }
   // "When was it paid?" asks for more than a state and a date can answer.

@@ -155,6 +155,12 @@ function findQuotes(
   });
 }
 
+/** Returns the only word of a sentence with a digit or an @, such as a reference number or an e-mail address. */
+function findOnlyCode(text: string): string | undefined {
+  const codes = text.match(/\S*[\d@]\S*/gu) ?? [];
+  return codes.length === 1 ? codes[0].replace(/^[“"'(]+|[”"').,;:!?]+$/gu, '') : undefined;
+}
+
 export function answerFromSentences(
   originalQuestion: string,
   question: ParsedQuestion,
@@ -168,7 +174,7 @@ export function answerFromSentences(
   if (!best) return null;
   const sectionNote =
     best.section && !isSameText(best.section, facts.heading) ? ` (under “${clip(best.section, 80)}”)` : '';
-  return createAnswer(`The page says: “${clip(best.text, 400)}”${sectionNote}`, best.text);
+  return createAnswer(`The page says: “${clip(best.text, 400)}”${sectionNote}`, findOnlyCode(best.text));
 }
 
 /** Answers "what are the ingredients?" with the items or the text under the heading “Ingredients”. */

@@ -1,6 +1,8 @@
 /** Answers yes/no questions from rows and labelled values. "No" requires a value on the page that contradicts "yes". */
 import { OPPOSITES, STATE_LABELS, YES_CELL } from '../lexicon/questions.js';
-import { fold } from '../text.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
 import { NEGATION, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
@@ -34,7 +36,12 @@ const equalsWord = (value: string, word: string): boolean =>
 function answerExistence(question: ParsedQuestion, facts: Facts): Answer | null {
   for (const table of facts.tables) {
     const [hit] = matchRows(table, question.words, question, facts);
-    if (hit) return createAnswer(`Yes: ${hit.cells.map(quoteCell).join(', ')} ${formatRow(hit.row)}`);
+    if (hit)
+      return createAnswer(
+        `Yes: ${hit.cells.map(quoteCell).join(', ')} ${formatRow(hit.row)}`,
+        undefined,
+        getRowName(hit.row),
+      );
   }
   const specificWords = question.words.filter((word) => !isGeneralWord(word));
   const table = facts.tables.find(
@@ -93,7 +100,11 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
     ) {
       const { row, cells } = confirmingMatches[0]!;
       const isNegated = cells.some(({ value }) => NEGATION.test(value));
-      return createAnswer(`${isNegated ? '' : 'Yes, '}${formatRow(row)}: ${cells.map(quoteCell).join(', ')}`);
+      return createAnswer(
+        `${isNegated ? '' : 'Yes, '}${formatRow(row)}: ${cells.map(quoteCell).join(', ')}`,
+        undefined,
+        subjectMatches.length === 1 ? getRowName(row) : undefined,
+      );
     }
     const isStateCell = ({ key }: Cell): boolean =>
       isStateWord(predicate) && hasWord(STATE_LABELS, fold(key));
@@ -114,6 +125,8 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
       continue;
     return createAnswer(
       statements.length === 1 && stateCells[0]!.no ? `No, ${statements[0]!}` : statements.join('; '),
+      undefined,
+      stateCells.length === 1 ? getRowName(stateCells[0]!.row) : undefined,
     );
   }
   return null;
@@ -149,32 +162,41 @@ function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
 const STATE_QUESTION =
   /^(?:is|are|was|were) (?:it|this|that|they|these|those|(?:the|this|that) (\p{L}+(?: \p{L}+)??)) (?:still |now |currently |already )?(\S.*)$/u;
 
-/** Answers "is it in stock?" with the only line of the page that consists of this state or its opposite. */
-function answerFromStateLine({ text }: ParsedQuestion, facts: Facts): Answer | null {
+/**
+ * Answers "is it in stock?" with the only line of the page that consists of this state or its opposite. Headings, cells,
+ * and names of controls are about something else.
+ */
+function answerFromStateLine({ text }: ParsedQuestion, facts: Facts, view: View): Answer | null {
   const [, subject = '', phrase = ''] = STATE_QUESTION.exec(text) ?? [];
   if (phrase === '' || !hasAllWords(facts.topic, getContentWords(subject))) return null;
-  const lines = new Set(facts.lines.filter(({ isItem }) => !isItem).map((line) => line.text.trim()));
-  const statements = [...lines].flatMap((line) => {
-    // "In stock (3 left)": the state comes first.
-    const state = fold(line)
-      .split(/[,;:.!(–—]| - /u)[0]!
+  const excludedTexts = new Set(
+    [
+      ...facts.tables.flatMap(({ rows }) => rows.flatMap((row) => row.map(({ value }) => value))),
+      ...view.candidates.filter(({ interactive }) => interactive).map(getName),
+    ].map(fold),
+  );
+  const statements = facts.lines.flatMap((line) => {
+    if (line.isItem || line.isHeading || excludedTexts.has(fold(line.text))) return [];
+    // "In stock (3 left)": the state comes first. "Refundable: no" is not a state.
+    const state = fold(line.text)
+      .split(/[,;.!(–—]| - /u)[0]!
       .trim();
     const isConfirmed = state === phrase;
     const isDenied =
       areOpposites(phrase, state) || state === `not ${phrase}` || state === `no longer ${phrase}`;
-    return isConfirmed || isDenied ? [{ line, isConfirmed }] : [];
+    return isConfirmed || isDenied ? [{ line: line.text, isConfirmed }] : [];
   });
   const [statement] = statements;
   return statement && statements.length === 1
-    ? createAnswer(`${statement.isConfirmed ? 'Yes' : 'No'}, the page says “${statement.line}”`)
+    ? createAnswer(`${statement.isConfirmed ? 'Yes' : 'No'}, the page says “${clip(statement.line, 120)}”`)
     : null;
 }
 
-export function answerTruth(question: ParsedQuestion, facts: Facts): Answer | null {
+export function answerTruth(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (question.isNegated || !question.words.length) return null;
   return EXISTENCE_QUESTION.test(question.text)
     ? answerExistence(question, facts)
     : (answerFromRow(question, facts) ??
         answerFromPage(question, facts) ??
-        answerFromStateLine(question, facts));
+        answerFromStateLine(question, facts, view));
 }

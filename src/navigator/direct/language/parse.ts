@@ -123,12 +123,19 @@ function parseInstructions(
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
   return resolveReferents(
     normalizeSteps(mergedSteps, quotes, today),
-    !needsReferent(mergedSteps)
-      ? null
-      : answeredEntry
-        ? createTarget(answeredEntry)
-        : findLastMentioned(earlierLines),
+    needsReferent(mergedSteps) ? findReferent(mergedSteps, earlierLines, answeredEntry) : null,
   );
+}
+
+/** Returns what pronouns refer to, as far as it is known before the line is carried out. */
+function findReferent(
+  steps: readonly SpokenStep[],
+  earlierLines: readonly EarlierLine[],
+  answeredEntry: string | undefined,
+): Target | null {
+  // "Which boat is the longest? Archive it": the answer is not known yet.
+  if (steps.some(({ step }) => step.do === 'question')) return null;
+  return answeredEntry ? createTarget(answeredEntry) : findLastMentioned(earlierLines);
 }
 
 const needsReferent = (steps: readonly SpokenStep[]): boolean =>

@@ -121,7 +121,7 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const target = resolvePronoun(step.target, ctx);
-  if (step.target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
+  if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
       kind: 'ask',
       text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,

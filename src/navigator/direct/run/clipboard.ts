@@ -39,7 +39,9 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
       ],
     };
   const element = step.target.pronoun
-    ? (findLastAnswer(ctx) ?? getLastTarget(ctx))
+    ? ctx.memory.lastStep?.step.do === 'question'
+      ? findLastAnswer(ctx)
+      : getLastTarget(ctx)
     : (findFieldByContentPhrase(step, ctx) ??
       findValueElement(step.target.text, view) ??
       findByName(step, view));
@@ -95,10 +97,10 @@ function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context)
 
 /** Finds the element that shows the answer to the instructor's last question. */
 function findLastAnswer({ memory, view }: Context): Candidate | null {
-  const { lastValue, lastStep } = memory;
-  if (lastStep?.step.do !== 'question' || lastValue === undefined) return null;
+  const { answeredValue } = memory;
+  if (answeredValue === undefined) return null;
   // Elements follow their ancestors, so the last one is the innermost.
-  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === lastValue) ?? null;
+  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === answeredValue) ?? null;
 }
 
 const getLastTarget = ({ memory, view }: Context): Candidate | null =>

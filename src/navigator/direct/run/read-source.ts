@@ -79,7 +79,7 @@ function describeSource(source: Source): string {
 async function readSource(source: Source, ctx: Context): Promise<string | null> {
   switch (source.read) {
     case 'mentioned':
-      return ctx.memory.lastValue ?? null;
+      return findMentionedValue(ctx);
     case 'value':
       return (
         listPossibleLabels(source.of.text)
@@ -96,6 +96,15 @@ async function readSource(source: Source, ctx: Context): Promise<string | null> 
     case 'answer':
       return readAnswer(source.to, ctx);
   }
+}
+
+const VALUE_STEPS: ReadonlySet<string> = new Set(['set', 'search', 'copy', 'paste']);
+
+/** Finds the value that a pronoun means. An answer can be entered after other steps, such as opening another page. */
+function findMentionedValue({ memory, run }: Context): string | null {
+  const lastStepKind = memory.lastStep?.step.do;
+  if (lastStepKind !== undefined && VALUE_STEPS.has(lastStepKind)) return memory.lastValue ?? null;
+  return lastStepKind === 'question' || run.step.do === 'set' ? (memory.answeredValue ?? null) : null;
 }
 
 /** Lists labels for "address of the hotel": "hotel address", or just "address". */
@@ -120,8 +129,10 @@ async function readAnswer(question: string, ctx: Context): Promise<string | null
     return findSumOnPage(ctx.view);
   const pageAnswer = answerQuestion(question, ctx.view);
   if (!pageAnswer.isFound) return null;
-  const value = pageAnswer.value ?? pageAnswer.text;
-  return /^how (?:many|much)\b/iu.test(question) ? (/-?\d[\d.,]*/u.exec(value)?.[0] ?? null) : value;
+  const { value, text } = pageAnswer;
+  return /^how (?:many|much)\b/iu.test(question)
+    ? (/-?\d[\d.,]*/u.exec(value ?? text)?.[0] ?? null)
+    : (value ?? null);
 }
 
 const readDisplayedText = (c: Candidate): string => (isField(c) ? (c.value ?? c.text) : c.text || getName(c));

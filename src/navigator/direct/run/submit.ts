@@ -18,9 +18,8 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
   const pageAnswer = answerQuestion(step.text, ctx.view);
-  ctx.memory.lastValue = pageAnswer.value;
+  ctx.memory.answeredValue = pageAnswer.value;
   ctx.memory.answeredEntry = pageAnswer.entry;
-  if (pageAnswer.entry) ctx.memory.lastTarget = { uid: '', name: pageAnswer.entry };
   return pageAnswer.isFound
     ? { kind: 'done', answer: toSentence(pageAnswer.text) }
     : fail(

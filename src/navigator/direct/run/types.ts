@@ -38,9 +38,11 @@ export interface MenuOpening {
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   lastTarget?: { uid: string; name: string };
-  /** The value that was read, typed or copied last; undefined if the last answer had several or none. */
+  /** The value that was typed, searched for or copied last, except passwords. */
   lastValue?: string | undefined;
-  /** The list entry that the last answer was about. */
+  /** The value of the last answer; undefined if it had several or none. */
+  answeredValue?: string | undefined;
+  /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];

@@ -110,6 +110,16 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     ],
   },
   {
+    name: 'pages whose lines only look like the state of their topic',
+    html: `<title>Your ticket</title><main><h1>Your ticket</h1><dl><dt>Refundable<dd>No</dl><button>Shipped</button><h2>Free</h2>
+      <div><div class=card><h3>Heron</h3><p>£9</p><p>Sold out</p></div><div class=card><h3>Tern</h3><p>£8</p><p>2 left</p></div></div></main>`,
+    questions: [
+      ['is the ticket free?', null],
+      ['is it shipped?', null],
+      ['is it available?', null],
+    ],
+  },
+  {
     name: 'settings form',
     html: `<title>Notification settings</title><main><h1>Notifications</h1><form>
       <p><label>Reply address <input type=email value="crew@regatta.example"></label></p>
