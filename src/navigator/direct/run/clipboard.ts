@@ -54,7 +54,7 @@ function reportCopied(ctx: Context): Move {
   const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   if (judgement.kind === 'ok') {
     const effect = judgement.effects.find((e) => e.type === 'clipboard');
-    if (effect?.type === 'clipboard') ctx.memory.lastValue = effect.text;
+    if (effect?.type === 'clipboard') ctx.memory.lastValue = { text: effect.text, isAnswer: false };
     return done(
       effect?.type === 'clipboard'
         ? `copied “${clip(effect.text, 80)}”`
@@ -97,10 +97,10 @@ function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context)
 
 /** Finds the element that shows the answer to the instructor's last question. */
 function findLastAnswer({ memory, view }: Context): Candidate | null {
-  const { answeredValue } = memory;
-  if (answeredValue === undefined) return null;
+  const { lastValue } = memory;
+  if (!lastValue) return null;
   // Elements follow their ancestors, so the last one is the innermost.
-  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === answeredValue) ?? null;
+  return view.candidates.findLast((c) => c.visible && (c.value ?? c.text).trim() === lastValue.text) ?? null;
 }
 
 const getLastTarget = ({ memory, view }: Context): Candidate | null =>

@@ -98,13 +98,13 @@ async function readSource(source: Source, ctx: Context): Promise<string | null> 
   }
 }
 
-const VALUE_STEPS: ReadonlySet<string> = new Set(['set', 'search', 'copy', 'paste']);
+const VALUE_STEPS: ReadonlySet<string> = new Set(['question', 'set', 'search', 'copy', 'paste']);
 
-/** Finds the value that a pronoun means. An answer can be entered after other steps, such as opening another page. */
+/** Finds the value that a pronoun means. Only an answer can be entered after other steps, such as opening a page. */
 function findMentionedValue({ memory, run }: Context): string | null {
-  const lastStepKind = memory.lastStep?.step.do;
-  if (lastStepKind !== undefined && VALUE_STEPS.has(lastStepKind)) return memory.lastValue ?? null;
-  return lastStepKind === 'question' || run.step.do === 'set' ? (memory.answeredValue ?? null) : null;
+  const { lastValue, lastStep } = memory;
+  const isRecent = lastStep !== undefined && VALUE_STEPS.has(lastStep.step.do);
+  return lastValue && (isRecent || (lastValue.isAnswer && run.step.do === 'set')) ? lastValue.text : null;
 }
 
 /** Lists labels for "address of the hotel": "hotel address", or just "address". */

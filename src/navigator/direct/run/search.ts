@@ -62,7 +62,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (field) {
     rememberTarget(ctx, field, describe(field), getName(field));
     run.expectedValues.set(field.uid, { value: query, description: describe(field) });
-    ctx.memory.lastValue = query;
+    ctx.memory.lastValue = { text: query, isAnswer: false };
     run.pageStateBefore = readPageText(ctx);
     return act(
       'search',

@@ -106,7 +106,8 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
               : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
         const expected = run.expectedValues.get(t.uid);
-        if (value && c.view.byUid.get(t.uid)?.inputType !== 'password') c.memory.lastValue = value;
+        if (value && c.view.byUid.get(t.uid)?.inputType !== 'password')
+          c.memory.lastValue = { text: value, isAnswer: false };
         return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
       reportAlreadyDone: (c) => {

@@ -18,7 +18,8 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 
 export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
   const pageAnswer = answerQuestion(step.text, ctx.view);
-  ctx.memory.answeredValue = pageAnswer.value;
+  ctx.memory.lastValue =
+    pageAnswer.value === undefined ? undefined : { text: pageAnswer.value, isAnswer: true };
   ctx.memory.answeredEntry = pageAnswer.entry;
   return pageAnswer.isFound
     ? { kind: 'done', answer: toSentence(pageAnswer.text) }

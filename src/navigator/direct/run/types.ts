@@ -38,10 +38,8 @@ export interface MenuOpening {
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   lastTarget?: { uid: string; name: string };
-  /** The value that was typed, searched for or copied last, except passwords. */
-  lastValue?: string | undefined;
-  /** The value of the last answer; undefined if it had several or none. */
-  answeredValue?: string | undefined;
+  /** The value that was answered, typed, searched for or copied last, except passwords; an answer can have none. */
+  lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
