@@ -78,7 +78,7 @@ test('an invalid replay.json causes an error', () => {
   writeFileSync(replay, '{"data": [');
   expect(catchParleyError(() => readDemonstration(dir)).message).toMatch(/replay\.json is not JSON/);
   writeFileSync(replay, '{}');
-  expect(catchParleyError(() => readDemonstration(dir)).message).toMatch(/no list “data”/);
+  expect(catchParleyError(() => readDemonstration(dir)).message).toMatch(/no list of turns named “data”/);
   writeFileSync(replay, '{"data": [{"type": "chat", "timestamp": 0, "speaker": "navigator"}]}');
   expect(catchParleyError(() => readDemonstration(dir)).message).toMatch(/Turn 0 in .* is neither/);
 });

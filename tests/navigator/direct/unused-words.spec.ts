@@ -24,6 +24,7 @@ const CASES: [line: string, action: Partial<PerformedAction>, unused: string[]][
   ['please click on Approve at the top of the page', approval, []],
   ['could you aprove the comment by jonas for me', approval, []],
   ['change the guests from 2 to 3', guests, []],
+  ['approve the first comment, so that I hear of changes', approval, []],
   ['approve the comment by Priya', approval, ['Priya']],
   ['approve the pending comment by Priya Nair', approval, ['pending', 'Priya Nair']],
   ['set the guests to 3 for the garden table', guests, ['garden']],

@@ -29,7 +29,7 @@ test.describe('the error for a browser that', () => {
     const { kind, message, next } = await readStartError('kill -9 $$');
     expect(kind).toBe('infra');
     expect(message).toMatch(/was killed by SIGKILL while it was starting\.$/);
-    expect(next).toMatch(/^Start again\. .*memory/);
+    expect(next).toMatch(/^Try again\. .*memory/);
   });
 
   test('was started by a script and killed names the signal', async () => {

@@ -44,16 +44,18 @@ export const hasMark = (text: string): boolean => /[\uE000-\uE0FF]/u.test(text);
 const POLITE_LEAD = new RegExp(`^(?:${toAlternation(POLITE_LEADS)})(?=[\\s,.!:]|$)[\\s,.!:]*`, 'iu');
 const POLITE_TAIL = new RegExp(`[\\s,]+(?:${toAlternation(POLITE_TAILS)})$`, 'iu');
 
-/** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
-export function stripPoliteness(clause: string): string {
-  let text = collapseSpaces(clause).replace(/[\s,;:.]+$/u, '');
-  // A reason is not part of the instruction.
-  text = text
+/** Removes the reason at the end of a clause, which is not part of the instruction: "so that I hear of changes". */
+export const removeReason = (clause: string): string =>
+  clause
     .replace(
       /,? (?:so that|so|because|in order that) (?:(?:i|we|you|it|they|he|she)\b|[\uE000-\uE0FF]).*$/iu,
       '',
     )
     .replace(/,? in order to .*$/iu, '');
+
+/** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
+export function stripPoliteness(clause: string): string {
+  let text = removeReason(collapseSpaces(clause).replace(/[\s,;:.]+$/u, ''));
   const isQuestion = /\?[\s?!]*$/u.test(text);
   // The exclamation mark belongs to "s3cret!", but not to "Save!".
   const lastWord = text.split(/\s/u).at(-1) ?? '';

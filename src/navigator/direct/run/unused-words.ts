@@ -22,6 +22,7 @@ import {
 } from '../lexicon/kind-words.js';
 import { VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
+import { removeReason } from '../language/line-text.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { scoreSimilarity, tokenizeContent, tokenize } from '../text.js';
@@ -81,7 +82,7 @@ export function findUnusedWords(
   const isUsed = (word: string): boolean =>
     GRAMMAR_WORDS.has(word) ||
     usedWords.some((other) => scoreSimilarity(word, other, true) >= MIN_SIMILARITY);
-  const lineWords = tokenizeContent(line);
+  const lineWords = tokenizeContent(removeReason(line));
   const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
     const previousWord = lineWords[index - 1];
