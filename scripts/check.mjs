@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, import rules, dead code, type names. Runs all checks even if one fails. */
+/** `npm run check`: types, lint, format, import rules, dead code, duplicate type names. Runs all checks even if one fails. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -6,15 +6,19 @@ import { withSetupErrors, root, setup } from './setup.mjs';
 
 const getProgramPath = (name) => join(root, 'node_modules', '.bin', name);
 
-/** @typedef {{ name: string, program: string, args: string[], accept?: (output: string) => string | null }} Check */
+/**
+ * `findFault` returns why the output of a successful run is a failure; null if it is not.
+ *
+ * @typedef {{ name: string, program: string, args: string[], findFault?: (output: string) => string | null }} Check
+ */
 
 /** @type {Check[]} */
 const CHECKS = [
   { name: 'types', program: getProgramPath('tsc'), args: ['-p', '.'] },
-  // The scripts import from `dist/` by name.
+  // The scripts import compiled modules from `dist/`, so they are checked as a separate project.
   { name: 'types in scripts', program: getProgramPath('tsc'), args: ['-p', 'tsconfig.scripts.json'] },
   {
-    name: 'types in the page',
+    name: 'types in injected code',
     program: getProgramPath('tsc'),
     args: ['-p', 'src/page/injected', '--noEmit'],
   },
@@ -24,20 +28,20 @@ const CHECKS = [
     name: 'import rules',
     program: getProgramPath('depcruise'),
     args: ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-    // Without a working TypeScript parser, it reads no modules and reports no errors.
-    accept: (output) =>
+    // Without a working TypeScript parser, dependency-cruiser reads no modules and therefore reports no errors.
+    findFault: (output) =>
       Number(/\((\d+) modules/.exec(output)?.[1] ?? 0) > 20 ? null : 'It read too few modules.',
   },
   { name: 'dead code', program: getProgramPath('knip'), args: [] },
   {
-    name: 'type names',
+    name: 'duplicate type names',
     program: process.execPath,
     args: [join(root, 'scripts/duplicate-types.mjs')],
   },
 ];
 
 /** @param {Check} check */
-function runCheck({ name, program, args, accept }) {
+function runCheck({ name, program, args, findFault }) {
   return new Promise((resolve) => {
     const start = performance.now();
     let output = '';
@@ -51,7 +55,7 @@ function runCheck({ name, program, args, accept }) {
     child.on('error', (error) => (output += error.message));
     child.on('close', (code) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      const failure = code === 0 ? accept?.(output) : 'failed';
+      const failure = code === 0 ? findFault?.(output) : 'failed';
       console.log(`${failure ? 'FAILED' : 'ok    '}  ${name}  ${seconds} s`);
       if (failure) console.log(`${output.trim()}\n${failure === 'failed' ? '' : failure}`);
       resolve(!failure);

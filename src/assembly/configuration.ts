@@ -51,7 +51,7 @@ import { COMPAT_MODES, PICTURE_MODES, PROMPT_MODES, VOTE_RULES } from './navigat
 import type { RankerFlags } from './ranker-plan.js';
 import type { SentenceFlags } from './sentence-plan.js';
 import type { JudgeFlags } from './session-models.js';
-import { isStepWithoutModel, parseSamples } from './step-options.js';
+import { runsWithoutModel, validateSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
 /** The rules that check the values of settings, from the modules that use the values. */
@@ -77,7 +77,7 @@ export const SETTING_RULES: SettingRules = {
     page_tokens: parsePageTokens,
     max_images: parseMaxImages,
     max_iter: parseMaxIter,
-    samples: parseSamples,
+    samples: validateSamples,
     viewport: parseViewport,
     device: findDevice,
     locale: parseLocale,
@@ -220,7 +220,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
   const otherSettings = Object.values(NAVIGATOR_SETTINGS)
     .flat()
     .filter((key) => !ownSettings.includes(key));
-  const usesNoModel = isStepWithoutModel(navigator);
+  const usesNoModel = runsWithoutModel(navigator);
   return [
     [
       ...(kind === 'direct' || usesNoModel ? MODEL_SETTINGS : []),

@@ -20,7 +20,7 @@ import {
 import type { PictureMode } from './navigator-choices.js';
 import {
   createStepOptions,
-  isStepWithoutModel,
+  runsWithoutModel,
   STEP_NAVIGATORS,
   type StepFlags,
   type StepOptions,
@@ -145,7 +145,7 @@ function assertFlagsApply(
   flags: NavigatorFlags,
   requestedName: string | undefined,
 ): void {
-  const usesNoModel = kind === 'direct' || isStepWithoutModel(requestedName ?? '');
+  const usesNoModel = kind === 'direct' || runsWithoutModel(requestedName ?? '');
   const [firstFlag] = usesNoModel ? listGivenModelFlags(flags) : [];
   if (firstFlag)
     throw requestedName !== undefined
@@ -196,7 +196,7 @@ export async function createNavigatorPlan(
     requestedName === undefined ? (hasModel ? 'chat' : 'direct') : parseNavigatorKind(requestedName);
   assertFlagsApply(kind, flags, requestedName);
   if (kind === 'direct') return { kind };
-  if (isStepWithoutModel(requestedName!))
+  if (runsWithoutModel(requestedName!))
     return {
       kind: 'step',
       model: null,

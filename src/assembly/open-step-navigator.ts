@@ -24,7 +24,7 @@ export function openStepNavigator(
   session: ModelSession | null,
   parts: StepSessionParts,
 ): Navigator {
-  const { library, mode, compat, root, addresses } = plan;
+  const { library, mode, compat, rootPolicy: root, policyVariables: addresses } = plan;
   const { redactor, onPhase } = parts;
   return createStepNavigator({
     library,

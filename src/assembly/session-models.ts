@@ -3,7 +3,7 @@ import { ParleyError } from '../contract/index.js';
 import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
 import { createModelPlan, omitModelFlags, type ModelPlan } from './model-plan.js';
-import { isStepWithoutModel } from './step-options.js';
+import { runsWithoutModel } from './step-options.js';
 import { createNavigatorPlan, type NavigatorFlags, type NavigatorPlan } from './navigator-plan.js';
 
 export interface JudgeFlags {
@@ -53,7 +53,7 @@ export async function createSessionModels(
   const usesNoModel =
     navigatorName === 'direct' ||
     !(navigatorName || flags.model?.trim()) ||
-    isStepWithoutModel(navigatorName ?? '');
+    runsWithoutModel(navigatorName ?? '');
   const navigator = await createNavigatorPlan(usesNoModel ? omitModelFlags(flags) : flags, env, signal);
   return { navigator, judge: { ...plan, flag: judgeModelName ? 'judge-model' : 'model' } };
 }

@@ -19,16 +19,17 @@ const STEP_MODES: Readonly<Record<string, StepMode>> = {
 export const STEP_NAVIGATORS = Object.keys(STEP_MODES);
 
 /** Whether the navigator works without a language model, because a person or a recording supplies the actions. */
-export const isStepWithoutModel = (navigator: string): boolean =>
+export const runsWithoutModel = (navigator: string): boolean =>
   STEP_MODES[navigator]?.type === 'keyboard' || STEP_MODES[navigator]?.type === 'playback';
 
-/** The viewport in the paper's WebArena evaluation. */
+/** The viewport in the WebArena evaluation of the SteP paper. */
 export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
 
 export interface StepFlags {
   compat?: CompatMode | undefined;
   /** False with --no-cot. */
   cot?: boolean | undefined;
+  /** Folder of the user's own policies: a library, or a folder of libraries. */
   policies?: string | undefined;
   library?: string | undefined;
   root?: string | undefined;
@@ -43,12 +44,13 @@ export interface StepOptions {
   library: StepLibrary;
   mode: StepMode;
   compat: CompatMode;
-  root: string | null;
-  /** The library's variables. Some are addresses of sites, which determine the root policy to use. */
-  addresses: Readonly<Record<string, string>>;
+  /** Name of the policy that gets the task; null: the page's URL determines the policy. */
+  rootPolicy: string | null;
+  /** Values of the library's variables. Some are URLs of sites, which determine the root policy to use. */
+  policyVariables: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;
-  /** Maximum tokens of a prompt without its observation; null for no limit. */
+  /** Maximum number of tokens in a prompt, not counting the observation; null for no limit. */
   maxPromptTokens: number | null;
   samples: number;
   vote: VoteName;
@@ -56,9 +58,9 @@ export interface StepOptions {
   playback: readonly RecordedStep[];
 }
 
-/** The library for sites that have no library of their own. */
+/** The library used without --library. It is not written for particular sites. */
 const DEFAULT_LIBRARY = 'live';
-/** The default limit. Each of the paper’s policies has fewer than 4,000 tokens. */
+/** The limit in hardened mode. Each of the SteP paper's policies has fewer than 4,000 tokens. */
 const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
@@ -66,21 +68,21 @@ const MAX_SAMPLES = 20;
 const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
 
 /**
- * @param navigator a name of `STEP_NAVIGATORS`
- * @throws ParleyError `usage` for the first invalid value, and for every error in the files of the library
+ * @param navigator one of `STEP_NAVIGATORS`
+ * @throws ParleyError `usage` for the first invalid value, or with all errors found in the library's files
  */
 export async function createStepOptions(navigator: string, flags: StepFlags): Promise<StepOptions> {
   const mode = STEP_MODES[navigator]!;
   assertFlagsFitMode(navigator, mode, flags);
   const compat = flags.compat ?? COMPAT_MODES[0];
-  const samples = parseSamples(flags.samples) ?? 1;
+  const samples = validateSamples(flags.samples) ?? 1;
   const playback = flags.playback === undefined ? [] : readPlayback(flags.playback);
   return {
     library: await openLibrary(flags, mode),
     mode,
     compat,
-    root: flags.root ?? null,
-    addresses: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
+    rootPolicy: flags.root ?? null,
+    policyVariables: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
     noCot: flags.cot === false,
     promptMode: flags.promptMode ?? 'chat',
     // The code that SteP's authors published has no limit, and a flat prompt already has its own limit.
@@ -98,7 +100,7 @@ function assertFlagsFitMode(navigator: string, mode: StepMode, flags: StepFlags)
     throw new ParleyError(
       'usage',
       'step:playback needs a recording.',
-      'Name it with --playback: a trajectory of SteP (JSON), or the folder of a demonstration.',
+      'Pass it with --playback: a SteP trajectory (JSON) or a demonstration folder.',
       { option: 'playback' },
     );
   if (!isPlayback && flags.playback !== undefined)
@@ -108,12 +110,12 @@ function assertFlagsFitMode(navigator: string, mode: StepMode, flags: StepFlags)
       'Use --navigator step:playback, or remove the flag.',
       { option: 'playback' },
     );
-  if (!isStepWithoutModel(navigator)) return;
-  const firstFlag = MODEL_ONLY_FLAGS.find((name) => flags[name] !== undefined);
-  if (firstFlag)
+  if (!runsWithoutModel(navigator)) return;
+  const unusableFlag = MODEL_ONLY_FLAGS.find((name) => flags[name] !== undefined);
+  if (unusableFlag)
     throw new ParleyError(
       'usage',
-      `${firstFlag === 'cot' ? '--no-cot' : `--${firstFlag === 'promptMode' ? 'prompt-mode' : firstFlag}`} does not apply to ${navigator}, which uses no model.`,
+      `${unusableFlag === 'cot' ? '--no-cot' : `--${unusableFlag === 'promptMode' ? 'prompt-mode' : unusableFlag}`} does not apply to ${navigator}, which uses no model.`,
       'Remove the flag.',
     );
 }
@@ -127,25 +129,25 @@ async function openLibrary(
   const folder = findLibrary(library ?? DEFAULT_LIBRARY, policies === undefined ? {} : { folder: policies });
   const loadedLibrary = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
-    // All policies are loaded for a flat prompt with a limit, because it contains policies that the root cannot reach.
+    // A flat prompt with a limit also includes policies that the root does not call, so every policy is loaded.
     ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
   });
   if (root !== undefined && !loadedLibrary.policies.has(root))
     throw new ParleyError(
       'usage',
       `The library ${loadedLibrary.name} has no policy “${root}”.`,
-      `Its roots are ${[...new Set(loadedLibrary.roots.map(({ policy }) => policy))].join(', ')}.`,
+      `Policies intended for --root: ${[...new Set(loadedLibrary.roots.map(({ policy }) => policy))].join(', ')}.`,
       { option: 'root' },
     );
   return loadedLibrary;
 }
 
-export function parseSamples(value: number | undefined): number | undefined {
+export function validateSamples(value: number | undefined): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MAX_SAMPLES)) return value;
   throw new ParleyError(
     'usage',
     `--samples must be a whole number from 1 to ${MAX_SAMPLES}.`,
-    'It sets how many replies are requested for each decision (3 in the paper).',
+    'It sets how many replies are requested for each decision (3 in the SteP paper).',
     { option: 'samples' },
   );
 }

@@ -58,10 +58,10 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   'repeat-each': { type: 'string', describe: 'Run each test this many times' },
   'pass-with-no-tests': { type: 'boolean', describe: 'Pass if there are no scenarios' },
   'global-timeout': { type: 'string', describe: 'Time limit for the whole run in milliseconds' },
-  shuffle: { type: 'string', describe: 'Run in random order, or in the order of a seed' },
+  shuffle: { type: 'string', describe: 'Run in random order, or in the order that this seed gives' },
   ui: { type: 'boolean', describe: 'Playwright’s UI mode' },
-  'ui-port': { type: 'string', describe: 'Serve UI mode at this port' },
-  'ui-host': { type: 'string', describe: 'Serve UI mode at this address' },
+  'ui-port': { type: 'string', describe: 'Serve UI mode on this port' },
+  'ui-host': { type: 'string', describe: 'Serve UI mode on this host' },
   debug: { type: 'string', describe: 'Playwright’s inspector' },
   // These flags are useful only with --config.
   ...createHiddenFlags('string', [
@@ -88,7 +88,7 @@ function createHiddenFlags(type: 'string' | 'boolean', names: readonly string[])
   return Object.fromEntries(names.map((name) => [name, { type, hidden: true }]));
 }
 
-export function playwrightOptions<T>(yargs: Argv<T>): Argv<T> {
+export function addPlaywrightOptions<T>(yargs: Argv<T>): Argv<T> {
   let builder: Argv = yargs;
   for (const [name, flag] of Object.entries(PLAYWRIGHT_FLAGS))
     builder = builder.option(name, { ...flag, group: 'Playwright Test:' });

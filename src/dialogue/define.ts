@@ -7,8 +7,8 @@ type ScenarioSchemaInput = z.input<typeof scenarioSchema>;
 type StartInput = ScenarioSchemaInput['start'];
 
 /**
- * A scenario needs a complete `start`, unless it has `use`: a shared file may contain the missing keys. The compiler
- * cannot see shared files, so only the loader checks this.
+ * Without `use`, a scenario needs a complete `start`. With `use`, shared files may supply the missing keys. The compiler
+ * cannot see those files, so the loader checks that `start` is complete.
  */
 type StartOrUse =
   | { start: StartInput; use?: undefined }
@@ -17,14 +17,14 @@ type StartOrUse =
 /** The content of a scenario file. Its text may contain `{{variables}}`, as in YAML. */
 export type ScenarioInput = Omit<ScenarioSchemaInput, 'start' | 'use'> & StartOrUse;
 
-/** The content of a file under `use`. */
+/** The content of a shared file, as listed in a scenario's `use`. */
 export type SharedInput = Partial<
   Omit<ScenarioSchemaInput, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & {
     start: Partial<StartInput>;
   }
 >;
 
-/** For the default export of a `.scenario.ts`. */
+/** For the default export of a `.scenario.ts` file. */
 export function defineScenario(scenario: ScenarioInput): ScenarioInput {
   return scenario;
 }

@@ -1,5 +1,5 @@
 /**
- * Worker thread that reads a PDF file. A damaged or hostile file can keep the parser busy for minutes or use up the
+ * Worker thread that reads a PDF file. A damaged or hostile file can keep the parser busy for minutes or use up all
  * memory; in that case the main thread terminates this thread.
  */
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const post = (message: PdfMessage): void => port.postMessage(message);
 async function readPages({ path, maxPages }: PdfRequest): Promise<void> {
   const { getDocumentProxy } = await import('unpdf');
   const data = new Uint8Array(await readFile(path));
-  // `isEvalSupported` would let fonts execute code; 0 suppresses console warnings.
+  // `isEvalSupported: true` would let fonts execute code; `verbosity: 0` suppresses console warnings.
   const pdf = await getDocumentProxy(data, { isEvalSupported: false, verbosity: 0 });
   post({ type: 'opened', pageCount: pdf.numPages });
   for (let pageNumber = 1; pageNumber <= Math.min(pdf.numPages, maxPages); pageNumber++) {

@@ -167,7 +167,7 @@ async function judgeTask(
       compat,
       task: task.task,
       answer: compat === 'faithful' ? task.faithfulAnswer : task.answer,
-      screenshots: compat === 'faithful' ? task.screenshots : task.unmarkedScreenshots,
+      screenshots: compat === 'faithful' ? task.screenshots : task.screenshotsWithoutLabels,
       screenshotCount,
       hint: hints?.get(task.id) ?? null,
     };
@@ -204,7 +204,7 @@ const RULE_EXPLANATIONS = {
  * model judges its report, unless the site blocked the run.
  */
 function findDecidingRule(
-  { rule, answer, runError, blocked }: TaskEvidence,
+  { decidingRule: rule, answer, runError, blocked }: TaskEvidence,
   compat: JudgeCompat,
 ): DecidingRule | 'run-error' | null {
   if (compat === 'faithful') return rule;

@@ -18,9 +18,9 @@ const READ_TIMEOUT_MS = 5_000;
 const MAX_SELECTOR_MATCHES = 200;
 const BLOCKED_BY_DIALOG = { fault: 'an open dialog that blocks the page' };
 
-function toQueryElement(element: Candidate | FoldedElement, owner: Candidate): QueryElement {
+function toQueryElement(element: Candidate | FoldedElement, candidate: Candidate): QueryElement {
   const { role, name, text } = element;
-  const { states, value } = owner;
+  const { states, value } = candidate;
   const checked = states.checked ?? states.pressed ?? states.selected;
   return {
     role,
@@ -67,7 +67,7 @@ async function readDisplayedValue(field: Locator, value: string): Promise<string
 async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
   const result = await raceInterruptions(reading, ms, null, []);
   if (result.how === 'done') return result.value;
-  throw result.how === 'failed' ? result.error : new Error('no answer in time');
+  throw result.how === 'failed' ? result.error : new Error('timed out');
 }
 
 async function matchOnce(
@@ -78,8 +78,8 @@ async function matchOnce(
 ): Promise<QueryResult> {
   const elements = query.css
     ? await withSelectorTimeout(readElementsByCss(page.locator(query.css)), selectorMs)
-    : (await observe()).candidates.flatMap((owner) =>
-        [owner, ...owner.folded].map((element) => toQueryElement(element, owner)),
+    : (await observe()).candidates.flatMap((candidate) =>
+        [candidate, ...candidate.folded].map((element) => toQueryElement(element, candidate)),
       );
   return matchElements(elements, query);
 }
@@ -109,7 +109,7 @@ export function createProbe(
       const deadline = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();
-        // An unreadable page satisfies no query, not even one for hidden elements.
+        // If the page cannot be read, the query fails, even if it expects an element to be hidden.
         const tab = await findUnblockedTab();
         const result: QueryResult = tab
           ? await matchOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(

@@ -26,7 +26,7 @@ export { findLastRanked, toPromptInput, type RankedPage, DEFAULT_TOP_K } from '.
 export { flattenMessages, type WeblinxMessage } from './weblinx/messages.js';
 export { buildMindactPrompt } from './weblinx/mindact.js';
 export { type OtrBudgets, buildOtrPrompt } from './weblinx/otr.js';
-export type { PromptInput, PromptPart, WeblinxPrompt } from './weblinx/prompt-input.js';
+export type { PromptInput, PromptPart, WeblinxPrompt } from './weblinx/prompt-types.js';
 export { pruneTree } from './weblinx/prune.js';
 export type { ReplayTurn } from './weblinx/replay-turn.js';
 export { shortenRequest, countRequestTokens } from './weblinx/shorten.js';

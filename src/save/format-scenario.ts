@@ -26,7 +26,7 @@ export function formatScenario(scenario: SavedScenario): string {
       'replies',
       replies.flatMap((reply) => formatItem({ ...reply }, 2)),
     ),
-    ...formatSection('dialogue', dialogue.flatMap(formatLine)),
+    ...formatSection('dialogue', dialogue.flatMap(formatDialogueLine)),
     ...formatSection('guard', domains.length > 0 ? formatEntry('domains', domains, 2) : []),
     ...(budget ? [`budget: ${formatInline(budget)}`] : []),
   ];
@@ -36,18 +36,19 @@ export function formatScenario(scenario: SavedScenario): string {
 const formatSection = (key: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`${key}:`, ...indentLines(lines, 2)];
 
-function formatLine({ say, when, comment, expect, check }: SavedLine): string[] {
+function formatDialogueLine({ say, when, comment, expect, check }: SavedLine): string[] {
   return [
     ...toComment(comment ?? ''),
     ...formatItem({ say, ...(when ? { when } : {}) }, 2),
-    ...indentLines([...formatProposals('expect', expect), ...formatProposals('check', check)], 2),
+    ...indentLines([...formatProposedChecks('expect', expect), ...formatProposedChecks('check', check)], 2),
   ];
 }
 
 /**
- * Formats strong checks, then weak ones as comments with their reason. Without strong checks, the key is a comment too.
+ * Formats strong checks, then weak ones as comments with their reason. If there are no strong checks, the key is commented
+ * out, too.
  */
-function formatProposals(key: string, proposals: readonly Proposal[]): string[] {
+function formatProposedChecks(key: string, proposals: readonly Proposal[]): string[] {
   if (proposals.length === 0) return [];
   const strongChecks = proposals
     .filter(({ weakReason }) => weakReason === undefined)

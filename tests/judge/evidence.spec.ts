@@ -75,14 +75,14 @@ test('a task folder provides the task, both answers, the site and the screenshot
     task: 'Find the price of a lamp.',
     answer: 'The item [A] costs 3',
     faithfulAnswer: 'The item [A',
-    rule: null,
+    decidingRule: null,
     blocked: false,
     runError: null,
   });
   const listFileNames = (screenshots: TaskEvidence['screenshots']): string[] =>
     screenshots.map(({ name }) => basename(name));
   expect(listFileNames(task.screenshots)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
-  expect(listFileNames(task.unmarkedScreenshots)).toEqual([
+  expect(listFileNames(task.screenshotsWithoutLabels)).toEqual([
     'screenshot1.png',
     'screenshot2_no_box.png',
     'screenshot10.png',
@@ -109,7 +109,7 @@ test("a blocked run and an infrastructure error are read from a suite's result.j
   expect(findOnlyTask(folder)).toMatchObject({
     blocked: true,
     runError: 'The site did not answer.',
-    rule: 'no-answer',
+    decidingRule: 'no-answer',
     answer: null,
   });
 });
@@ -154,7 +154,11 @@ test('a task with several failed attempts is read only once; a task without a re
   // The session never started, or its folder is outside the task's folder.
   for (const name of ['', '../../elsewhere']) {
     writeResult(name);
-    expect(findOnlyTask(resultsFolder)).toMatchObject({ ...expected, rule: 'one-message', screenshots: [] });
+    expect(findOnlyTask(resultsFolder)).toMatchObject({
+      ...expected,
+      decidingRule: 'one-message',
+      screenshots: [],
+    });
   }
 });
 
@@ -232,7 +236,7 @@ test('a demonstration provides the instructor’s utterances, the last answer an
     site: 'shop.example:8080',
     task: 'Find a lamp.\nBlue.',
     answer: 'It costs 12 EUR.',
-    rule: null,
+    decidingRule: null,
     runError: null,
   });
   expect(task.screenshots.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
@@ -273,17 +277,17 @@ test('demonstrations can be read even if the navigator gave up or did nothing, o
       'gave-up',
       [instruction, giveUp],
       'done',
-      { rule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
+      { decidingRule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
     ],
-    ['silent', [instruction], 'budget', { rule: 'one-message', answer: null, runError: null }],
-    ['server', [instruction], 'infra', { rule: 'one-message', runError: 'ended with infra' }],
-    ['interrupted', [instruction, answer], 'user', { rule: null, runError: 'ended with user' }],
-    ['failed-check', [instruction, answer], 'check', { rule: null, runError: null }],
+    ['silent', [instruction], 'budget', { decidingRule: 'one-message', answer: null, runError: null }],
+    ['server', [instruction], 'infra', { decidingRule: 'one-message', runError: 'ended with infra' }],
+    ['interrupted', [instruction, answer], 'user', { decidingRule: null, runError: 'ended with user' }],
+    ['failed-check', [instruction, answer], 'check', { decidingRule: null, runError: null }],
     [
       'killed',
       [instruction, answer],
       null,
-      { runError: 'The recording has no end; the session was killed.' },
+      { runError: 'The record has no end event; the session was killed.' },
     ],
   ];
   for (const [name, utterances, verdict, expected] of rows)

@@ -1,5 +1,5 @@
-// Runs every shipped scenario with the direct navigator: first on its own site and then, with the variables of
-// `second-skins.yaml`, on the site's second skin.
+// Runs the shipped scenarios, except those in `for-models`, with the direct navigator: first on their own sites and then,
+// with the variables of `second-skins.yaml`, on each site's second skin, which has different wording and markup.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 
-test('a typed secret gets a name; on the same host, the name is replaced by the value', () => {
+test('a remembered secret is redacted to a placeholder, which is revealed again on the same host', () => {
   const redactor = createRedactor();
   const secrets = createSecretStore(redactor);
   secrets.remember('hunter22', 'shop.example');
@@ -26,7 +26,7 @@ test('a secret is not revealed on another host', () => {
   expect(secrets.reveal('<PASSWORD>', 'pay.shop.example')).toEqual({ ok: true, text: 'hunter22' });
 });
 
-test('other names in angle brackets are kept; a placeholder whose value is unknown is not typed', () => {
+test('text in angle brackets that is not a placeholder is left as it is; a placeholder with an unknown value is not revealed', () => {
   const secrets = createSecretStore(createRedactor());
   for (const text of ['<title> and <API_KEY>', '<Password>', 'a < KEY > b'])
     expect(secrets.reveal(text, 'a.example')).toEqual({ ok: true, text });
@@ -52,7 +52,7 @@ test('a configured secret keeps its name and its hosts', () => {
     name: 'CRM_PASSWORD',
     reason: 'other-host',
   });
-  // Typing a configured secret registers no second secret and allows no second host.
+  // Typing a configured secret neither registers it again nor allows another host.
   secrets.remember('hunter22', 'evil.example');
   expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
   expect(secrets.reveal('<PASSWORD>', 'evil.example')).toMatchObject({ ok: false, reason: 'unknown' });

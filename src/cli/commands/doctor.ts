@@ -116,7 +116,7 @@ async function checkRanker(args: Args, sources: SettingSources): Promise<Finding
     if (!folder) return { what, state: 'ok', detail: `${name}: lexical, no model to load` };
     const info = await loadModel(folder, device);
     const detail = `${name} on ${info.device}, loaded in ${info.ms} ms`;
-    const refusalReason = info.trials.find((trial) => trial.device === device)?.note;
+    const refusalReason = info.deviceTrials.find((trial) => trial.device === device)?.note;
     return device === 'auto' || info.device === device
       ? { what, state: 'ok', detail }
       : {

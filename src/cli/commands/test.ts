@@ -28,7 +28,7 @@ import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
-import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
+import { assertFlags, toPlaywrightArgs, addPlaywrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & HealFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };
@@ -157,7 +157,7 @@ export const testCommand: CommandModule<object, Args> = {
   command: 'test [paths..]',
   describe: 'Run scenarios as tests, in parallel, with a report',
   builder: (yargs) =>
-    playwrightOptions(
+    addPlaywrightOptions(
       scenarioModelOptions(
         rankerOptions(
           navigatorOptions(healOption(confirmOption(yargs.group([], 'Options:')), ['allow', 'deny'])),

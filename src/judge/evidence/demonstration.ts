@@ -10,7 +10,7 @@ import type { EvidenceScreenshot, TaskEvidence, UnreadableTask } from './types.j
 /** Verdicts for which the navigator is not responsible. */
 const RUN_ERROR_VERDICTS: ReadonlySet<string> = new Set(['infra', 'usage', 'user']);
 
-/** The note with which a navigator reports that the site demanded proof of being human. */
+/** A navigator writes this note if the site asked it to prove that it is human. */
 const BLOCKED_NOTE = 'blocked';
 
 export const isRunError = (verdict: unknown): boolean => RUN_ERROR_VERDICTS.has(String(verdict));
@@ -42,11 +42,12 @@ function createEvidence(folder: string, events: readonly SessionEvent[]): TaskEv
     source: 'demonstration',
     task: joinInstructorUtterances(utterances),
     answer,
-    // In the paper, a report that the task was not completed is not an answer.
+    // In the WebVoyager paper, a report that the task was not completed is not an answer.
     faithfulAnswer: gaveUp ? null : answer,
-    rule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
+    decidingRule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
     screenshots,
-    unmarkedScreenshots: screenshots,
+    // A demonstration's screenshots have no labels.
+    screenshotsWithoutLabels: screenshots,
     blocked: utterances.findLast(({ speaker }) => speaker === 'navigator')?.evidence?.note === BLOCKED_NOTE,
     runError: findRunError(events),
   };
@@ -76,7 +77,8 @@ export function findFinalResponse(turns: readonly (SayEvent | Turn)[]): {
 /** Lists screenshots in turn order; the last one was taken when the session ended. */
 function listScreenshots(folder: string, events: readonly SessionEvent[]): EvidenceScreenshot[] {
   const files = events.flatMap((event) => getScreenshotFile(event) ?? []);
-  // Actions based on the same observation share its screenshot. Base names keep the path inside the folder.
+  // Actions based on the same observation share its screenshot. Only the base name is used, so
+  // that a path in the record cannot point outside the folder.
   return [...new Set(files.map((file) => basename(file)))].map((name) =>
     createFileScreenshot(join(folder, 'screenshots', name)),
   );
@@ -110,7 +112,7 @@ export function listWrittenScreenshots(folder: string): EvidenceScreenshot[] {
 /** @returns why the session ended; null if the navigator is responsible for it */
 function findRunError(events: readonly SessionEvent[]): string | null {
   const end = events.findLast((event) => event.type === 'end');
-  if (!end) return 'The recording has no end; the session was killed.';
+  if (!end) return 'The record has no end event; the session was killed.';
   return isRunError(end.verdict) ? end.reason : null;
 }
 

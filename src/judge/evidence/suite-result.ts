@@ -58,8 +58,8 @@ export function readResultEvidence(folder: string, facts: SuiteResultFacts): Tas
     ...sharedFields,
     source: 'webvoyager',
     faithfulAnswer: null,
-    rule: 'one-message',
+    decidingRule: 'one-message',
     screenshots: [],
-    unmarkedScreenshots: [],
+    screenshotsWithoutLabels: [],
   };
 }

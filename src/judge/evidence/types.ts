@@ -21,11 +21,11 @@ export interface TaskEvidence {
   /** The final response as parsed by the paper's evaluator; null if it finds none. */
   faithfulAnswer: string | null;
   /** The paper's rule that decides the task without a model; null if a model must decide. */
-  rule: VerdictRule | null;
+  decidingRule: VerdictRule | null;
   /** All screenshots in chronological order. */
   screenshots: readonly EvidenceScreenshot[];
-  /** The same screenshots without marks, if the run saved them. */
-  unmarkedScreenshots: readonly EvidenceScreenshot[];
+  /** The same screenshots without numbered labels on the elements, if the run saved them. */
+  screenshotsWithoutLabels: readonly EvidenceScreenshot[];
   /** Whether the run reported that the site blocked it. */
   blocked: boolean;
   /** Why the run ended before the navigator could finish, if the navigator was not responsible; otherwise null. */

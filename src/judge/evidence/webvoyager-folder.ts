@@ -57,9 +57,9 @@ export function readTaskFolder(
     // Parley's navigators also accept other spellings than `Action: ANSWER`.
     answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(getMessageText(messages.at(-1)!)) : null),
     faithfulAnswer: readAnswer(messages),
-    rule: findVerdictRule(messages),
+    decidingRule: findVerdictRule(messages),
     screenshots: screenshotNames.map((name) => createFileScreenshot(join(path, name))),
-    unmarkedScreenshots: screenshotNames.map((name) => {
+    screenshotsWithoutLabels: screenshotNames.map((name) => {
       const unmarkedPath = join(path, name.replace(/\.png$/, '_no_box.png'));
       return createFileScreenshot(existsSync(unmarkedPath) ? unmarkedPath : join(path, name));
     }),

@@ -2,22 +2,26 @@
 import type { Action, Effect, Outcome, Turn } from '../../contract/index.js';
 
 /**
- * The session drops the remaining actions after an action without effect and after one that changed the URL. The paper's
- * agent types even if the click before it changed nothing, and presses Enter even if the page searches during typing.
- * The remaining actions still apply while the document is the same.
+ * The session drops the remaining actions after an action without effect and after one that changed the URL.
+ * WebVoyager's agent types even if the click before changed nothing, and presses Enter even if the page searches as the
+ * text is typed. The remaining actions still apply while the document is the same.
  *
  * @param turns the turns since the decision
- * @returns null if no action remains, or if something else happened
+ * @returns null if no action remains, if the turns are not all actions, or if the document may have changed
  */
 export function findRemainingActions(
   decidedActions: readonly Action[],
   turns: readonly Turn[],
 ): [Action, ...Action[]] | null {
-  const actions = turns.filter((turn) => turn.type === 'action');
-  const lastOutcome = actions.at(-1)?.outcome;
-  if (actions.length !== turns.length || lastOutcome === undefined || !allowsRemaining(lastOutcome))
+  const performedActions = turns.filter((turn) => turn.type === 'action');
+  const lastOutcome = performedActions.at(-1)?.outcome;
+  if (
+    performedActions.length !== turns.length ||
+    lastOutcome === undefined ||
+    !keepsRemainingActions(lastOutcome)
+  )
     return null;
-  const [next, ...rest] = decidedActions.slice(actions.length);
+  const [next, ...rest] = decidedActions.slice(performedActions.length);
   return next === undefined ? null : [next, ...rest];
 }
 
@@ -33,7 +37,7 @@ const SAME_DOCUMENT_EFFECTS: ReadonlySet<Effect['type']> = new Set([
 ]);
 
 /** Whether the remaining actions still apply after this outcome. */
-const allowsRemaining = (outcome: Outcome): boolean => {
+const keepsRemainingActions = (outcome: Outcome): boolean => {
   const effects = listEffects(outcome);
   return (
     outcome.status === 'no-effect' ||

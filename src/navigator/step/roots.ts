@@ -53,7 +53,7 @@ export function createRootError(
     : new ParleyError(
         'usage',
         `The library ${name} has no policy “${rootName}”.`,
-        `Its roots are ${names}.`,
+        `Policies intended for --root: ${names}.`,
         {
           option: 'root',
         },

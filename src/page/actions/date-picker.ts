@@ -225,7 +225,7 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   const uid = field.kind === 'text' ? field.uid : target.controlUid;
   const dateField = await target.ask<WireDateField | null>('date-field', uid);
   if (!dateField) return null;
-  const { attributes, states, inputType } = target.probe;
+  const { attributes, states, inputType } = target.snapshot;
   const declaresPopup =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
   // Some date picker libraries mark their fields only with a class name.

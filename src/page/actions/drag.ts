@@ -4,7 +4,7 @@
  */
 import type { DropTarget } from '../../contract/index.js';
 import { ask, locate, formatQuery } from '../engine.js';
-import type { WireProbe } from '../injected/wire.js';
+import type { WireElementSnapshot } from '../injected/wire.js';
 import { toPagePoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import { describeElement, type HandlerResult, type TargetHandle } from './target-handle.js';
@@ -29,12 +29,12 @@ async function createDropPointReader(
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
-    const probing = ask<WireProbe | null>(
+    const reading = ask<WireElementSnapshot | null>(
       dropTarget.frame,
       formatQuery('probe', to.uid),
       target.limits.scrollIntoViewMs,
     );
-    const box = (await target.waiter.run(probing.catch(() => null)))?.box;
+    const box = (await target.waiter.run(reading.catch(() => null)))?.box;
     if (!box?.width || !box.height)
       throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
     return target.waiter.run(
@@ -58,7 +58,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   const { mouse } = target.page;
   const readDropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
   if (readDropPoint) await scrollBothIntoView(target, readDropPoint);
-  const point = target.probe.point;
+  const point = target.snapshot.point;
   if (!point)
     throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;

@@ -16,7 +16,7 @@ const MAX_REPORTED_LENGTH = 20_000;
 /** @throws ActionFailure `not-editable`; `bad-value` if the passage is not unique or the edited text is wrong */
 export async function editText(target: TargetHandle, text: string, edit: TextEdit): Promise<HandlerResult> {
   let field = await readField(target);
-  if (field.kind === 'none' || target.probe.states.readonly) throwNotEditable(target);
+  if (field.kind === 'none' || target.snapshot.states.readonly) throwNotEditable(target);
   // A click would move the caret, so it is left out for edits at the caret.
   if (!('at' in edit) || edit.at === 'end') {
     await clickField(target);

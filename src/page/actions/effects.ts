@@ -1,6 +1,6 @@
 /** Derives an action's effects by comparing the target and the page before and after the action. No side effects. */
 import type { Effect, PageAction } from '../../contract/index.js';
-import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
+import type { WireElementSnapshot, WirePageState, WireScroller } from '../injected/wire.js';
 
 /** The state of the main frame and, as `inner`, of the target's frame if that is a child frame. */
 export interface PageCheckpoint {
@@ -24,7 +24,7 @@ const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_LENGTH = 500;
 
 /** Changes in the target. */
-export function diffTarget(before: WireProbe | null, after: WireProbe | null): Effect[] {
+export function diffTarget(before: WireElementSnapshot | null, after: WireElementSnapshot | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
   const shorten = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);

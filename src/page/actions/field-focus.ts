@@ -11,14 +11,14 @@ const MS_PER_KEY = 60;
 
 /** Clicks into the field unless it already has the focus or something covers it. */
 export async function clickField(target: TargetHandle): Promise<void> {
-  if (target.probe.states.focused) return;
-  let probe = target.probe;
-  if (!probe.point) {
+  if (target.snapshot.states.focused) return;
+  let snapshot = target.snapshot;
+  if (!snapshot.point) {
     await target.ask('centre', target.uid);
-    probe = (await target.readProbe()) ?? probe;
+    snapshot = (await target.readSnapshot()) ?? snapshot;
   }
-  if (probe.hitsOtherElement || probe.indirect) return;
-  const reachablePoint = await findReachablePoint(target, probe);
+  if (snapshot.hitsOtherElement || snapshot.indirect) return;
+  const reachablePoint = await findReachablePoint(target, snapshot);
   if (!('point' in reachablePoint)) return;
   const { x, y } = await pointInPage(target, reachablePoint.point);
   await target.waiter.run(target.page.mouse.click(x, y));
@@ -71,16 +71,16 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const getCellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
+const getCellText = ({ snapshot }: TargetHandle): string => collapseSpaces(snapshot.textContent);
 
 /** Reads the cell's text. If the page has re-rendered the cell, reads the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
-  const probe = await target.readProbe();
-  if (probe) return collapseSpaces(probe.textContent);
+  const snapshot = await target.readSnapshot();
+  if (snapshot) return collapseSpaces(snapshot.textContent);
   const { xpath, tag, role } = target.candidate;
   const relocatedUid = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
-  const newProbe = relocatedUid ? await target.readProbe(relocatedUid) : null;
-  return newProbe && collapseSpaces(newProbe.textContent);
+  const newSnapshot = relocatedUid ? await target.readSnapshot(relocatedUid) : null;
+  return newSnapshot && collapseSpaces(newSnapshot.textContent);
 }
 
 /**

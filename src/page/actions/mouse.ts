@@ -26,8 +26,8 @@ interface ArrivalOptions {
  * Whether the mouse must be used directly. Playwright treats a label as an obstacle, misplaces the pointer in some
  * frames, and finds no box for an `area`.
  */
-export function needsMouse({ frame, probe }: TargetHandle): boolean {
-  return frame.parentFrame() !== null || probe.indirect || probe.tagName === 'AREA';
+export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
+  return frame.parentFrame() !== null || snapshot.indirect || snapshot.tagName === 'AREA';
 }
 
 /** Whether the last pointer move reached the guarded element. */
@@ -56,8 +56,8 @@ async function movePointerOnto(
 ): Promise<Point | null> {
   const deadline = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
   for (let lastPoint: Point | null = null; ;) {
-    const probe = await target.readProbe(uid);
-    const reachablePoint = probe && (await findReachablePoint(target, probe));
+    const snapshot = await target.readSnapshot(uid);
+    const reachablePoint = snapshot && (await findReachablePoint(target, snapshot));
     const point =
       reachablePoint && 'point' in reachablePoint ? await pointInPage(target, reachablePoint.point) : null;
     signal.throwIfAborted();

@@ -58,31 +58,31 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
 
 /** Sets a field that the browser validates. @returns null if the target is not such a field. @throws ActionFailure */
 export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
-  const probe = target.probe.controlUid
-    ? ((await target.readProbe(target.probe.controlUid)) ?? target.probe)
-    : target.probe;
-  const format = FORMATS[probe.inputType];
+  const snapshot = target.snapshot.controlUid
+    ? ((await target.readSnapshot(target.snapshot.controlUid)) ?? target.snapshot)
+    : target.snapshot;
+  const format = FORMATS[snapshot.inputType];
   if (!format) return null;
-  if (probe.states.readonly) throw new ActionFailure('not-editable', `${target.title} is read-only`);
-  let value = await normaliseValue(target, probe.inputType, text);
+  if (snapshot.states.readonly) throw new ActionFailure('not-editable', `${target.title} is read-only`);
+  let value = await normaliseValue(target, snapshot.inputType, text);
   const refuse = (explanation: string): never => {
     throw new ActionFailure(
       'bad-value',
       `${target.title} accepts values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
     );
   };
-  if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');
+  if (value === '' && (snapshot.inputType === 'color' || snapshot.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
   // An impossible date, such as 31 February, would clear the field.
-  if (value !== '' && !(await target.ask<string>('sanitised', probe.inputType, value))) refuse('');
-  if (probe.inputType === 'range') {
-    const range = readNumberRange(probe.attributes);
+  if (value !== '' && !(await target.ask<string>('sanitised', snapshot.inputType, value))) refuse('');
+  if (snapshot.inputType === 'range') {
+    const range = readNumberRange(snapshot.attributes);
     const requestedNumber = Number(value);
     if (requestedNumber < range.min || requestedNumber > range.max)
       refuse(`: its range is ${range.min} to ${range.max}`);
     value = String(findNearestAllowedValue(requestedNumber, range));
   }
-  if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
+  if (snapshot.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
   await target.waiter.run(
     target
       .locate(target.controlUid)
@@ -92,8 +92,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
         throw error;
       }),
   );
-  const probeAfter = await target.readProbe(target.controlUid);
-  if (probeAfter && probeAfter.value !== null && !isSameFormattedText(probeAfter.value, value))
-    throw new ActionFailure('bad-value', `${target.title} shows “${probeAfter.value}”, not “${value}”`);
+  const snapshotAfter = await target.readSnapshot(target.controlUid);
+  if (snapshotAfter && snapshotAfter.value !== null && !isSameFormattedText(snapshotAfter.value, value))
+    throw new ActionFailure('bad-value', `${target.title} shows “${snapshotAfter.value}”, not “${value}”`);
   return {};
 }

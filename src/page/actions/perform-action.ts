@@ -12,7 +12,7 @@ import type {
   Settle,
 } from '../../contract/index.js';
 import { ask, formatQuery } from '../engine.js';
-import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
+import type { WireElementSnapshot, WirePageState, WireScroller } from '../injected/wire.js';
 import { formatNavigationError } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
@@ -104,7 +104,7 @@ class ActionRun {
     const effects = await this.#collectEffects(result, before, controlBefore);
     const error = uncertainError ?? result.failure;
     if (error && effects.every(({ type }) => isIncidental(type, error))) throw error;
-    const receiver = PRESS_INTENTS.has(this.#action.intent) ? target?.probe.receiver : undefined;
+    const receiver = PRESS_INTENTS.has(this.#action.intent) ? target?.snapshot.receiver : undefined;
     const details = {
       ...(this.#refusal ? { pageRefusal: this.#refusal } : {}),
       ...(receiver ? { receivedBy: receiver } : {}),
@@ -225,16 +225,16 @@ class ActionRun {
   }
 
   /** Reads the state of the target or, if the target is a label, of the control that it labels. */
-  #readControl(target: TargetHandle): Promise<WireProbe | null> {
+  #readControl(target: TargetHandle): Promise<WireElementSnapshot | null> {
     return target.controlUid === target.uid
-      ? Promise.resolve(target.probe)
-      : target.readProbe(target.controlUid);
+      ? Promise.resolve(target.snapshot)
+      : target.readSnapshot(target.controlUid);
   }
 
   async #collectEffects(
     result: HandlerResult,
     before: PageCheckpoint,
-    controlBefore: WireProbe | null,
+    controlBefore: WireElementSnapshot | null,
   ): Promise<Effect[]> {
     const { page, sideEffects, unusualMutationRate = 0, unusualMutationRateInTarget = 0 } = this.#context;
     const target = this.#target;
@@ -253,7 +253,7 @@ class ActionRun {
       after.main?.timeOrigin === before.main?.timeOrigin &&
       after.inner?.timeOrigin === before.inner?.timeOrigin &&
       !page.isClosed();
-    const controlAfter = target && isSameDocument ? await target.readProbe(target.controlUid) : null;
+    const controlAfter = target && isSameDocument ? await target.readSnapshot(target.controlUid) : null;
     if (controlBefore && controlAfter && result.cancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
     const durationMs = performance.now() - this.#startedAt;
@@ -330,22 +330,26 @@ class ActionRun {
     const target = this.#target;
     return {
       outcome,
-      element: target?.lastProbe ? toElementSnapshot(target.lastProbe, target.candidate.uid) : null,
+      element: target?.lastSnapshot ? toElementSnapshot(target.lastSnapshot, target.candidate.uid) : null,
       mouse: this.#mouse,
     };
   }
 }
 
 /** Describes the change that the page reverted by cancelling the click; empty if it did not revert a change. */
-function describeRefusal(target: TargetHandle, controlBefore: WireProbe, controlAfter: WireProbe): string {
+function describeRefusal(
+  target: TargetHandle,
+  controlBefore: WireElementSnapshot,
+  controlAfter: WireElementSnapshot,
+): string {
   const { checked } = controlAfter.states;
   if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';
   const state = checked === 'mixed' ? 'partly on' : checked ? 'on' : 'off';
   return `the page refused the change: it cancelled the click, and ${target.title} is still ${state}`;
 }
 
-function toElementSnapshot(probe: WireProbe, uid: string): ElementSnapshot {
-  const { tagName, attributes, box, textContent, innerHTML, outerHTML, xpath } = probe;
+function toElementSnapshot(snapshot: WireElementSnapshot, uid: string): ElementSnapshot {
+  const { tagName, attributes, box, textContent, innerHTML, outerHTML, xpath } = snapshot;
   return {
     tagName,
     attributes: { ...attributes, 'data-webtasks-id': uid },

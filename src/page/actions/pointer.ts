@@ -59,7 +59,7 @@ async function tryGesture(
 
 /** Returns the point inside the target to click on; undefined for its centre. */
 function getClickPosition(target: TargetHandle): { x: number; y: number } | undefined {
-  const { point, isCentre, box, border } = target.probe;
+  const { point, isCentre, box, border } = target.snapshot;
   if (!point || isCentre) return undefined;
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
 }
@@ -70,7 +70,7 @@ function isUnstable(error: unknown): boolean {
 
 /** Explains why a press timed out before it reached the target. */
 async function createNotReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
-  const cover = (await target.readProbe())?.coveredBy;
+  const cover = (await target.readSnapshot())?.coveredBy;
   if (cover) return new ActionFailure('covered', `${target.title} is covered by ${cover}`);
   const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
   return obstacle
@@ -80,8 +80,8 @@ async function createNotReachedFailure(target: TargetHandle, error: unknown): Pr
 
 /** Whether the target is still where it was pressed. Playwright cancels a press that misses, without an error. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
-  const pressedPoint = target.probe.point;
-  const currentPoint = (await target.readProbe())?.point;
+  const pressedPoint = target.snapshot.point;
+  const currentPoint = (await target.readSnapshot())?.point;
   return (
     !pressedPoint ||
     (currentPoint != null &&
@@ -175,7 +175,7 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
 
 /** Returns the pointer's position in page coordinates. */
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
-  const point = target.probe.point;
+  const point = target.snapshot.point;
   if (!point && !target.pointerAt) return {};
   const { x, y } = target.pointerAt ?? (await pointInPage(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };

@@ -94,14 +94,15 @@ export class Popup {
 
 /** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
 async function showsChoice(target: TargetHandle, controlUid: string, choice: WireChoice): Promise<boolean> {
-  const probe = await target.readProbe(controlUid);
+  const snapshot = await target.readSnapshot(controlUid);
   // If the page has navigated, comparing the page before and after the action reveals the effect.
-  if (!probe) return true;
+  if (!snapshot) return true;
   const label = foldCase(choice.label);
-  const displayedTexts = [probe.value, probe.name, probe.textContent].map(foldCase);
+  const displayedTexts = [snapshot.value, snapshot.name, snapshot.textContent].map(foldCase);
   if (displayedTexts.some((text) => text !== '' && (text === label || text.includes(label)))) return true;
-  if (probe.value && (probe.value === choice.value || label.includes(foldCase(probe.value)))) return true;
-  const option = await target.readProbe(choice.uid);
+  if (snapshot.value && (snapshot.value === choice.value || label.includes(foldCase(snapshot.value))))
+    return true;
+  const option = await target.readSnapshot(choice.uid);
   if (option?.states.selected === true || option?.states.checked === true) return true;
   return target.ask<boolean>('shows-text', controlUid, choice.label);
 }
@@ -115,7 +116,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const targetField = await readField(target);
   const field = targetField.kind === 'text' ? targetField : null;
   const controlUid = field?.uid ?? target.controlUid;
-  const displayedValue = field ? field.value : target.probe.value || target.probe.textContent;
+  const displayedValue = field ? field.value : target.snapshot.value || target.snapshot.textContent;
   if (target.candidate.role === 'combobox' && displayedValue && foldCase(displayedValue) === foldCase(value))
     return { already: `${target.title} already shows ${value}` };
   const popup = new Popup(target, controlUid);
@@ -152,10 +153,10 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const keepsValue = field !== null || target.candidate.role === 'combobox';
   const isStillOpen = choice.role === 'option' && choicesAfter?.expanded === true;
   if (!isShown && (keepsValue || isStillOpen)) {
-    const probe = await target.readProbe(controlUid);
+    const snapshot = await target.readSnapshot(controlUid);
     throw new ActionFailure(
       'no-option',
-      `“${choice.label}” was clicked, but ${target.title} shows “${(probe?.value || probe?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
+      `“${choice.label}” was clicked, but ${target.title} shows “${(snapshot?.value || snapshot?.textContent || '').trim().slice(0, 60)}”; ${describeOptions(search.labels)}`,
     );
   }
   return result;

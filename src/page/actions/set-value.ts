@@ -9,7 +9,7 @@ import { chooseFromSelect, chooseFromList } from './lists.js';
 import { findOption, parseTimeOfDay } from './matching.js';
 import { chooseFromPopup } from './popups.js';
 import { setSegments } from './segments.js';
-import { setUnlabelledSlider, setSpinner, stepToValue } from './sliders.js';
+import { setSliderWithoutRole, setSpinner, stepToValue } from './sliders.js';
 import { formatTime } from './time-format.js';
 import { toggle, findToggleState } from './toggles.js';
 import { enterText, readField } from './typing.js';
@@ -20,29 +20,35 @@ const SLIDER_HANDLE_CLASS = /\b(?:slider|range)-(?:handle|thumb)\b/;
 const STEPPED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar']);
 
 /** Whether the markup declares that the control opens a list, menu or dialog to choose from. */
-function opensChoices({ candidate, probe }: TargetHandle): boolean {
-  const popupType = probe.attributes['aria-haspopup'];
+function opensPopup({ candidate, snapshot }: TargetHandle): boolean {
+  const popupType = snapshot.attributes['aria-haspopup'];
   return (
     candidate.role === 'combobox' ||
-    probe.role === 'combobox' ||
+    snapshot.role === 'combobox' ||
     (popupType !== undefined && popupType !== 'false') ||
-    probe.states.expanded !== undefined ||
-    'aria-controls' in probe.attributes ||
-    (probe.attributes['aria-autocomplete'] ?? 'none') !== 'none'
+    snapshot.states.expanded !== undefined ||
+    'aria-controls' in snapshot.attributes ||
+    (snapshot.attributes['aria-autocomplete'] ?? 'none') !== 'none'
   );
 }
 
-/** Chooses an option, or sets a state or a value. @throws ActionFailure */
+/**
+ * Chooses an option, or sets a state or a value.
+ *
+ * @param choiceChange in lists that accept several options: `remove` deselects the option, and `only` deselects all
+ *   others; by default, the others stay selected
+ * @throws ActionFailure
+ */
 export async function setValue(
   target: TargetHandle,
   value: string,
-  change?: ChoiceChange,
+  choiceChange?: ChoiceChange,
 ): Promise<HandlerResult> {
   const control =
     target.controlUid === target.uid
-      ? target.probe
-      : ((await target.readProbe(target.controlUid)) ?? target.probe);
-  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, change);
+      ? target.snapshot
+      : ((await target.readSnapshot(target.controlUid)) ?? target.snapshot);
+  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, choiceChange);
   const toggleState = findToggleState(control);
   if (toggleState) return toggle(target, control, toggleState, value);
   if (control.role === 'group' || control.role === 'generic') {
@@ -53,7 +59,7 @@ export async function setValue(
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
     if (!(day && control.role === 'grid') && choices?.choices.length)
-      return chooseFromList(target, choices, value, change);
+      return chooseFromList(target, choices, value, choiceChange);
   }
   const nativeTypes = new Set([
     'date',
@@ -70,7 +76,7 @@ export async function setValue(
   if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !nativeTypes.has(control.inputType))
     return setSpinner(target, value);
   if (SLIDER_HANDLE_CLASS.test(control.attributes.class ?? '') && !control.editable)
-    return setUnlabelledSlider(target, value);
+    return setSliderWithoutRole(target, value);
   const day = parseIsoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {
     const pickResult = await pickDay(target, day);
@@ -79,7 +85,7 @@ export async function setValue(
   // A `datalist` only suggests values. Its field accepts any text, and choosing a suggestion enters its value.
   if (control.tagName === 'INPUT' && control.options.length)
     return enterText(target, findOption(control.options, value)?.value ?? value);
-  if (opensChoices(target)) return chooseFromPopup(target, value);
+  if (opensPopup(target)) return chooseFromPopup(target, value);
   const field = await readField(target);
   if (field.kind === 'none') {
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);

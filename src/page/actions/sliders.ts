@@ -1,6 +1,6 @@
 /** Moves custom sliders and spin buttons with their keys, and reads the position after each step. */
 import { foldCase } from '../../text/index.js';
-import type { WireProbe } from '../injected/wire.js';
+import type { WireElementSnapshot } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { enterText } from './typing.js';
@@ -13,17 +13,17 @@ interface SliderPosition {
   text: string;
 }
 
-function toPosition(probe: WireProbe | null): SliderPosition | null {
-  if (!probe) return null;
-  const { attributes } = probe;
-  const value = Number.parseFloat(attributes['aria-valuenow'] ?? probe.value);
+function toPosition(snapshot: WireElementSnapshot | null): SliderPosition | null {
+  if (!snapshot) return null;
+  const { attributes } = snapshot;
+  const value = Number.parseFloat(attributes['aria-valuenow'] ?? snapshot.value);
   return { value, text: attributes['aria-valuetext'] ?? '' };
 }
 
 type ReadPosition = (target: TargetHandle) => Promise<SliderPosition>;
 
 async function readOwnPosition(target: TargetHandle): Promise<SliderPosition> {
-  const position = toPosition(await target.readProbe());
+  const position = toPosition(await target.readSnapshot());
   if (!position) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   return position;
 }
@@ -82,7 +82,7 @@ async function createNearbyNumberReader(
 }
 
 /** Moves a slider that has no slider role. @throws ActionFailure */
-export async function setUnlabelledSlider(target: TargetHandle, value: string): Promise<HandlerResult> {
+export async function setSliderWithoutRole(target: TargetHandle, value: string): Promise<HandlerResult> {
   const goal = Number.parseFloat(value);
   if (!Number.isFinite(goal)) throw new ActionFailure('bad-value', `${target.title} accepts only a number`);
   await target.waiter.run(
@@ -104,14 +104,14 @@ export async function setUnlabelledSlider(target: TargetHandle, value: string): 
 /** Sets a number field by typing or, if the field discards the text, with the arrow keys. @throws ActionFailure */
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typingResult = await enterText(target, value);
-  const valueAfter = (await target.readProbe(target.controlUid))?.value;
+  const valueAfter = (await target.readSnapshot(target.controlUid))?.value;
   return typingResult.already || valueAfter === undefined || Number(valueAfter) === Number(value)
     ? typingResult
     : stepToValue(target, value);
 }
 
 export async function stepToValue(target: TargetHandle, value: string): Promise<HandlerResult> {
-  const { attributes } = target.probe;
+  const { attributes } = target.snapshot;
   const readPosition = readOwnPosition;
   const startPosition = await readPosition(target);
   const goal = /^-?(\d+\.?\d*|\.\d+)\s*%?$/.test(value.trim()) ? Number.parseFloat(value) : null;

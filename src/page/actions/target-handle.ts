@@ -3,7 +3,7 @@ import type { Frame, Locator, Page } from 'playwright';
 
 import type { Candidate, Effect, Settle } from '../../contract/index.js';
 import { ask, locate, formatQuery } from '../engine.js';
-import type { WireProbe } from '../injected/wire.js';
+import type { WireElementSnapshot } from '../injected/wire.js';
 import type { PageLimits } from '../limits.js';
 import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
@@ -41,7 +41,7 @@ export class TargetHandle implements PageTools {
   uid: string;
   /** Where Parley moved the mouse, in page coordinates; null if Playwright moves it. */
   pointerAt: { x: number; y: number } | null = null;
-  #probe: WireProbe | null = null;
+  #snapshot: WireElementSnapshot | null = null;
 
   constructor(
     readonly context: ActionContext,
@@ -56,18 +56,18 @@ export class TargetHandle implements PageTools {
   }
 
   /** The target's state when it was last read. @throws before the first reading */
-  get probe(): WireProbe {
-    if (!this.#probe) throw new Error('the target has not been read yet');
-    return this.#probe;
+  get snapshot(): WireElementSnapshot {
+    if (!this.#snapshot) throw new Error('the target has not been read yet');
+    return this.#snapshot;
   }
 
-  set probe(probe: WireProbe) {
-    this.#probe = probe;
+  set snapshot(snapshot: WireElementSnapshot) {
+    this.#snapshot = snapshot;
   }
 
-  /** Like `probe`, but null before the first reading. */
-  get lastProbe(): WireProbe | null {
-    return this.#probe;
+  /** Like `snapshot`, but null before the first reading. */
+  get lastSnapshot(): WireElementSnapshot | null {
+    return this.#snapshot;
   }
 
   get locator(): Locator {
@@ -76,7 +76,7 @@ export class TargetHandle implements PageTools {
 
   /** The labelled control if the target is a label, otherwise the target itself. */
   get controlUid(): string {
-    return this.probe.controlUid ?? this.uid;
+    return this.snapshot.controlUid ?? this.uid;
   }
 
   get title(): string {
@@ -93,9 +93,11 @@ export class TargetHandle implements PageTools {
   }
 
   /** Reads an element's current state. @returns null if it is gone or the page does not answer */
-  readProbe(uid = this.uid): Promise<WireProbe | null> {
+  readSnapshot(uid = this.uid): Promise<WireElementSnapshot | null> {
     return this.waiter.run(
-      ask<WireProbe | null>(this.frame, formatQuery('probe', uid), this.limits.queryMs).catch(() => null),
+      ask<WireElementSnapshot | null>(this.frame, formatQuery('probe', uid), this.limits.queryMs).catch(
+        () => null,
+      ),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, both native and custom. */
 import { foldCase } from '../../text/index.js';
-import type { WireProbe } from '../injected/wire.js';
+import type { WireElementSnapshot } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { leftClick } from './pointer.js';
@@ -8,8 +8,8 @@ import { makeReachable } from './verify-target.js';
 
 const SINGLE_CHOICE_ROLES = new Set(['radio', 'menuitemradio', 'tab']);
 
-export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
-  const { checked, pressed, selected } = probe.states;
+export function findToggleState(snapshot: WireElementSnapshot): 'checked' | 'pressed' | 'selected' | null {
+  const { checked, pressed, selected } = snapshot.states;
   return checked !== undefined
     ? 'checked'
     : pressed !== undefined
@@ -20,11 +20,11 @@ export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'sele
 }
 
 /** Whether the control is a native check box or radio button. Cancelling a click on it undoes the click. */
-export function isCheckable({ inputType }: WireProbe): boolean {
+export function isCheckable({ inputType }: WireElementSnapshot): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }
 
-function parseState(target: TargetHandle, control: WireProbe, value: string): boolean {
+function parseState(target: TargetHandle, control: WireElementSnapshot, value: string): boolean {
   const text = foldCase(value);
   if (text === 'true' || text === 'false') return text === 'true';
   // For a radio button, the requested value may also be its name or its value attribute.
@@ -35,7 +35,7 @@ function parseState(target: TargetHandle, control: WireProbe, value: string): bo
 
 export async function toggle(
   target: TargetHandle,
-  control: WireProbe,
+  control: WireElementSnapshot,
   stateName: 'checked' | 'pressed' | 'selected',
   value: string,
 ): Promise<HandlerResult> {
@@ -58,8 +58,8 @@ export async function toggle(
     const isRefused = result.cancelled === true && isCheckable(control);
     const newState = await target.waiter.poll(
       async () => {
-        const probe = await target.readProbe(target.controlUid);
-        const state = probe?.states[stateName];
+        const snapshot = await target.readSnapshot(target.controlUid);
+        const state = snapshot?.states[stateName];
         // The page has navigated or replaced the control. The caller compares page states to find the effect.
         if (state === undefined) return { gone: true, state };
         return state !== previousState && { gone: false, state };

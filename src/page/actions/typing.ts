@@ -45,7 +45,7 @@ export async function readField(target: TargetHandle): Promise<WireField> {
 }
 
 export function throwNotEditable(target: TargetHandle): never {
-  const { states } = target.probe;
+  const { states } = target.snapshot;
   throw new ActionFailure(
     'not-editable',
     states.readonly
@@ -100,7 +100,7 @@ async function typeRichText(target: TargetHandle, field: WireField, text: string
   await insertLines(target, text, 'Shift+Enter');
   if (containsText(await readField(target), text)) return;
   // Some editors support paragraphs but no line breaks, and others react only to keys.
-  const isMultiline = target.probe.attributes['aria-multiline'] === 'true';
+  const isMultiline = target.snapshot.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && isMultiline) {
     await clearByKeys(target, await readField(target));
     await insertLines(target, text, 'Enter');
@@ -157,7 +157,7 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   await clickField(target);
   field = await readField(target);
   // The page may disable the field on the click, for example because it opens an overlay.
-  if (field.kind === 'none' || (await target.readProbe(field.uid))?.states.disabled) return {};
+  if (field.kind === 'none' || (await target.readSnapshot(field.uid))?.states.disabled) return {};
   await setText(target, field, text);
   const fieldAfter = await readField(target).catch(() => null);
   if (!fieldAfter) return {};

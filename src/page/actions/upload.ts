@@ -48,7 +48,7 @@ export async function upload(
 ): Promise<HandlerResult> {
   const files = await resolveAllowedFiles(requestedFiles, target.context.uploads);
   const names = files.map((file) => basename(file)).join(', ');
-  const field = await target.readProbe(target.controlUid);
+  const field = await target.readSnapshot(target.controlUid);
   if (field?.inputType === 'file') {
     assertOneFile(target, files, 'multiple' in field.attributes);
     await target.waiter.run(
@@ -56,9 +56,9 @@ export async function upload(
         .locate(target.controlUid)
         .setInputFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
     );
-    const probe = await target.readProbe(target.controlUid);
-    return probe && probe.value !== field.value && probe.value === names
-      ? { effects: [{ type: 'value', from: field.value, to: probe.value }], mouse: null }
+    const snapshot = await target.readSnapshot(target.controlUid);
+    return snapshot && snapshot.value !== field.value && snapshot.value === names
+      ? { effects: [{ type: 'value', from: field.value, to: snapshot.value }], mouse: null }
       : { mouse: null };
   }
   await makeReachable(target);

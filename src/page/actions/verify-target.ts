@@ -2,7 +2,7 @@
  * Checks before an action that the target is still the observed element, that it is visible, and that a click would
  * reach it. If the page has re-rendered the target, these checks find it again, provided the match is certain.
  */
-import type { WireProbe } from '../injected/wire.js';
+import type { WireElementSnapshot } from '../injected/wire.js';
 import { findUncoveredPoint, toPagePoint, type HitTestResult, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import type { TargetHandle } from './target-handle.js';
@@ -17,40 +17,43 @@ export async function relocateTarget(target: TargetHandle): Promise<boolean> {
 }
 
 /** Verifies that the target is in the page with the same role and name. @throws ActionFailure */
-export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
+export async function verifyIdentity(target: TargetHandle): Promise<WireElementSnapshot> {
   const { candidate, title } = target;
-  let probe = await target.readProbe();
-  if (!probe && (await relocateTarget(target))) probe = await target.readProbe();
-  if (!probe) throw new ActionFailure('vanished', `${title} is no longer on the page`);
+  let snapshot = await target.readSnapshot();
+  if (!snapshot && (await relocateTarget(target))) snapshot = await target.readSnapshot();
+  if (!snapshot) throw new ActionFailure('vanished', `${title} is no longer on the page`);
   const isLabel = candidate.tag === 'label';
-  if (!isLabel && probe.role !== candidate.role)
-    throw new ActionFailure('changed', `${title} has become a ${probe.role}`);
-  if (!isLabel && probe.name !== candidate.name)
-    throw new ActionFailure('changed', `${title} is now called “${probe.name.slice(0, 60)}”`);
-  target.probe = probe;
-  return probe;
+  if (!isLabel && snapshot.role !== candidate.role)
+    throw new ActionFailure('changed', `${title} has become a ${snapshot.role}`);
+  if (!isLabel && snapshot.name !== candidate.name)
+    throw new ActionFailure('changed', `${title} is now called “${snapshot.name.slice(0, 60)}”`);
+  target.snapshot = snapshot;
+  return snapshot;
 }
 
 /** Verifies the identity, and that the target is enabled. @throws ActionFailure */
-export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
-  const probe = await verifyIdentity(target);
-  const control = probe.controlUid ? await target.readProbe(probe.controlUid) : null;
-  if (probe.states.disabled || control?.states.disabled)
+export async function verifyEnabled(target: TargetHandle): Promise<WireElementSnapshot> {
+  const snapshot = await verifyIdentity(target);
+  const control = snapshot.controlUid ? await target.readSnapshot(snapshot.controlUid) : null;
+  if (snapshot.states.disabled || control?.states.disabled)
     throw new ActionFailure('disabled', `${target.title} is disabled`);
-  return probe;
+  return snapshot;
 }
 
 /** Runs `verify`, then waits until the target is visible. @throws ActionFailure */
-export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
-  const probe = await verify(target);
+export async function verifyVisible(
+  target: TargetHandle,
+  verify = verifyEnabled,
+): Promise<WireElementSnapshot> {
+  const snapshot = await verify(target);
   // Some transparent elements are deliberately among the candidates.
-  if (probe.visible || !target.candidate.visible) return probe;
-  const visibleProbe = await target.waiter.poll(async () => {
-    const latestProbe = await verify(target);
-    return latestProbe.visible && latestProbe;
+  if (snapshot.visible || !target.candidate.visible) return snapshot;
+  const visibleSnapshot = await target.waiter.poll(async () => {
+    const latestSnapshot = await verify(target);
+    return latestSnapshot.visible && latestSnapshot;
   }, target.limits.appearMs);
-  if (!visibleProbe) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
-  return visibleProbe;
+  if (!visibleSnapshot) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
+  return visibleSnapshot;
 }
 
 /** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */
@@ -66,8 +69,11 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
  * Finds a point, in frame coordinates, where the element would receive a click. If there is no such point, returns what
  * covers the element. `coveredBy` is empty if no point of the element is in view.
  */
-export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<HitTestResult> {
-  const { point, otherPoints, coveredBy } = probe;
+export async function findReachablePoint(
+  target: TargetHandle,
+  snapshot: WireElementSnapshot,
+): Promise<HitTestResult> {
+  const { point, otherPoints, coveredBy } = snapshot;
   if (coveredBy || !point) return { coveredBy };
   if (!target.frame.parentFrame()) return { point };
   return target.waiter.run(
@@ -77,7 +83,7 @@ export async function findReachablePoint(target: TargetHandle, probe: WireProbe)
 
 function createCoveredFailure(
   target: TargetHandle,
-  { passThrough }: WireProbe,
+  { passThrough }: WireElementSnapshot,
   coveredBy: string,
 ): ActionFailure {
   const { title } = target;
@@ -108,26 +114,33 @@ async function scrollIntoView(target: TargetHandle): Promise<void> {
 }
 
 /** Scrolls the target into view and waits until a click would reach it. @throws ActionFailure */
-export async function makeReachable(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
+export async function makeReachable(
+  target: TargetHandle,
+  verify = verifyEnabled,
+): Promise<WireElementSnapshot> {
   await verifyVisible(target, verify);
   // An `area` of an image map has no box.
-  if (target.probe.tagName !== 'AREA' && !(target.probe.isCentre && !target.frame.parentFrame()))
+  if (target.snapshot.tagName !== 'AREA' && !(target.snapshot.isCentre && !target.frame.parentFrame()))
     await scrollIntoView(target);
   const deadline = performance.now() + target.limits.uncoverMs;
   let wasCentred = false;
   for (;;) {
-    const probe = await verify(target);
-    const reachablePoint = await findReachablePoint(target, probe);
+    const snapshot = await verify(target);
+    const reachablePoint = await findReachablePoint(target, snapshot);
     if ('point' in reachablePoint) {
       const { point } = reachablePoint;
-      if (probe.hitsOtherElement && point === probe.point)
-        throw new ActionFailure('covered', `${probe.receiver} receives the click on ${target.title}`);
-      return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
+      if (snapshot.hitsOtherElement && point === snapshot.point)
+        throw new ActionFailure('covered', `${snapshot.receiver} receives the click on ${target.title}`);
+      return (target.snapshot = {
+        ...snapshot,
+        point,
+        isCentre: snapshot.isCentre && point === snapshot.point,
+      });
     }
     // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
     else if (performance.now() > deadline)
-      throw createCoveredFailure(target, probe, reachablePoint.coveredBy);
+      throw createCoveredFailure(target, snapshot, reachablePoint.coveredBy);
     else await target.waiter.pause(60);
     wasCentred = true;
   }

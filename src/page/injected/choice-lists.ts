@@ -1,5 +1,5 @@
 /** Handles visible option lists: scrolls them, and checks which text is shown near their control. */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import { walkDeepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';
 import { collapseWhitespace } from './text.js';
@@ -36,7 +36,7 @@ export function showsTextNearby(id: string, text: string): boolean {
   if (!control) return false;
   const expected = collapseWhitespace(text).toLowerCase();
   let container: Element | null = control;
-  for (let level = 0; container && level < 4; level++, container = parentOf(container)) {
+  for (let level = 0; container && level < 4; level++, container = unclobberedParentOf(container)) {
     if (container === document.body || container.localName === 'form') return false;
     if (
       collapseWhitespace((container as HTMLElement).innerText ?? '')

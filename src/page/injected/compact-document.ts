@@ -2,7 +2,7 @@
  * The compact element document that rankers read. It contains no id, box or path, so it stays the same when the page
  * scrolls or re-renders. The dense ranker was trained on exactly this format.
  */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import { labelsOf } from './names.js';
 import { isPassword } from './states.js';
 import { collapseWhitespace, truncate, readOptionsText, readRenderedText } from './text.js';
@@ -41,8 +41,8 @@ function readLabelText(element: Element): string {
         .join(' '),
     );
   }
-  let ancestor = parentOf(element);
-  for (let step = 0; step < 3 && ancestor; step++, ancestor = parentOf(ancestor)) {
+  let ancestor = unclobberedParentOf(element);
+  for (let step = 0; step < 3 && ancestor; step++, ancestor = unclobberedParentOf(ancestor)) {
     const text = collapseWhitespace(ancestor.textContent ?? '');
     if (text && text.length < 80) return text;
   }

@@ -1,5 +1,5 @@
 /** Reads custom date fields: format hints, calendar buttons and segments. */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import { walkDeepElements, isShown, findReferencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
@@ -64,8 +64,8 @@ function opensPopup(button: Element): boolean {
  */
 export function findCalendarOpeners(id: string, allowUnnamed: boolean): string[] {
   const field = findElementByUid(id);
-  let container = field ? parentOf(field) : null;
-  for (let level = 0; container && level < 3; level++, container = parentOf(container)) {
+  let container = field ? unclobberedParentOf(field) : null;
+  for (let level = 0; container && level < 3; level++, container = unclobberedParentOf(container)) {
     if (container === document.body || container.localName === 'form') break;
     const buttons = Array.from(walkDeepElements(container)).filter(
       (element) =>

@@ -1,6 +1,6 @@
 /**
- * Traverses the DOM safely despite DOM clobbering: in every world, a field named `parentNode` hides the form's own
- * property of that name. Traversal therefore uses the prototypes' getters and skips clobbered forms, but not their
+ * Traverses the DOM safely despite DOM clobbering: in isolated worlds, too, a field named `parentNode` hides the form's
+ * own property of that name. Traversal therefore uses the prototypes' getters and skips clobbered forms, but not their
  * children.
  */
 
@@ -16,11 +16,14 @@ export const parentNodeOf = createNodeGetter(Node.prototype, 'parentNode') as No
 export const firstChildOf = createNodeGetter(Node.prototype, 'firstChild') as NodeGetter<ChildNode | null>;
 export const nextSiblingOf = createNodeGetter(Node.prototype, 'nextSibling') as NodeGetter<ChildNode | null>;
 export const nodeTypeOf = createNodeGetter(Node.prototype, 'nodeType') as NodeGetter<number>;
-export const openRootOf = createNodeGetter(Element.prototype, 'shadowRoot') as NodeGetter<ShadowRoot | null>;
+export const shadowRootOf = createNodeGetter(
+  Element.prototype,
+  'shadowRoot',
+) as NodeGetter<ShadowRoot | null>;
 export const localNameOf = createNodeGetter(Element.prototype, 'localName') as NodeGetter<string>;
 
 /** Properties and methods that the injected code uses on arbitrary elements. */
-const READ_PROPERTIES = (
+const USED_MEMBERS = (
   'nodeType nodeName localName tagName namespaceURI parentNode parentElement assignedSlot firstChild nextSibling ' +
   'previousElementSibling nextElementSibling firstElementChild children childNodes shadowRoot ownerDocument isConnected ' +
   'getBoundingClientRect getClientRects checkVisibility hasAttribute getAttribute getAttributeNames hasAttributes ' +
@@ -37,8 +40,9 @@ function mayBeFormControl(value: unknown): boolean {
 export function isClobbered(node: Node): boolean {
   if (nodeTypeOf(node) !== 1 || localNameOf(node) !== 'form') return false;
   const form = node as unknown as Record<string, unknown>;
-  // Some properties normally return an element. They are clobbered if it is not the expected one.
-  return READ_PROPERTIES.some((name) => {
+  // Some properties normally return an element. Such a property is clobbered only if it returns a different
+  // element than expected.
+  return USED_MEMBERS.some((name) => {
     const value = form[name];
     if (!mayBeFormControl(value)) return false;
     if (name === 'parentElement' || name === 'parentNode') return value !== parentNodeOf(node);
@@ -54,7 +58,7 @@ function firstElementOf(node: Node): ChildNode | null {
 }
 
 /** The nearest ancestor element that is not a clobbered form. */
-export function parentOf(element: Element): Element | null {
+export function unclobberedParentOf(element: Element): Element | null {
   let ancestor = parentElementOf(element);
   while (ancestor && isClobbered(ancestor)) ancestor = parentElementOf(ancestor);
   return ancestor;

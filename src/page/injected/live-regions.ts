@@ -2,7 +2,7 @@
  * Reads what the page announces: alerts, status messages, logs, other live regions and toasts. It also finds which
  * announcements are new since the document's last snapshot.
  */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 
 const LIVE_REGIONS =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
@@ -38,7 +38,7 @@ const isPositionedAbove = ({ position, zIndex }: CSSStyleDeclaration): boolean =
 
 function isFloating(element: Element): boolean {
   let ancestor: Element | null = element;
-  for (let step = 0; ancestor && step < 4; step++, ancestor = parentOf(ancestor))
+  for (let step = 0; ancestor && step < 4; step++, ancestor = unclobberedParentOf(ancestor))
     if (isPositionedAbove(getComputedStyle(ancestor))) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 /** Computes accessible names (AccName, HTML-AAM) and which part of a name is not visible. */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import {
   type NameText,
   isExposedToUser,
@@ -141,9 +141,9 @@ function isNamedByContent(element: Element, role: string): boolean {
 /** Whether the row is in a grid. Rows have names only in grids, where users select whole rows. */
 function isInGrid(row: Element): boolean {
   for (
-    let ancestor = parentOf(row), steps = 0;
+    let ancestor = unclobberedParentOf(row), steps = 0;
     ancestor && steps < 4;
-    ancestor = parentOf(ancestor), steps++
+    ancestor = unclobberedParentOf(ancestor), steps++
   ) {
     const role = ancestor.getAttribute('role');
     if (role === 'grid' || role === 'treegrid') return true;

@@ -1,5 +1,5 @@
 /** Reads numbers near a control. A slider without ARIA values often displays its value next to it. */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import { walkDeepElements } from './composed-tree.js';
 import { findElementByUid } from './uids.js';
 
@@ -22,12 +22,12 @@ function readDisplayedNumber(element: Element): number | null {
 export function readNearbyNumbers(id: string): (number | null)[] {
   const control = findElementByUid(id);
   const numbers: (number | null)[] = [];
-  let container = control ? parentOf(control) : null;
+  let container = control ? unclobberedParentOf(control) : null;
   let visitedElement: Element | null = control;
   for (
     let level = 0;
     container && level < MAX_LEVELS;
-    level++, visitedElement = container, container = parentOf(container)
+    level++, visitedElement = container, container = unclobberedParentOf(container)
   )
     for (const element of walkDeepElements(container)) {
       if (visitedElement?.contains(element)) continue;

@@ -1,5 +1,5 @@
 /** XPaths in WebLINX's two styles (spec 1.3 and 3.2). */
-import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
+import { localNameOf, nodeTypeOf, unclobberedParentOf } from './dom.js';
 
 /** Position among the siblings with the same tag name (1-based), and their number. */
 export function findPositionAmongSiblings(element: Element): { index: number; total: number } {
@@ -20,7 +20,7 @@ export function findPositionAmongSiblings(element: Element): { index: number; to
  */
 export function chromeStyleXPath(element: Element): string {
   const steps: string[] = [];
-  for (let node: Element | null = element; node; node = parentOf(node)) {
+  for (let node: Element | null = element; node; node = unclobberedParentOf(node)) {
     const id = node.getAttribute('id');
     if (id && !id.includes('"')) return [`id("${id}")`, ...steps].join('/');
     steps.unshift(`${node.localName}[${findPositionAmongSiblings(node).index}]`);

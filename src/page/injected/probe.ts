@@ -1,5 +1,5 @@
 /** Reads everything that Node needs to know about one element: role, box, markup, hit test. */
-import type { WireProbe } from './wire.js';
+import type { WireElementSnapshot } from './wire.js';
 import { imageOf, boxOf } from './image-maps.js';
 import { findLabelledControlId, rememberLocation } from './relocate.js';
 import { hitTest } from './hit-test.js';
@@ -11,7 +11,7 @@ import { findElementByUid } from './uids.js';
 
 const MAX_MARKUP_LENGTH = 20_000;
 
-export function readProbe(id: string): WireProbe | null {
+export function readElementSnapshot(id: string): WireElementSnapshot | null {
   const element = findElementByUid(id);
   if (!element) return null;
   const role = roleOf(element);

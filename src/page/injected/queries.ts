@@ -13,7 +13,7 @@ import { hitTestAll, computeFrameContentBox, hitTestFrame } from './hit-test.js'
 import { takeSnapshot, measurePageSize, readPageVersion } from './frame-snapshot.js';
 import { readMarkBoxes } from './mark-boxes.js';
 import { readChoicesIn, readCurrentChoices, rememberVisibleElements } from './choices.js';
-import { readPageText, readProbe } from './probe.js';
+import { readPageText, readElementSnapshot } from './probe.js';
 import { beginAction, readBackgroundMutations, endAction, readPageState, readActivity } from './activity.js';
 import { reveal, scrollInside, scrollTo } from './scroller.js';
 import { readNearbyNumbers } from './nearby-numbers.js';
@@ -39,7 +39,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   version: () => readPageVersion(),
   size: () => measurePageSize(),
   'screen-size': () => ({ width: screen.width, height: screen.height }),
-  probe: (id = '') => readProbe(id),
+  probe: (id = '') => readElementSnapshot(id),
   'page-state': () => readPageState(),
   /** The next three queries separate an action's effects from background mutations. */
   'background-mutations': () => readBackgroundMutations(),

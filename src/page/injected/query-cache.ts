@@ -4,7 +4,7 @@
  */
 
 import { findFocusedElement } from './composed-tree.js';
-import { parentNodeOf, parentOf } from './dom.js';
+import { parentNodeOf, unclobberedParentOf } from './dom.js';
 import { createGeneratedTextMatcher } from './generated-text.js';
 
 interface QueryCache {
@@ -91,7 +91,7 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
 export function flatTreeParentOf(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
-  const parentElement = parentOf(element);
+  const parentElement = unclobberedParentOf(element);
   if (parentElement) return parentElement;
   const parentNode = parentNodeOf(element);
   return parentNode?.nodeType === 11 ? (parentNode as ShadowRoot).host : null;

@@ -3,7 +3,7 @@
  * Elements without a role are `generic`.
  */
 
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import {
   EXPLICIT_ROLES,
   GLOBAL_ARIA_ATTRIBUTES,
@@ -134,7 +134,7 @@ export function labellingElementsOf(element: Element): readonly Element[] {
 }
 
 function isInsideSection(element: Element, tags: ReadonlySet<string>): boolean {
-  for (let ancestor = parentOf(element); ancestor; ancestor = parentOf(ancestor)) {
+  for (let ancestor = unclobberedParentOf(element); ancestor; ancestor = unclobberedParentOf(ancestor)) {
     const role = ancestor.getAttribute('role');
     if (role ? SECTIONING_ROLES.has(role) : tags.has(ancestor.localName)) return true;
   }
@@ -143,7 +143,7 @@ function isInsideSection(element: Element, tags: ReadonlySet<string>): boolean {
 
 /** The role of a row, cell or row group, which depends on the table's own role. */
 function getTablePartRole(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
-  let table = parentOf(element);
+  let table = unclobberedParentOf(element);
   while (
     table &&
     (table.localName === 'tr' ||
@@ -151,7 +151,7 @@ function getTablePartRole(element: Element, part: 'rowgroup' | 'row' | 'cell' | 
       table.localName === 'thead' ||
       table.localName === 'tfoot')
   )
-    table = parentOf(table);
+    table = unclobberedParentOf(table);
   const tableRole = table?.localName === 'table' && table.hasAttribute('role') ? roleOf(table) : 'table';
   if (tableRole === 'none') return 'generic';
   if (part === 'header') return getHeaderRole(element);

@@ -1,5 +1,5 @@
 /** Scrolls the page, scroll containers and elements. */
-import { parentOf } from './dom.js';
+import { unclobberedParentOf } from './dom.js';
 import { walkComposedPath, findDeepElementAt, walkDeepElements } from './composed-tree.js';
 import { hitTest } from './hit-test.js';
 import { findElementByUid, getUid } from './uids.js';
@@ -16,7 +16,7 @@ function findPageScroller(): Element | null {
   if (!root) return null;
   if (root.scrollHeight > window.innerHeight + 1) return root;
   let current = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
-  for (; current && current !== root; current = parentOf(current)) {
+  for (; current && current !== root; current = unclobberedParentOf(current)) {
     const overflow = getComputedStyle(current).overflowY;
     if ((overflow === 'auto' || overflow === 'scroll') && current.scrollHeight > current.clientHeight + 1)
       return current;

@@ -3,7 +3,7 @@
  * so it is cheap even for large containers.
  */
 
-import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, openRootOf } from './dom.js';
+import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, shadowRootOf } from './dom.js';
 import { styleOf } from './computed-style.js';
 
 const closedRoots = new WeakMap<Element, ShadowRoot>();
@@ -15,7 +15,7 @@ export function adoptClosedRoot(host: Element, root: ShadowRoot): void {
 
 /** The open or registered closed shadow root of an element. */
 export function shadowOf(element: Element): ShadowRoot | null {
-  return openRootOf(element) ?? closedRoots.get(element) ?? null;
+  return shadowRootOf(element) ?? closedRoots.get(element) ?? null;
 }
 
 const TEXTLESS_TAGS = new Set([

@@ -260,7 +260,7 @@ export interface WireHit {
 export type WireFrameHit = { result: 'topmost' } | { result: 'outside' } | { result: 'covered'; by: string };
 
 /** State of one element, read just before or right after an action on it. */
-export interface WireProbe extends WireHit {
+export interface WireElementSnapshot extends WireHit {
   connected: boolean;
   tagName: string;
   role: string;

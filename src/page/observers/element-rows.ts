@@ -27,21 +27,24 @@ export interface ElementRow {
   visible: boolean;
   interactive: boolean;
   /**
-   * Whether the pointer cursor starts at this element. If so, it probably has a click handler, which cannot be
-   * detected.
+   * Whether this is the outermost element with `cursor: pointer`. Such an element probably has a click handler;
+   * handlers themselves cannot be detected.
    */
   startsPointerArea: boolean;
   scrolledAway: boolean;
   behindModal: boolean;
+  /** Whether the CSS `display` value lets the element continue the line of text before it. */
   inline: boolean;
   /** Start and end of the element's text within the frame's text. The start may include the preceding space. */
   textRange: readonly [number, number];
   states: WireStates;
   section: string;
   landmark: string;
-  /** Index of the nearest enclosing row; -1 if there is none. */
+  /** Index of the nearest ancestor that has a row; -1 if there is none. */
   parent: number;
+  /** The description for rankers (`Candidate.document`). */
   document: string;
+  /** The part of `name` that users cannot see. */
   hiddenName?: string;
   value?: string;
   options?: OptionItem[];
@@ -51,6 +54,7 @@ export interface ElementRow {
   scroll?: ScrollRange;
   /** Name of the overlay that contains the element. */
   overlay?: string;
+  /** For draggable borders: what dragging the element resizes. */
   resizes?: 'columns' | 'rows';
   /** For frames, the content box of the frame element. */
   content?: WireFrameContent;

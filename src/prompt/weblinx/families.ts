@@ -5,7 +5,7 @@ import { breakMarks } from './marks.js';
 import { flattenMessages, type WeblinxMessage, addUserFirst } from './messages.js';
 import { buildMindactPrompt } from './mindact.js';
 import { OTR_BUDGETS, type OtrBudgets, buildOtrPrompt } from './otr.js';
-import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
+import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-types.js';
 import type { PromptKind, PromptShape, ShapePolicy } from './shape.js';
 
 export interface WeblinxFamily {

@@ -4,7 +4,7 @@ import type { PromptTokenizer } from '../tokenizer.js';
 import type { PromptCandidate } from './candidate.js';
 import { toChat } from './messages.js';
 import { type MindactPage, formatMindactPage } from './mindact-tree.js';
-import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
+import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-types.js';
 import { formatMindactTurn } from './turn-formats.js';
 import { MAX_LATEST_LINES, RECENT_TURNS, recentTurns, formatUtterances } from './utterances.js';
 

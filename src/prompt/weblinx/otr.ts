@@ -6,7 +6,7 @@ import { formatCall } from './call.js';
 import { cleanAndPrune } from './clean.js';
 import { formatPixels } from './dmr-query.js';
 import { toChat } from './messages.js';
-import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
+import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-types.js';
 import { formatTree } from './tree-text.js';
 import { truncateCandidates } from './truncate/candidates.js';
 import { truncateDom } from './truncate/dom.js';

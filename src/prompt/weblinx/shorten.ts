@@ -5,7 +5,7 @@
 import type { PromptTokenizer } from '../tokenizer.js';
 import { type WeblinxFamily, type WeblinxRequest, buildWeblinxRequest } from './families.js';
 import { OTR_BUDGETS, type OtrBudgets } from './otr.js';
-import type { PromptInput, PromptPart } from './prompt-input.js';
+import type { PromptInput, PromptPart } from './prompt-types.js';
 import type { PromptShape } from './shape.js';
 
 /** Minimum tokens of each part, in the order in which parts are shortened. */

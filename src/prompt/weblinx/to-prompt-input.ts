@@ -5,7 +5,7 @@
 import type { LxmlDocument } from '../../lxml/index.js';
 import type { PromptCandidate } from './candidate.js';
 import type { QueryViewport } from './dmr-query.js';
-import type { PromptInput } from './prompt-input.js';
+import type { PromptInput } from './prompt-types.js';
 import type { BrowserReplayTurn, ReplayTurn } from './replay-turn.js';
 
 /** Number of candidates in the paper's prompts. */

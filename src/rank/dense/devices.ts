@@ -119,20 +119,20 @@ export async function chooseNetwork(
   choice: DeviceChoice,
   threads: number,
   platform: NodeJS.Platform = process.platform,
-): Promise<{ network: Network; trials: DeviceTrial[] }> {
+): Promise<{ network: Network; deviceTrials: DeviceTrial[] }> {
   const cpu = await openNetwork(model, 'cpu', threads);
-  if (choice === 'cpu') return { network: cpu, trials: [] };
-  const trials: DeviceTrial[] = [];
+  if (choice === 'cpu') return { network: cpu, deviceTrials: [] };
+  const deviceTrials: DeviceTrial[] = [];
   for (const device of choice === 'auto' ? listDevices(platform) : [choice]) {
     const { trial, network } = await tryDevice(model, device, threads, cpu);
-    trials.push(trial);
+    deviceTrials.push(trial);
     if (!network) continue;
     // A named device is used even if it is slower; `auto` is about speed.
     if (choice !== 'auto' || trial.speed! > 1) {
       await cpu.release();
-      return { network, trials };
+      return { network, deviceTrials };
     }
     await network.release();
   }
-  return { network: cpu, trials };
+  return { network: cpu, deviceTrials };
 }

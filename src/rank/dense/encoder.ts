@@ -122,15 +122,15 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
       case 'batch': {
         const { rows, embeddings } = message;
         const width = embeddings.length / rows.length;
-        const job = pendingJobs.get(message.job);
+        const job = pendingJobs.get(message.jobId);
         if (job)
           rows.forEach((row, i) => job.onEmbedding(row, embeddings.subarray(i * width, (i + 1) * width)));
         return;
       }
       case 'failed':
-        return takeJob(message.job)?.reject(new Error(message.message));
+        return takeJob(message.jobId)?.reject(new Error(message.message));
       case 'done':
-        return takeJob(message.job)?.resolve();
+        return takeJob(message.jobId)?.resolve();
     }
   });
   worker.on('error', (error) => failAll(new ModelError(folder, `the encoder crashed (${error.message})`)));
@@ -145,16 +145,16 @@ export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions
     encode(texts, { maxTokens, urgent = false, signal, onEmbedding }) {
       if (endError) return Promise.reject(endError);
       if (texts.length === 0 || signal?.aborted) return Promise.resolve();
-      const job = jobCount++;
+      const jobId = jobCount++;
       const { promise, resolve, reject } = createDeferred<void>();
       const cancelJob = (): void => {
-        send({ type: 'cancel', job });
-        takeJob(job)?.resolve();
+        send({ type: 'cancel', jobId });
+        takeJob(jobId)?.resolve();
       };
       signal?.addEventListener('abort', cancelJob, { once: true });
-      pendingJobs.set(job, { onEmbedding, resolve, reject });
+      pendingJobs.set(jobId, { onEmbedding, resolve, reject });
       worker.ref();
-      send({ type: 'encode', job, texts: [...texts], maxTokens, urgent });
+      send({ type: 'encode', jobId, texts: [...texts], maxTokens, urgent });
       return promise.finally(() => signal?.removeEventListener('abort', cancelJob));
     },
     async close() {

@@ -9,16 +9,16 @@ export interface EncoderSetup {
 }
 
 export type EncoderRequest =
-  | { type: 'encode'; job: number; texts: string[]; maxTokens: number; urgent: boolean }
+  | { type: 'encode'; jobId: number; texts: string[]; maxTokens: number; urgent: boolean }
   /** Drops a job whose result is no longer needed. */
-  | { type: 'cancel'; job: number }
+  | { type: 'cancel'; jobId: number }
   | { type: 'close' };
 
 export type EncoderMessage =
   | {
       type: 'ready';
       device: RankerDevice;
-      trials: DeviceTrial[];
+      deviceTrials: DeviceTrial[];
       hidden: number;
       maxTokens: number;
       ms: number;
@@ -26,6 +26,6 @@ export type EncoderMessage =
   /** The model cannot be used. No further messages follow. */
   | { type: 'unusable'; path: string; fault: string; hint: string }
   /** One batch: `rows[i]` is the index of the i-th embedding in the job's texts. */
-  | { type: 'batch'; job: number; rows: Int32Array; embeddings: Float32Array }
-  | { type: 'failed'; job: number; message: string }
-  | { type: 'done'; job: number };
+  | { type: 'batch'; jobId: number; rows: Int32Array; embeddings: Float32Array }
+  | { type: 'failed'; jobId: number; message: string }
+  | { type: 'done'; jobId: number };

@@ -73,7 +73,7 @@ export function createRankerEncoder(options: RankerEncoderOptions, limits: Token
   const startEncoder = (): Similarities => {
     const encoder = start();
     encoder.ready.then(
-      ({ device: usedDevice, trials }) => {
+      ({ device: usedDevice, deviceTrials: trials }) => {
         if (device === 'auto' || usedDevice === device) return;
         const reason = trials.find((trial) => trial.device === device)?.note ?? 'it could not be opened';
         onProblem?.(

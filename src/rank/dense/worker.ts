@@ -1,5 +1,5 @@
 /**
- * Worker thread of the encoder. The runtime blocks its thread for a tenth of a second per batch, which would delay
+ * Worker thread that runs the encoder. The runtime blocks its thread for a tenth of a second per batch, which would delay
  * the browser's messages on the main thread. The worker runs jobs batch by batch, urgent ones first.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -19,7 +19,7 @@ const GPU_BATCH_TOKENS = 16_384;
 const WINDOW_TEXT_COUNT = 256;
 
 interface Job {
-  job: number;
+  jobId: number;
   urgent: boolean;
   texts: string[];
   maxTokens: number;
@@ -43,11 +43,14 @@ function prepareBatches(
   const firstText = job.nextText;
   job.nextText = Math.min(job.texts.length, firstText + WINDOW_TEXT_COUNT);
   const maxTokens = Math.min(job.maxTokens, modelMaxTokens);
-  const ids = job.texts.slice(firstText, job.nextText).map((text) => tokenizer.encode(text, maxTokens));
+  const tokenIds = job.texts.slice(firstText, job.nextText).map((text) => tokenizer.encode(text, maxTokens));
   job.pendingBatches = createBatches(
-    ids.map((row) => row.length),
+    tokenIds.map((tokens) => tokens.length),
     maxBatchTokens,
-  ).map((rows) => ({ rows: rows.map((row) => firstText + row), ids: rows.map((row) => ids[row]!) }));
+  ).map((indices) => ({
+    rows: indices.map((index) => firstText + index),
+    ids: indices.map((index) => tokenIds[index]!),
+  }));
 }
 
 async function runJobs(
@@ -65,7 +68,7 @@ async function runJobs(
   const closing = new AbortController();
   port.on('message', (message: EncoderRequest) => {
     if (message.type === 'close') closing.abort();
-    else if (message.type === 'cancel') removeJob(jobs.findIndex(({ job }) => job === message.job));
+    else if (message.type === 'cancel') removeJob(jobs.findIndex(({ jobId: job }) => job === message.jobId));
     else jobs.push({ ...message, nextText: 0, pendingBatches: [] });
     wake();
   });
@@ -82,15 +85,15 @@ async function runJobs(
       if (batch) {
         const embeddings = Float32Array.from(await network.run(batch.ids));
         const rows = Int32Array.from(batch.rows);
-        post({ type: 'batch', job: job.job, rows, embeddings }, [rows.buffer, embeddings.buffer]);
+        post({ type: 'batch', jobId: job.jobId, rows, embeddings }, [rows.buffer, embeddings.buffer]);
       }
       if (job.pendingBatches.length === 0 && job.nextText >= job.texts.length) {
-        post({ type: 'done', job: job.job });
+        post({ type: 'done', jobId: job.jobId });
         removeJob(jobs.indexOf(job));
       }
     } catch (error) {
       removeJob(jobs.indexOf(job));
-      post({ type: 'failed', job: job.job, message: (error as Error).message });
+      post({ type: 'failed', jobId: job.jobId, message: (error as Error).message });
     }
     // Handle messages (cancel, urgent jobs) between batches.
     await yieldToMessages();
@@ -103,11 +106,11 @@ async function main({ folder, device, threads }: EncoderSetup): Promise<void> {
   const startedAt = performance.now();
   try {
     const model = await readModel(folder);
-    const { network, trials } = await chooseNetwork(model, device, threads);
+    const { network, deviceTrials: trials } = await chooseNetwork(model, device, threads);
     const tokenizer = createTokenizer(model.vocabulary);
     const { hidden_size: hidden, max_position_embeddings: maxTokens } = model.config;
     const ms = Math.round(performance.now() - startedAt);
-    post({ type: 'ready', device: network.device, trials, hidden, maxTokens, ms });
+    post({ type: 'ready', device: network.device, deviceTrials: trials, hidden, maxTokens, ms });
     await runJobs(network, tokenizer, maxTokens);
   } catch (error) {
     const modelError =

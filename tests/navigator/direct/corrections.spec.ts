@@ -153,7 +153,7 @@ test('a correction leaves the wrong page and opens the right one', async ({ surf
     await conversation.say('open the Sports page');
     const response = await conversation.say('I wanted Culture');
     expect(response.text).toBe(
-      'Went back to the page before and opened “Culture”; the page is now “Culture”.',
+      'Went back to the previous page and opened “Culture”; the page is now “Culture”.',
     );
     expect(conversation.actions.map((a) => a.intent)).toEqual(['click', 'back', 'click']);
   } finally {

@@ -168,11 +168,11 @@ test('a navigation is undone by going back', async ({ surface }) => {
     await surface.open(server.url, signal);
     const conversation = startConversation(surface, null, createScriptedNavigator(scriptedSteps));
     await conversation.say('open Next');
-    expect((await conversation.say('undo that')).text).toBe('Went back to the page before.');
+    expect((await conversation.say('undo that')).text).toBe('Went back to the previous page.');
     expect(surface.probe.url()).toBe(`${server.url}/`);
     await conversation.say('click Send order');
     expect((await conversation.say('undo that')).text).toBe(
-      'Went back to the page before. But what the “Send order” button did remains in effect.',
+      'Went back to the previous page. But what the “Send order” button did remains in effect.',
     );
   } finally {
     await server.close();

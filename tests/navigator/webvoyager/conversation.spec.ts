@@ -27,7 +27,7 @@ for (const variant of VARIANTS)
         lines: ['What does the blue mug cost?'],
         parts: { variant },
         setting: { provider },
-        policy(prompt) {
+        createReply(prompt) {
           if (prompt.messages.length > 2) return formatReply('ANSWER; [12.90]');
           return formatReply(`Type [${prompt.findLabel(/Search/)}]; [blue mug]`);
         },

@@ -26,7 +26,7 @@ test('the first request contains the task, the screenshot and the list of elemen
     url,
     lines: ['Find the price.'],
     parts: FAITHFUL,
-    policy: createScript(replyWith(() => 'ANSWER; [3]')),
+    createReply: createScript(replyWith(() => 'ANSWER; [3]')),
   });
   const { messages, request } = prompts[0]!;
   expect(messages[0]!.text).toContain('TOP LEFT');
@@ -51,7 +51,7 @@ test('format and execution errors are answered with the paper’s messages, with
     url,
     lines: ['Save it.'],
     parts: { ...FAITHFUL, maxIterations: 4 },
-    policy: createScript(
+    createReply: createScript(
       () => 'I would click.',
       replyWith(() => 'Click [9]'),
       replyWith(() => 'click [0]'),
@@ -91,7 +91,7 @@ test('an action that fails in the browser is an execution error, but a click on 
     url,
     lines: ['Save it.'],
     parts: FAITHFUL,
-    policy: createScript(
+    createReply: createScript(
       replyWith(() => 'Click [0]'),
       replyWith(() => 'Click [0]'),
       replyWith(() => 'ANSWER; [ok]'),
@@ -116,7 +116,7 @@ test('typing into a button adds a warning to the next observation', async ({ sur
     url,
     lines: ['Search.'],
     parts: FAITHFUL,
-    policy: createScript(
+    createReply: createScript(
       replyWith((prompt) => `Type [${prompt.findLabel(/Search/)}]; [mug]`),
       replyWith(() => 'ANSWER; [ok]'),
     ),
@@ -139,7 +139,7 @@ test('scrolling the window moves it by two thirds of its height; scrolling on an
     url,
     lines: ['Scroll.'],
     parts: FAITHFUL,
-    policy: createScript(
+    createReply: createScript(
       replyWith(() => 'Scroll [WINDOW]; [down]'),
       replyWith(() => 'Scroll [WINDOW]; [up]'),
       replyWith((prompt) => `Scroll [${prompt.findLabel(/Top/)}]; [down]`),
@@ -165,7 +165,7 @@ test('a later line is added before the observation, and the first task stays in 
     url,
     lines: ['What does it cost?', 'And in dollars?'],
     parts: { ...FAITHFUL, keptObservationCount: 1 },
-    policy: createScript(replyWith(() => 'ANSWER; [12.90]')),
+    createReply: createScript(replyWith(() => 'ANSWER; [12.90]')),
   });
   const messageTexts = prompts[1]!.messages.map(({ text }) => text);
   expect(messageTexts[1]).toMatch(
@@ -192,7 +192,7 @@ test('the Google action opens the paper’s start page, and a refused host is re
     url,
     lines: ['Search.'],
     parts: FAITHFUL,
-    policy: createScript(
+    createReply: createScript(
       replyWith(() => 'Google'),
       (prompt) => {
         expect(prompt.lastText).toMatch(/cannot be executed.* www\.google\.com is not allowed$/);

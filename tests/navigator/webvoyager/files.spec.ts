@@ -26,7 +26,7 @@ const START_PAGE = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a hr
   <a href="/notes.txt" download>Notes</a> <form action="/saved.pdf"><input aria-label="Number"></form>
   <button onclick="document.title = 'Shown'">Show</button>`;
 
-/** Serves the start page and three files. */
+/** Serves the start page and its files. */
 async function withFileServer(use: (url: string) => Promise<void>): Promise<void> {
   const server = await startServer((request, response) => {
     const send = (type: string, body: string | Buffer): void => {
@@ -52,7 +52,7 @@ const openFileThenAnswer = (link: RegExp) => (prompt: VoyagerPrompt) =>
   formatReply(prompt.messages.length === 2 ? `Click [${prompt.findLabel(link)}]` : 'ANSWER; [42.00 EUR]');
 
 for (const mode of ['multimodal', 'text'] as const)
-  test(`faithful, ${mode}: the pages of a PDF file that match the task are quoted as the assistant’s response`, async ({
+  test(`faithful, ${mode}: PDF pages that match the task are quoted as the response of the Assistant`, async ({
     savingSurface: surface,
   }) => {
     await withFileServer(async (url) => {
@@ -61,7 +61,7 @@ for (const mode of ['multimodal', 'text'] as const)
         url,
         lines: ['What is the total of the invoice?'],
         parts: { variant: { compat: 'faithful', mode } },
-        policy: openFileThenAnswer(/Invoice/),
+        createReply: openFileThenAnswer(/Invoice/),
       });
       expect(prompts[1]!.lastText).toMatch(/^Observation: You downloaded a PDF file\. /);
       expect(prompts[1]!.lastText).toContain('Page 3:\nThe total of the invoice is 42.00 EUR');
@@ -69,7 +69,7 @@ for (const mode of ['multimodal', 'text'] as const)
     });
   });
 
-test('hardened: PDF and text files are quoted inside the fence, and for an unreadable file the reason is given', async ({
+test('hardened: PDF and text files are quoted between session markers, and an unreadable file is reported as such', async ({
   savingSurface: surface,
 }) => {
   await withFileServer(async (url) => {
@@ -82,7 +82,7 @@ test('hardened: PDF and text files are quoted inside the fence, and for an unrea
         surface,
         url,
         lines: ['What is the total of the invoice?'],
-        policy: openFileThenAnswer(link),
+        createReply: openFileThenAnswer(link),
       });
       const marker = /The session marker is (\w+)\./.exec(prompts[0]!.lastText)![1];
       const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.lastText);
@@ -95,7 +95,7 @@ test('faithful: a PDF file downloaded without a click is reported after the next
   savingSurface: surface,
 }) => {
   await withFileServer(async (url) => {
-    const policy = (prompt: VoyagerPrompt): string => {
+    const createReply = (prompt: VoyagerPrompt): string => {
       const step = prompt.messages.length / 2;
       if (step === 1) return formatReply(`Type [${prompt.findLabel(/Number/)}]; [7]`);
       return formatReply(step === 2 ? `Click [${prompt.findLabel(/Show/)}]` : 'ANSWER; [42.00 EUR]');
@@ -105,7 +105,7 @@ test('faithful: a PDF file downloaded without a click is reported after the next
       url,
       lines: ['What is the total of the invoice?'],
       parts: { variant: { compat: 'faithful', mode: 'multimodal' } },
-      policy,
+      createReply,
     });
     expect(prompts.map(({ lastText }) => lastText.includes('You downloaded a PDF file'))).toEqual([
       false,
@@ -124,7 +124,7 @@ test('when an observation with a file is clipped, the placeholder mentions the f
       url,
       lines: ['What is the total of the invoice?'],
       parts: { variant: { compat: 'faithful', mode: 'multimodal' }, keptObservationCount: 1 },
-      policy: (prompt) => {
+      createReply: (prompt) => {
         if (prompt.messages.length === 2) return formatReply(`Click [${prompt.findLabel(/Invoice/)}]`);
         return formatReply(prompt.messages.length === 4 ? 'Wait' : 'ANSWER; [42.00 EUR]');
       },

@@ -26,7 +26,7 @@ test('the list shows values, states, alternative text and options, including tho
     surface,
     url,
     lines: ['Look at it'],
-    policy: createScript(() => 'ANSWER; [Seen]'),
+    createReply: createScript(() => 'ANSWER; [Seen]'),
   });
   for (const expectedEntry of [
     /\[\d+\] textbox "Name" = "Ann"/,
@@ -55,7 +55,7 @@ test('the text includes groups, headings, an open dialog and new messages', asyn
     surface,
     url,
     lines: ['Look at it'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Remove/)}]`,
       () => 'ANSWER; [Seen]',
@@ -84,7 +84,7 @@ test('the model can use actions for lists, dates, form fields, menus and keys', 
     surface,
     url,
     lines: ['Book it'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Sort by/)}]`,
       (prompt) => {
         expect(prompt.lastText).toMatch(
@@ -127,7 +127,7 @@ test('Type presses Enter even on a page that searches during typing, and Append 
     surface,
     url,
     lines: ['Search for lamp'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Type [${prompt.findLabel(/Search/)}]; [lamp]`,
       (prompt) => `Append [${prompt.findLabel(/Note/)}]; [, thank you.]`,
       () => 'ANSWER; [Done]',
@@ -150,7 +150,7 @@ test('the window and scroll containers are scrolled by two thirds of their heigh
     surface,
     url,
     lines: ['Scroll'],
-    policy: createScript(
+    createReply: createScript(
       () => 'Scroll [WINDOW]; [up]',
       () => 'Scroll [WINDOW]; [down]',
       () => 'Scroll [WINDOW]; [up]',
@@ -178,7 +178,7 @@ test('a click on a covered element is reported', async ({ surface, startSite }) 
     surface,
     url,
     lines: ['Save'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Save/)}]`,
       () => 'ANSWER; [It is covered]',
     ),
@@ -200,7 +200,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
     surface,
     url,
     lines: ['Look at the offer'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
       () => 'GoBack',
       (prompt) => `Click [${prompt.findLabel(/Offer/)}]`,
@@ -229,7 +229,7 @@ test('the navigator takes notes, speaks and asks; the answer has the session mar
     surface,
     url,
     lines: ['Choose a flight', 'the early one'],
-    policy: createScript(
+    createReply: createScript(
       () => 'Memorize; [two flights]',
       () => 'Say; [There are two flights.]',
       () => 'Ask; [The 7:15 or the 9:40?]',
@@ -260,7 +260,7 @@ test('a later line continues the conversation, without the older screenshots', a
     url,
     lines: ['What does it cost?', 'Is it in stock?'],
     parts: { keptObservationCount: 1 },
-    policy: createScript(
+    createReply: createScript(
       () => 'ANSWER; [12.90]',
       () => 'ANSWER; [Yes]',
     ),
@@ -293,7 +293,7 @@ test('replies that cannot be parsed or executed are reported, and the fourth end
     surface,
     url,
     lines: ['Save'],
-    policy: () => replies.shift()!,
+    createReply: () => replies.shift()!,
   });
   expect(prompts.slice(1).map(({ lastText }) => lastText)).toEqual([
     expect.stringContaining('Format ERROR'),
@@ -310,7 +310,7 @@ test('an action that leads back to the same page twice is refused', async ({ sur
     surface,
     url,
     lines: ['Find it'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Home/)}]`,
@@ -329,7 +329,7 @@ test('the iteration limit ends the task', async ({ surface, startSite }) => {
     url,
     lines: ['Wait for it'],
     parts: { maxIterations: 3 },
-    policy: createScript(() => 'Memorize; [nothing yet]'),
+    createReply: createScript(() => 'Memorize; [nothing yet]'),
   });
   expect(prompts).toHaveLength(3);
   expect(log.at(-2)).toBe('navigator: I stopped after 3 steps without an answer.');
@@ -347,7 +347,7 @@ test('a page that checks whether the visitor is human ends the task without a mo
     surface,
     url,
     lines: ['Find the price'],
-    policy: () => formatReply('Click [1]'),
+    createReply: () => formatReply('Click [1]'),
   });
   expect(prompts).toHaveLength(0);
   expect(log.at(-2)).toMatch(/^navigator: Blocked: this site checks whether I am human \(the title “Just a/);
@@ -366,7 +366,7 @@ test('text from the page and its dialogs stays inside the fence and cannot conta
     surface,
     url,
     lines: ['Look'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Show/)}]`,
       () => 'ANSWER; [ok]',
     ),
@@ -392,7 +392,7 @@ test('a page dialog is dismissed and reported', async ({ surface, startSite }) =
     surface,
     url,
     lines: ['Remove the filter'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Remove filter/)}]`,
       () => 'ANSWER; [Kept]',
     ),
@@ -408,7 +408,7 @@ test('an irreversible action needs consent, which the session asks for', async (
     surface,
     url,
     lines: ['Clean up my settings', 'yes, delete the account'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
       (prompt) => `Click [${prompt.findLabel(/Delete account/)}]`,
       () => 'ANSWER; [Deleted]',
@@ -434,7 +434,7 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
     url,
     redactor,
     lines: ['Sign in with hunter2-secret'],
-    policy: createScript(
+    createReply: createScript(
       (prompt) => `Fill [${prompt.findLabel(/Password/)}]; [<PASSWORD>]`,
       () => 'ANSWER; [Signed in]',
     ),
@@ -452,7 +452,7 @@ test('a model that does not accept images is refused, with a suggested flag', as
     surface,
     url,
     lines: ['Look'],
-    policy: () => ({ status: 400, message: 'This model does not support image input.' }),
+    createReply: () => ({ status: 400, message: 'This model does not support image input.' }),
   });
   expect(result.verdict).toMatchObject({
     kind: 'usage',
@@ -472,7 +472,7 @@ test('without a screenshot, the conversation continues with the list of elements
     }) as typeof surface,
     url,
     lines: ['Save'],
-    policy: createScript(() => 'ANSWER; [Saved]'),
+    createReply: createScript(() => 'ANSWER; [Saved]'),
   });
   expect(prompts[0]!.lastMessage.imageCount).toBe(0);
   expect(prompts[0]!.lastText).toContain('No screenshot could be taken');
@@ -488,7 +488,7 @@ test('a prompt that is too long is sent again with the newest observation only',
     surface,
     url,
     lines: ['Save'],
-    policy(prompt) {
+    createReply(prompt) {
       if (prompt.messages.length === 2) return formatReply('Wait');
       if (wasRefused) return formatReply('ANSWER; [Saved]');
       wasRefused = true;

@@ -11,8 +11,8 @@ import {
 } from '../model-conversation.js';
 
 export interface VoyagerConversationOptions extends ConversationOptions {
-  /** Returns a whole reply, or the server's behaviour. */
-  policy: (prompt: VoyagerPrompt) => string | ServerBehaviour;
+  /** Returns the text of the model's reply, or how the fake server should behave instead. */
+  createReply: (prompt: VoyagerPrompt) => string | ServerBehaviour;
   parts?: Partial<WebvoyagerNavigatorParts>;
 }
 
@@ -21,7 +21,7 @@ export interface VoyagerConversationResult extends ModelConversationResult {
 }
 
 export async function runVoyagerConversation({
-  policy,
+  createReply,
   parts,
   ...options
 }: VoyagerConversationOptions): Promise<VoyagerConversationResult> {
@@ -31,7 +31,7 @@ export async function runVoyagerConversation({
     (request) => {
       const prompt = new VoyagerPrompt(request);
       prompts.push(prompt);
-      const answer = policy(prompt);
+      const answer = createReply(prompt);
       return typeof answer === 'string' ? { text: answer } : answer;
     },
     (model) =>

@@ -48,7 +48,7 @@ test('a page can replace the copied text, prevent copying, or handle a paste its
   });
 });
 
-test('the keys for copy, cut and paste use the selection, and the page receives the key events', async ({
+test('the copy, cut and paste shortcuts act on the selection, and the page receives the key events', async ({
   surface,
   show,
 }) => {
@@ -118,11 +118,11 @@ test('sessions in one browser have separate clipboards and do not use the browse
 });
 
 test.describe('a copy button on the page', () => {
-  const AREA = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
+  const CODE_AND_TARGET_FIELDS = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
   for (const [source, html, text] of [
     [
       'the selection of a field',
-      `${AREA}<button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy')">Copy it</button>`,
+      `${CODE_AND_TARGET_FIELDS}<button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy')">Copy it</button>`,
       'AB-12',
     ],
     [
@@ -132,11 +132,11 @@ test.describe('a copy button on the page', () => {
     ],
     [
       'text from a copy listener',
-      `${AREA}<button onclick="document.execCommand('copy')">Copy it</button><script>document.addEventListener('copy', (e) => { e.clipboardData.setData('text/plain', 'own'); e.preventDefault() })</script>`,
+      `${CODE_AND_TARGET_FIELDS}<button onclick="document.execCommand('copy')">Copy it</button><script>document.addEventListener('copy', (e) => { e.clipboardData.setData('text/plain', 'own'); e.preventDefault() })</script>`,
       'own',
     ],
     [
-      'the selection even if the copy event stops at its element',
+      'the selection even if a listener on the selected element stops the copy event',
       `<span id=s>Q-9</span><input aria-label=To><button onclick="getSelection().selectAllChildren(s); document.execCommand('copy')">Copy it</button><script>s.addEventListener('copy', (e) => e.stopImmediatePropagation())</script>`,
       'Q-9',
     ],

@@ -3,7 +3,10 @@ import { expect, test } from '@playwright/test';
 
 const reply = (action: string): string => `Thought: Because.\nAction: ${action}`;
 
-/** The parsed action on one line: `click 3`, `type 2 “green”`, `none`, `format error`. */
+/**
+ * The parsed action on one line: `click 3`, `type 2 “green”`; `none` if the action is not a known one; `format error`
+ * if `Thought:` or `Action:` is missing.
+ */
 function describe(parsed: ParsedReply): string {
   if (!parsed.ok) return parsed.fault === 'format' ? 'format error' : 'none';
   const { action } = parsed;
@@ -35,7 +38,7 @@ function describe(parsed: ParsedReply): string {
   }
 }
 
-/** Action texts with their faithful and hardened meaning. */
+/** Action texts, and what the faithful and the hardened parser make of them. */
 const ACTIONS: [action: string, faithful: string, hardened: string][] = [
   ['Click [3]', 'click 3', 'click 3'],
   ['Click 3', 'click 3', 'click 3'],
@@ -91,7 +94,7 @@ test('the faithful parser parses actions as the published code does; the hardene
   }
 });
 
-/** Whole replies with missing, repeated or decorated labels. */
+/** Complete replies in which `Thought:` or `Action:` is missing, repeated or formatted in Markdown. */
 const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ['Click [3]', 'format error', 'format error'],
   ['Thought: I click [3].', 'format error', 'format error'],
@@ -125,7 +128,7 @@ const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ],
 ];
 
-test('the faithful parser splits a reply at its labels; the hardened parser uses the last action', () => {
+test('the faithful parser splits a reply at “Thought:” and “Action:”; the hardened parser uses the last valid action', () => {
   for (const [text, faithful, hardened] of REPLIES) {
     expect.soft(describe(parseFaithful(text)), `faithful: ${text}`).toBe(faithful);
     expect.soft(describe(parseHardened(text)), `hardened: ${text}`).toBe(hardened);

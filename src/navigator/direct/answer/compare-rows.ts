@@ -19,7 +19,7 @@ import {
   getValue,
   listValues,
 } from './match-rows.js';
-import { hasWord, hasAllWords, containsKind, isOnlyKind, getLabelWords, removeWords } from './words.js';
+import { hasWord, hasAllWords, mayContainKind, consistsOfKind, getLabelWords, removeWords } from './words.js';
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
@@ -28,7 +28,7 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const kind = measure === 'price' ? 'money' : measure === 'date' ? 'date' : null;
   if (table.keys.length || kind === null) return table;
   const rows = table.rows.map((row) => {
-    const cells = row.filter(({ value }) => isOnlyKind(value, kind));
+    const cells = row.filter(({ value }) => consistsOfKind(value, kind));
     return row.map((cell) =>
       cells.length === 1 && cell === cells[0] ? { key: measure, value: cell.value } : cell,
     );
@@ -48,16 +48,16 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
       values.every(
         (v) =>
           readMeasure(v, measure) !== null &&
-          (containsKind(v, 'date') ||
-            isOnlyKind(v, 'number') ||
+          (mayContainKind(v, 'date') ||
+            consistsOfKind(v, 'number') ||
             (measure === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
       )
     );
   });
   const isMoney = (key: string): boolean =>
-    listValues(table, key).every((value) => isOnlyKind(value, 'money'));
+    listValues(table, key).every((value) => consistsOfKind(value, 'money'));
   const isDate = (key: string): boolean =>
-    listValues(table, key).every((value) => containsKind(value, 'date') && !isOnlyKind(value, 'money'));
+    listValues(table, key).every((value) => mayContainKind(value, 'date') && !consistsOfKind(value, 'money'));
   const criteria: ((key: string) => boolean)[] = [
     (key) => hasAllWords(words, getLabelWords(key), true),
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
@@ -140,7 +140,7 @@ export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null
     const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
       !isId(key) &&
       listValues(table, key).length > 0 &&
-      listValues(table, key).every((value) => isOnlyKind(value, kind));
+      listValues(table, key).every((value) => consistsOfKind(value, kind));
     const namedKeys = table.keys.filter(
       (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
     );

@@ -10,7 +10,7 @@ import {
   hasAllWords,
   isGeneralWord,
   getLabelWords,
-  getRowNouns,
+  getEntryNouns,
   isSameWord,
   removeWords,
 } from './words.js';
@@ -27,7 +27,7 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
   const knownWords = words.length ? [...words, ...getContentWords(facts.heading)] : facts.topic;
   return (
     hasAllWords(knownWords, countedWords) &&
-    removeWords(words, [...countedWords, ...getRowNouns(countedWords), ...getContentWords(facts.heading)])
+    removeWords(words, [...countedWords, ...getEntryNouns(countedWords), ...getContentWords(facts.heading)])
       .length === 0
   );
 }

@@ -17,11 +17,11 @@ import {
   getContentWords,
   hasWord,
   hasAllWords,
-  containsKind,
+  mayContainKind,
   isGeneralWord,
-  isOnlyKind,
+  consistsOfKind,
   getLabelWords,
-  getRowNouns,
+  getEntryNouns,
   removeWords,
   getWords,
 } from './words.js';
@@ -49,12 +49,12 @@ export function getRowName(row: Row, except: readonly Cell[] = []): string {
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
-    (!isOnlyKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
-    !isOnlyKind(value, 'money');
+    (!consistsOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
+    !consistsOfKind(value, 'money');
   const namingCell =
     list.find(({ key }) => NAME_COLUMNS.has(normalizeKey(key))) ??
     list.find(canNameRow) ??
-    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isOnlyKind(value, 'date')) ??
+    list.find(({ value }) => /\p{L}{2}/u.test(value) && !consistsOfKind(value, 'date')) ??
     list[0]!;
   return namingCell.value;
 }
@@ -67,7 +67,7 @@ export const findNamingKey = ({ keys, rows: [row] }: FactTable): string =>
 export function getTableTopic(table: FactTable, facts: Facts): string[] {
   const words = [...facts.topic, ...getContentWords(table.section)];
   const key = findNamingKey(table);
-  return [...words, ...getRowNouns(words), ...(key ? getLabelWords(key) : [])];
+  return [...words, ...getEntryNouns(words), ...(key ? getLabelWords(key) : [])];
 }
 
 /** "Out of stock" does not say that something is in stock. */
@@ -175,12 +175,12 @@ export function findRequestedColumns(
   const asksForName = kind === 'person' || kind === 'place';
   const hasRequestedKind = (value: string): boolean =>
     question.form === 'count'
-      ? isOnlyKind(value, 'number')
+      ? consistsOfKind(value, 'number')
       : asksForName
-        ? !isOnlyKind(value, 'number') &&
-          !isOnlyKind(value, 'date') &&
+        ? !consistsOfKind(value, 'number') &&
+          !consistsOfKind(value, 'date') &&
           (kind === 'place' || !/\d\d/u.test(value))
-        : containsKind(value, kind === 'money' ? 'number' : kind);
+        : mayContainKind(value, kind === 'money' ? 'number' : kind);
   const namedKeys = table.keys.filter((key) => {
     const isQuestionHeader = getContentWords(key).every((word) => word === 'much' || word === 'many');
     const isMentioned = isQuestionHeader
@@ -220,7 +220,7 @@ export function findRequestedColumns(
       ? PERSON_COLUMNS.has(normalizeKey(key))
       : kind !== 'place' &&
           question.form !== 'count' &&
-          values.filter((v) => isOnlyKind(v, kind)).length > values.length * 0.8;
+          values.filter((v) => consistsOfKind(v, kind)).length > values.length * 0.8;
   });
   return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
 }
@@ -240,7 +240,7 @@ export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Fac
     (word) =>
       isGeneralWord(word) ||
       topic.includes(word) ||
-      hasWord(getRowNouns(topic), word) ||
+      hasWord(getEntryNouns(topic), word) ||
       hasWord(getLabelWords(findNamingKey(table)), word),
   );
 }

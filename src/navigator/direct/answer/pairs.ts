@@ -14,8 +14,8 @@ import {
   getContentWords,
   hasWord,
   hasAllWords,
-  containsKind,
-  isOnlyKind,
+  mayContainKind,
+  consistsOfKind,
   getLabelWords,
   isSameText,
   removeWords,
@@ -66,8 +66,8 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
   const fits = facts.pairs.flatMap((pair) => {
     const fit = scoreLabel(question, pair.label, facts);
     const hasKind =
-      containsKind(pair.value, question.kind) ||
-      (question.kind === 'money' && isOnlyKind(pair.value, 'number'));
+      mayContainKind(pair.value, question.kind) ||
+      (question.kind === 'money' && consistsOfKind(pair.value, 'number'));
     return fit >= 0.5 &&
       hasKind &&
       !findUnaccountedWords(question, getLabelWords(pair.label), pair.section, facts).length
@@ -105,7 +105,7 @@ function answerAboutItem(question: ParsedQuestion, facts: Facts): Answer | null 
         .trim()} `,
     );
   const pairs = facts.pairs.filter(
-    ({ label, value }) => isLabel(label) && containsKind(value, question.kind),
+    ({ label, value }) => isLabel(label) && mayContainKind(value, question.kind),
   );
   const [first] = pairs;
   // A label that occurs twice describes several items.
@@ -148,7 +148,7 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
       ? undefined
       : facts.lines
           .slice(at + 1, at + 6)
-          .find(({ text }) => text.length <= 60 && containsKind(text, 'money'));
+          .find(({ text }) => text.length <= 60 && mayContainKind(text, 'money'));
   return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 

@@ -3,7 +3,7 @@ import { SUPERLATIVES } from '../lexicon/superlatives.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { QUESTION_NOISE, MEASURE_WORDS } from '../lexicon/questions.js';
 import { toAlternation, fold, tokenize } from '../text.js';
-import { getContentWords, type Kind, getWords, isLightVerb } from './words.js';
+import { getContentWords, type AnswerKind, getWords, isLightVerb } from './words.js';
 
 type Form = 'count' | 'sum' | 'truth' | 'which' | 'value';
 
@@ -18,7 +18,7 @@ export interface ParsedQuestion {
   /** The question in lower case, without punctuation and polite words. */
   text: string;
   form: Form;
-  kind: Kind;
+  kind: AnswerKind;
   /** The noun after "which", "what" or "how many", with its attributes: ["new", "orders"]. */
   noun: readonly string[];
   /** All words that the answer must account for. */
@@ -57,7 +57,7 @@ const MONEY =
 const NUMBER =
   /^how (?:many|much|tall|high|long|far|big|large|old|deep|wide|heavy|fast)\b|^what (?:is|was) the (?:number|population|height|length|area|weight|size|distance|depth|age|quantity|count|percentage|score|rating)\b/u;
 
-function detectKind(q: string): Kind {
+function detectKind(q: string): AnswerKind {
   if (WHEN.test(q)) return 'date';
   if (MONEY.test(q)) return 'money';
   if (NUMBER.test(q)) return 'number';

@@ -8,7 +8,7 @@ import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy, isOutsideMain, readLists } from './read-lists.js';
 import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
-import { getContentWords, getRowNouns, isSameText } from './words.js';
+import { getContentWords, getEntryNouns, isSameText } from './words.js';
 
 const MAX_VALUE_LENGTH = 300;
 
@@ -173,7 +173,7 @@ export function readFacts(view: View): Facts {
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),
   );
   const facts: Facts = {
-    topic: [...topic, ...getRowNouns(topic)],
+    topic: [...topic, ...getEntryNouns(topic)],
     heading,
     tables: [...tables, ...lists],
     pairs: [...readPairs(text, [...tables, ...lists]), ...readLinkPairs(view)].filter(

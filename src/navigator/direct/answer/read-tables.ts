@@ -1,7 +1,7 @@
 /** Reads a page's tables from its text rows, with and without header cells. Pure. */
 import type { TextBlock } from '../../../contract/index.js';
 import type { Cell, FactTable, Row } from './facts.js';
-import { isOnlyKind } from './words.js';
+import { consistsOfKind } from './words.js';
 
 const KEYED_CELL = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
@@ -35,10 +35,11 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
   const kinds = ['money', 'number', 'date', 'email'] as const;
   const isHeaderColumn = (i: number): boolean =>
     kinds.some(
-      (kind) => !isOnlyKind(first[i]!.value, kind) && others.every((row) => isOnlyKind(row[i]!.value, kind)),
+      (kind) =>
+        !consistsOfKind(first[i]!.value, kind) && others.every((row) => consistsOfKind(row[i]!.value, kind)),
     );
   // "Monday" above "Tuesday" is not a header.
-  const startsWithValue = (i: number): boolean => kinds.some((kind) => isOnlyKind(first[i]!.value, kind));
+  const startsWithValue = (i: number): boolean => kinds.some((kind) => consistsOfKind(first[i]!.value, kind));
   return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
 }
 

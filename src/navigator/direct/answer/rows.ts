@@ -23,7 +23,7 @@ import {
   hasAllWords,
   isAttributeNoun,
   isGeneralWord,
-  isOnlyKind,
+  consistsOfKind,
   getLabelWords,
   removeWords,
 } from './words.js';
@@ -123,17 +123,18 @@ function findCellsOfKind(
 ): Cell[] {
   const others = row.filter((cell) => !cells.includes(cell));
   const textCells = others.filter(
-    ({ value }) => !isOnlyKind(value, 'date') && !isOnlyKind(value, 'number') && /\p{L}{2}/u.test(value),
+    ({ value }) =>
+      !consistsOfKind(value, 'date') && !consistsOfKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
   if (kind === 'any') return others.length === 1 ? others : textCells.length === 1 ? textCells : [];
   if (kind === 'place') return textCells.filter(({ value }) => PLACE_TEXT.test(value)).slice(0, 1);
   const columnCells = others.filter((cell) => {
     const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
-    return values.filter((value) => isOnlyKind(value, kind)).length > values.length / 2;
+    return values.filter((value) => consistsOfKind(value, kind)).length > values.length / 2;
   });
   const matchingCells = columnCells.length
     ? columnCells
-    : others.filter(({ value }) => isOnlyKind(value, kind));
+    : others.filter(({ value }) => consistsOfKind(value, kind));
   if (kind !== 'date') return matchingCells.length === 1 ? matchingCells : [];
   const isClock = ({ value }: Cell): boolean => /\d:\d\d/u.test(value);
   const preferredCells = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)

@@ -11,7 +11,7 @@ import {
   getContentWords,
   hasWord,
   hasAllWords,
-  containsKind,
+  mayContainKind,
   getLabelWords,
   isSameText,
   removeWords,
@@ -62,7 +62,7 @@ function addsName(question: string, text: string): boolean {
   return [...body.matchAll(/(?<=[\p{L}\p{N},:] )\p{Lu}\p{L}+/gu)].some(
     (m) =>
       !STOP_WORDS.has(fold(m[0])) &&
-      !containsKind(m[0], 'date') &&
+      !mayContainKind(m[0], 'date') &&
       !tokenize(splitIdentifier(m[0])).some((word) => questionStems.has(stem(word))),
   );
 }
@@ -74,7 +74,7 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
   const words = getWords(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
   return words.some(
     (word, i) =>
-      containsKind(word, 'number') && words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
+      mayContainKind(word, 'number') && words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
   );
 }
 
@@ -105,7 +105,7 @@ function findQuotes(
     const isInQuote = (word: string): boolean =>
       hasWord(quoteWords, word, true) || (question.measureWords.includes(word) && mentionsMeasure);
     const contextWords = [...facts.topic, ...getWords(section)];
-    if (!containsKind(quote, question.kind) || !statesRequestedCount(quote, question)) return [];
+    if (!mayContainKind(quote, question.kind) || !statesRequestedCount(quote, question)) return [];
     // "How tall": the number must be a height.
     if (/^how (?!much|many)/u.test(question.text) && question.measureWords.length > 0 && !mentionsMeasure)
       return [];

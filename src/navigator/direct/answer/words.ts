@@ -10,8 +10,8 @@ import {
 } from '../lexicon/questions.js';
 import { scoreSimilarity, fold, splitIdentifier, stem, tokenize } from '../text.js';
 
-/** What a question asks for, and what a cell contains. */
-export type Kind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
+/** The kind of value that a question asks for or that a cell contains. */
+export type AnswerKind = 'date' | 'money' | 'number' | 'person' | 'place' | 'email' | 'any';
 
 const DATE =
   /\b(?:1[0-9]|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b\d{1,2}:\d{2}\b|\bcentury\b|\b\d{1,2} ?(?:am|pm)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|yesterday)\b|\b\d+ (?:minute|hour|day|week|month|year)s? ago\b/iu;
@@ -20,8 +20,8 @@ const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|thousand|million|billion|no|none)\b/iu;
 const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|la|der|den|bin)){0,3}$/u;
 
-/** Whether a text contains a value of the kind. */
-export function containsKind(text: string, kind: Kind): boolean {
+/** Whether a text may contain a value of the given kind. */
+export function mayContainKind(text: string, kind: AnswerKind): boolean {
   switch (kind) {
     case 'date':
       return DATE.test(text);
@@ -39,8 +39,8 @@ export function containsKind(text: string, kind: Kind): boolean {
   }
 }
 
-/** Whether a text consists only of a value of the kind. */
-export const isOnlyKind = (text: string, kind: Kind): boolean =>
+/** Whether a text consists only of a value of the given kind. */
+export const consistsOfKind = (text: string, kind: AnswerKind): boolean =>
   kind === 'person'
     ? PERSON.test(text)
     : kind === 'number' || kind === 'money'
@@ -50,9 +50,9 @@ export const isOnlyKind = (text: string, kind: Kind): boolean =>
         ? /\p{L}{2}/u.test(text) && !DATE.test(text) && !MONEY.test(text) && !text.includes('@')
         : kind === 'date'
           ? DATE.test(text) && text.length <= 40 && !/^[\p{L}#]*-?\d+$/u.test(text)
-          : containsKind(text, kind);
+          : mayContainKind(text, kind);
 
-/** Endings of a verb, its agent and its noun: "supplies", "supplier", "supply". */
+/** Endings of verbs and of the nouns derived from them: "supplies", "supplier", "supply". */
 const ENDING = /(?:ations?|ments?|ings?|ions?|ies|ied|iers?|ers?|ors?|ees?|ed|es|s|y|e|able|ery|ance|ence)$/u;
 const baseFormByInflection = new Map(
   Object.entries(IRREGULAR_FORMS).flatMap(([base, forms]) => forms.map((form) => [form, base] as const)),
@@ -64,7 +64,12 @@ const hasSameRoot = (a: string, b: string): boolean => {
   return x === y && (x.length >= 4 || baseFormByInflection.has(a) || baseFormByInflection.has(b));
 };
 
-/** Whether two words have the same meaning: inflections, typing mistakes in long words, synonyms. */
+/**
+ * Whether two words count as the same: they may be inflections or synonyms of each other, or differ by a typing mistake
+ * in a long word.
+ *
+ * @param asField also accepts synonyms among field names, and words with the same root, such as "supplier" and "supply"
+ */
 export const isSameWord = (a: string, b: string, asField = false): boolean =>
   scoreSimilarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
 
@@ -89,10 +94,13 @@ const lightStems = new Set([...LIGHT_VERBS].map(stem));
 /** Whether a verb adds nothing to what a question asks for. */
 export const isLightVerb = (word: string): boolean => LIGHT_VERBS.has(word) || lightStems.has(stem(word));
 
-/** Whether a word neither names nor restricts anything: light verbs, and nouns such as "entry". */
+/** Whether a word says nothing about the subject of a question: a light verb, or a noun such as "entry". */
 export const isGeneralWord = (word: string): boolean => isLightVerb(word) || ENTRY_NOUNS.has(word);
 
-/** Whether a noun after a column's name adds nothing: "date" in "the due date". Includes the misspelling "adress". */
+/**
+ * Whether a noun after a column's name adds nothing: "date" in "the due date". "address" itself is excluded, because it
+ * is often what the question asks for; the misspelling "adress" is included, because words match by similarity.
+ */
 export const isAttributeNoun = (word: string): boolean =>
   word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => scoreSimilarity(word, noun) >= 0.7);
 
@@ -115,8 +123,8 @@ export const removeWords = (
   asField = false,
 ): string[] => words.filter((word) => !hasWord(excluded, word, asField));
 
-/** Returns the nouns for the entries of a list with this name: an inbox has messages. */
-export const getRowNouns = (words: readonly string[]): string[] =>
+/** Returns the nouns for the entries of the list that the words name, such as "message" for "inbox". */
+export const getEntryNouns = (words: readonly string[]): string[] =>
   ROW_NOUNS.filter(([names]) => names.some((name) => hasWord(words, name))).flatMap(([, nouns]) => nouns);
 
 /** Whether two texts are equal apart from case, spaces and punctuation. */

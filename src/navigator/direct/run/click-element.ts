@@ -31,11 +31,11 @@ import {
 import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
-  askForEmptyField,
-  askForMissingValue,
+  askAfterBrowserValidation,
+  askAfterPageNotice,
   findNewNotices,
   enterValueAndRetry,
-} from './ask-missing-input.js';
+} from './ask-for-missing-input.js';
 import { replyOrForward } from './reply-or-forward.js';
 import { pressVerbButton, submitForSave } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
@@ -141,7 +141,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     openGroupedEntry(step, ctx);
   if (firstMove) return firstMove;
   const missingInputMove =
-    ctx.run.stage === 'act' ? (askForMissingValue(ctx) ?? askForEmptyField(ctx)) : null;
+    ctx.run.stage === 'act' ? (askAfterPageNotice(ctx) ?? askAfterBrowserValidation(ctx)) : null;
   if (missingInputMove) return missingInputMove;
   const menu = step.target.pronoun ? null : findOpenMenu(ctx);
   const isMenuGuessed = menu !== null && isGuessedMenu(menu, target, ctx);

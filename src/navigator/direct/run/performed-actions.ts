@@ -41,11 +41,11 @@ export type UndoPlan =
       /** Whether the earlier state is restored; if absent, any effect counts as success. */
       isRestored?: (view: View) => boolean;
       /** Report phrase for what remains in effect after the undo. */
-      remainder?: string;
+      lastingEffect?: string;
     }
   /** The earlier state is already restored, or there was nothing to undo. */
   | { kind: 'nothing' }
-  | { kind: 'none'; reason: string };
+  | { kind: 'impossible'; reason: string };
 
 export type UndoActionPlan = Extract<UndoPlan, { kind: 'act' }>;
 

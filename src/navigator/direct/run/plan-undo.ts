@@ -1,4 +1,7 @@
-/** Plans how to undo an action: the old value, the inverse action, the page's own "Undo", or the previous page. Pure. */
+/**
+ * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go back
+ * to the previous page. Pure.
+ */
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -10,8 +13,8 @@ import { findActionElement, findUndoControls } from './record-actions.js';
 
 import { planRestore } from './restore-state.js';
 
-const NOTHING: UndoPlan = { kind: 'nothing' };
-const ACTIONS_WITHOUT_STATE = new Set(['hover', 'copy', 'wait', 'reload']);
+const NOTHING_TO_UNDO: UndoPlan = { kind: 'nothing' };
+const ACTIONS_WITH_NOTHING_TO_UNDO = new Set(['hover', 'copy', 'wait', 'reload']);
 
 const findEffect = <T extends string>(
   action: PerformedAction,
@@ -28,21 +31,24 @@ const hasNavigated = (action: PerformedAction): boolean =>
 
 export function planUndo(action: PerformedAction, view: View): UndoPlan {
   const { act } = action;
-  if (ACTIONS_WITHOUT_STATE.has(act.intent)) return NOTHING;
+  if (ACTIONS_WITH_NOTHING_TO_UNDO.has(act.intent)) return NOTHING_TO_UNDO;
   return (
     planRestore(action, view) ??
     planPageUndo(action, view, true) ??
     planInverse(action, view) ??
     planPageUndo(action, view, false) ??
-    reportIrreversible(action)
+    createIrreversiblePlan(action)
   );
 }
 
-/** @param onlyNew considers only what appeared since the action, such as a message that offers to undo it */
-function planPageUndo(action: PerformedAction, view: View, onlyNew: boolean): UndoPlan | null {
+/**
+ * @param seeksNewControls true: considers only controls that have appeared since the action, such as an "Undo" message;
+ *   false: only controls that were there before
+ */
+function planPageUndo(action: PerformedAction, view: View, seeksNewControls: boolean): UndoPlan | null {
   if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;
   const hit = findUndoControls(view).find(
-    (c) => action.undoControlUids.has(c.uid) !== onlyNew && c.uid !== action.element?.uid,
+    (c) => action.undoControlUids.has(c.uid) !== seeksNewControls && c.uid !== action.element?.uid,
   );
   if (!hit) return null;
   return {
@@ -66,7 +72,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     return {
       kind: 'act',
       act: { intent: 'tabswitch', tab: switched.from },
-      did: 'went back to the tab before',
+      did: 'went back to the previous tab',
     };
   if (act.intent === 'back') return { kind: 'act', act: { intent: 'forward' }, did: 'went forward again' };
   if (hasNavigated(action)) {
@@ -78,8 +84,8 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     return {
       kind: 'act',
       act: { intent: 'back' },
-      did: 'went back to the page before',
-      ...(isIrreversible ? { remainder: `what ${description} did remains in effect` } : {}),
+      did: 'went back to the previous page',
+      ...(isIrreversible ? { lastingEffect: `what ${description} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
@@ -89,7 +95,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
   const c = findActionElement(action, view);
   if (before.kind === 'folded' && c)
     return c.states.expanded === before.isOpen
-      ? NOTHING
+      ? NOTHING_TO_UNDO
       : {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
@@ -106,7 +112,7 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
     };
   }
   // If only the focus moved, there is nothing to undo.
-  return action.effects.every((e) => e.type === 'focus') ? NOTHING : null;
+  return action.effects.every((e) => e.type === 'focus') ? NOTHING_TO_UNDO : null;
 }
 
 const ACTION_GERUNDS: Readonly<Record<string, string>> = {
@@ -114,17 +120,17 @@ const ACTION_GERUNDS: Readonly<Record<string, string>> = {
   doubleClick: 'double-clicking',
   rightClick: 'right-clicking',
   drag: 'dragging',
-  upload: 'giving a file to',
+  upload: 'uploading a file to',
   submit: 'submitting',
 };
 
-function reportIrreversible({ act, description }: PerformedAction): UndoPlan {
+function createIrreversiblePlan({ act, description }: PerformedAction): UndoPlan {
   const gerund =
     act.intent === 'press'
       ? `pressing ${act.key}`
-      : `${ACTION_GERUNDS[act.intent] ?? 'the last act on'} ${description}`;
+      : `${ACTION_GERUNDS[act.intent] ?? 'the last action on'} ${description}`;
   return {
-    kind: 'none',
+    kind: 'impossible',
     reason: `I can't undo ${gerund.trim()}: the page offers no way to do that`,
   };
 }

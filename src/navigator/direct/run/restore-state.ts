@@ -7,7 +7,7 @@ import { clip } from '../text.js';
 import type { PerformedAction, UndoPlan } from './performed-actions.js';
 import { findActionElement } from './record-actions.js';
 
-const NOTHING: UndoPlan = { kind: 'nothing' };
+const NOTHING_TO_UNDO: UndoPlan = { kind: 'nothing' };
 
 /** Returns null if the element had no such state. */
 export function planRestore(action: PerformedAction, view: View): UndoPlan | null {
@@ -20,9 +20,10 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
   switch (before.kind) {
     case 'value': {
       const { value } = before;
-      if (value === null) return { kind: 'none', reason: `the earlier value of ${description} is not known` };
+      if (value === null)
+        return { kind: 'impossible', reason: `the earlier value of ${description} is not known` };
       const isRestored = (v: View): boolean => (findNow(v)?.value ?? '') === value;
-      if (isRestored(view)) return NOTHING;
+      if (isRestored(view)) return NOTHING_TO_UNDO;
       const change = action.act.intent === 'change';
       return {
         kind: 'act',
@@ -35,7 +36,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     case 'option': {
       const { label } = before;
       const isRestored = (v: View): boolean => findNow(v)?.options?.find((o) => o.selected)?.label === label;
-      if (isRestored(view)) return NOTHING;
+      if (isRestored(view)) return NOTHING_TO_UNDO;
       return {
         kind: 'act',
         act: { intent: 'change', uid, value: label },
@@ -49,7 +50,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
         const s = findNow(v)?.states;
         return (s?.checked ?? s?.pressed) === true;
       };
-      if (readState(view) === wasOn) return NOTHING;
+      if (readState(view) === wasOn) return NOTHING_TO_UNDO;
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(wasOn) } : { intent: 'click', uid },
@@ -81,7 +82,7 @@ function planScrollBack(action: PerformedAction, { x, y }: { x: number; y: numbe
     x: view.observation.viewport.scrollX,
     y: view.observation.viewport.scrollY,
   };
-  if (Math.abs(currentPosition.x - x) < 2 && Math.abs(currentPosition.y - y) < 2) return NOTHING;
+  if (Math.abs(currentPosition.x - x) < 2 && Math.abs(currentPosition.y - y) < 2) return NOTHING_TO_UNDO;
   return {
     kind: 'act',
     act: { intent: 'scroll', x, y, ...(scrollableElement ? { uid: scrollableElement.uid } : {}) },

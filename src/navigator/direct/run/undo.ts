@@ -35,7 +35,7 @@ export function undoActions(ctx: Context): Move {
       ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
       state.did.push(undoPlan.did);
-      if (undoPlan.remainder) state.failures.push(undoPlan.remainder);
+      if (undoPlan.lastingEffect) state.failures.push(undoPlan.lastingEffect);
     } else
       state.failures.push(
         `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
@@ -46,7 +46,7 @@ export function undoActions(ctx: Context): Move {
     const action = state.remainingActions.shift()!;
     memory.performedActions = memory.performedActions.filter((d) => d !== action);
     const undoPlan = planUndo(action, view);
-    if (undoPlan.kind === 'none') state.failures.push(undoPlan.reason);
+    if (undoPlan.kind === 'impossible') state.failures.push(undoPlan.reason);
     if (undoPlan.kind !== 'act') continue;
     state.current = { action, undoPlan };
     run.decisionCount = 0;

@@ -25,12 +25,12 @@ export const findNewNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.noticesBefore?.includes(n));
 
 /** Returns a question about the missing input; null if the page does not ask for any. */
-export function askForMissingValue(ctx: Context): Move | null {
+export function askAfterPageNotice(ctx: Context): Move | null {
   const { run, view } = ctx;
   const hasActed = run.target && ctx.recentActions.length > 0;
   const notice = findNewNotices(ctx).find((n) => MISSING_INPUT.test(n) && n.length < 120);
   if (!hasActed || !notice) return null;
-  const noticeWords = tokenizeContent(notice).join(' ');
+  const noticeContent = tokenizeContent(notice).join(' ');
   const emptyFields = view.candidates.filter(
     (c) =>
       c.visible &&
@@ -39,7 +39,7 @@ export function askForMissingValue(ctx: Context): Move | null {
       c.name !== '' &&
       (isEmpty(c) || PLACEHOLDER_OPTION.test(c.value ?? c.text)),
   );
-  const matchingFields = emptyFields.filter((c) => scoreAgreement(c.name, noticeWords).coverage >= 0.95);
+  const matchingFields = emptyFields.filter((c) => scoreAgreement(c.name, noticeContent).coverage >= 0.95);
   if (matchingFields.length !== 1) return null;
   const field = matchingFields[0]!;
   run.askedValueKey = `field:${field.uid}`;
@@ -51,12 +51,12 @@ export function askForMissingValue(ctx: Context): Move | null {
 }
 
 /** If an empty field kept the browser from submitting the form, asks for its value. */
-export function askForEmptyField(ctx: Context): Move | null {
+export function askAfterBrowserValidation(ctx: Context): Move | null {
   const outcome = ctx.recentActions.at(-1)?.outcome;
-  const isOnSamePage =
+  const hadNoEffect =
     outcome?.status === 'no-effect' ||
     (outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus'));
-  const validationError = isOnSamePage && ctx.run.target ? findValidationError(ctx) : null;
+  const validationError = hadNoEffect && ctx.run.target ? findValidationError(ctx) : null;
   if (
     !validationError ||
     !(
@@ -89,8 +89,8 @@ export function enterValueAndRetry(ctx: Context): Move | null {
   return {
     kind: 'replace',
     steps: [setStep, run.spokenStep],
-    prepare: (runs) => {
-      runs[0]!.pickedUid = field.uid;
+    prepare: (stepRuns) => {
+      stepRuns[0]!.pickedUid = field.uid;
     },
   };
 }

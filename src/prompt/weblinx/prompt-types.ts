@@ -6,7 +6,7 @@ import type { WeblinxMessage } from './messages.js';
 import type { ReplayTurn } from './replay-turn.js';
 
 export interface PromptInput {
-  /** All turns before the one to decide. */
+  /** All turns before the one to predict. */
   before: readonly ReplayTurn[];
   /** Null if there is none, as in the data set's chat turns. */
   page: LxmlDocument | null;
@@ -22,7 +22,7 @@ export interface PromptPart {
   tokens: number;
   /** Maximum tokens; null if the part is never truncated. */
   budget: number | null;
-  /** Tokens before truncation. */
+  /** The number of tokens before truncation; a key of the output of `parley prompt --json`. */
   wholeTokens: number;
 }
 
