@@ -229,7 +229,7 @@ test.describe('frames', () => {
         test.slow();
         await show(`<button>Stays</button><div id=d></div><script>
       const html = '<button>Framed</button>'.repeat(50);
-      setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
+      setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 20);
     </script>`);
         for (let i = 0; i < 2; i++) {
           const { candidates, stable } = await surface.observe({}, signal);

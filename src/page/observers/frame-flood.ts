@@ -1,6 +1,6 @@
 /**
  * Handles pages that create hundreds of frames. The browser may be busy with the frames for longer than an observation
- * may take. Once the page can no longer load frames, it answers immediately.
+ * may take. Once the page can no longer load frames, or its scripts can no longer create them, it answers immediately.
  */
 import type { CDPSession, Page } from 'playwright';
 
@@ -10,8 +10,9 @@ import { PAGE_LIMITS } from '../limits.js';
 const MIN_FLOOD_FRAMES = 100;
 
 /**
- * Waits for an observation. If the page has very many frames and takes too long, stops it from loading more.
- * `stoppedAtFrames` is the number of frames when the page was stopped; 0 if it was not stopped.
+ * Waits for an observation. If it takes too long and the page has very many frames, stops the page from loading more.
+ * If the page replaces its frames all the time, its scripts are paused until the observation is complete; timers that
+ * are due meanwhile are lost. `stoppedAtFrames` is the number of frames when loading was stopped; 0 if it was not.
  */
 export async function stopFrameFlood<T>(
   page: Page,
@@ -20,16 +21,29 @@ export async function stopFrameFlood<T>(
   intervalMs = PAGE_LIMITS.frameFloodMs,
 ): Promise<{ value: T; stoppedAtFrames: number }> {
   let stoppedAtFrames = 0;
+  let addedFrameCount = 0;
+  let scriptsPaused = false;
+  const pauseScripts = (value: boolean): Promise<unknown> => {
+    scriptsPaused = value;
+    return cdp
+      .send('Emulation.setScriptExecutionDisabled', { value }, { timeout: intervalMs })
+      .catch(() => undefined);
+  };
+  const onFrameAttached = (): void => void addedFrameCount++;
+  page.on('frameattached', onFrameAttached);
   // The page is stopped repeatedly, because a script may continue to create frames.
   const timer = setInterval(() => {
     const frameCount = page.frames().length;
-    if (frameCount < MIN_FLOOD_FRAMES) return;
-    stoppedAtFrames = frameCount;
-    void cdp.send('Page.stopLoading', undefined, { timeout: intervalMs }).catch(() => undefined);
+    if (frameCount >= MIN_FLOOD_FRAMES) {
+      stoppedAtFrames = frameCount;
+      void cdp.send('Page.stopLoading', undefined, { timeout: intervalMs }).catch(() => undefined);
+    } else if (addedFrameCount >= MIN_FLOOD_FRAMES && !scriptsPaused) void pauseScripts(true);
   }, intervalMs);
   try {
     return { value: await observation, stoppedAtFrames };
   } finally {
     clearInterval(timer);
+    page.off('frameattached', onFrameAttached);
+    if (scriptsPaused) await pauseScripts(false);
   }
 }
