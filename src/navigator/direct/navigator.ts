@@ -20,6 +20,7 @@ import { getName } from './ground/names.js';
 import { mask } from './language/line-text.js';
 import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
 import { parseLine } from './language/parse.js';
+import { readSortWords } from './language/choices.js';
 import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
@@ -297,7 +298,12 @@ class DirectNavigator implements Navigator {
   #reportLine(plan: Plan, state: State): Decision {
     const text = formatReport(plan, state.observation.title);
     if (plan.answers.length) return this.#endLine('answer', text, {});
-    const unused = this.#formatUnusedWords(plan, [text, state.observation.title, state.observation.url]);
+    const unused = this.#formatUnusedWords(plan, [
+      text,
+      state.observation.title,
+      state.observation.url,
+      ...plan.steps.map(({ spokenStep }) => readSortWords(spokenStep.clause.text)),
+    ]);
     return this.#endLine(
       'report',
       [text || 'There was nothing to do.', unused].filter(Boolean).join(' '),

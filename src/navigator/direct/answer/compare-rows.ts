@@ -68,6 +68,20 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
   return matchingKeys?.length === 1 ? matchingKeys[0] : undefined;
 }
 
+/**
+ * Returns the values that the page's longest list or table has for a measure or column, from top to bottom; for the
+ * measure `name`, the names of the rows. Empty if there are none.
+ */
+export function listMeasuredValues(measure: string, column: string, { tables }: Facts): string[] {
+  const columns = tables.map((originalTable) => {
+    if (measure === 'name') return originalTable.rows.map((row) => getRowName(row));
+    const table = addMeasureColumn(originalTable, measure);
+    const key = findComparedColumn(measure, getLabelWords(column), table);
+    return key === undefined ? [] : listValues(table, key);
+  });
+  return columns.sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
 const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   most: 'highest',
   least: 'lowest',

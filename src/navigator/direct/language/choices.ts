@@ -1,5 +1,6 @@
 /** Parses clauses that choose options, tick boxes, sort or filter. */
-import { hasMark, unmask } from './line-text.js';
+import { parseSortPhrase } from './sort-order.js';
+import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
 import { readLimitedTarget, splitEither, splitExcept } from './target-limits.js';
@@ -167,8 +168,41 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }
 
+/** "Show the cheapest first", "newest ones at the top": requests to sort that do not say so. */
+const FIRST_REQUEST =
+  /^(?:(?:show|list|display|put|see|give|let me see|start with)(?: me| us)? )?(?:the )?(.+?)(?: (?:ones?|results?|items?))? (?:first|at the top|on top)$/iu;
+
+/** Parses requests that name an order instead of a column: "the cheapest first, please". */
+export function readOrderRequest(text: string): Step | null {
+  const phrase = FIRST_REQUEST.exec(text)?.[1];
+  const { order, column } = parseSortPhrase(phrase ?? '');
+  return phrase && order && column === '' ? createSortStep(`${phrase} first`) : null;
+}
+
+/** Returns the words for the order in a request to sort; '' if the text is none. */
+export const readSortWords = (text: string): string =>
+  matchVerb(text)?.verb.kind === 'sort' || readOrderRequest(text) ? parseSortPhrase(text).orderWords : '';
+
+/** Names of a list as a whole, which are not names of columns. */
+const SORTED_THINGS =
+  /^(?:(?:the|this|these|those) )?(?:list|table|page|results?|items?|entries|rows?|them|it|these|those|all|everything)?$/iu;
+
+const createSortStep = (value: string): Step => ({
+  do: 'choose',
+  value,
+  from: readTarget('sort', []),
+  target: readTarget(value, []),
+});
+
 export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);
+  const phrase = !m && kind === 'sort' ? parseSortPhrase(rest) : null;
+  if (phrase?.order)
+    return createSortStep(
+      phrase.impliedMeasure || SORTED_THINGS.test(phrase.column)
+        ? phrase.orderWords
+        : unmask(noArticle(rest), quotes),
+    );
   if (!m)
     return kind === 'sort' || !rest
       ? readCommand(text, quotes)

@@ -1,5 +1,6 @@
 /** Prepares a line's text: masks quotations, removes politeness, and finds a clause's verb. */
 import { replaceCode } from './pasted-data.js';
+import { endsWithScaleEnd } from './sort-order.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
 import { POLITE_LEADS, NAMED_TAIL, POLITE_TAILS } from '../lexicon/polite.js';
 import { toAlternation, collapseSpaces } from '../text.js';
@@ -93,6 +94,8 @@ export function stripPoliteness(clause: string): string {
       break;
     // "Which one was built first?" compares.
     if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
+    // "Show the newest first" sorts.
+    if (/\bfirst$/iu.test(tail[0]) && endsWithScaleEnd(before)) break;
     // "click next", "type thanks", "go to the first": a verb must keep its object.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||

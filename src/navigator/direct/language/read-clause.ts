@@ -4,7 +4,7 @@ import { toAlternation } from '../text.js';
 import { createQuestion } from './questions-and-searches.js';
 import { readAmounts } from './amounts.js';
 import { readByVerb } from './read-by-verb.js';
-import { readListFilter, readTicks } from './choices.js';
+import { readListFilter, readOrderRequest, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
@@ -70,8 +70,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
         target: readTarget(pageSizeMatch[1]!, []),
       },
     ];
-  const listFilter = readListFilter(text, quotes);
-  if (listFilter) return [listFilter];
+  const listStep = readOrderRequest(text) ?? readListFilter(text, quotes);
+  if (listStep) return [listStep];
   const tabOrGesture = readTabs(text, quotes) ?? readGesture(text, quotes);
   if (tabOrGesture) return [tabOrGesture];
   const setting = readSetting(text, quotes);

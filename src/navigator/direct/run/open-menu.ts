@@ -185,7 +185,7 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
     run.givenValues.set(WAITED, '');
     return act('look', { intent: 'wait', ms: 1_500 });
   }
-  const how = opening.openedBy === 'right-click' ? 'right-clicking' : 'opening';
+  const origin = opening.openedBy === 'right-click' ? 'from right-clicking' : 'of';
   if (!uids.size)
     return fail(
       `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
@@ -199,7 +199,7 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
     ? `${entryNames.slice(0, MAX_LISTED_ENTRIES).join(', ')} …`
     : formatList(entryNames);
   return fail(
-    `the menu from ${how} ${opening.description} does not offer “${clip(value, 60)}”${entryNames.length ? `; it offers ${phrase}` : ''}`,
+    `the menu ${origin} ${opening.description} does not offer “${clip(value, 60)}”${entryNames.length ? `; it offers ${phrase}` : ''}`,
   );
 }
 

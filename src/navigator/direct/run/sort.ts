@@ -1,64 +1,166 @@
 /**
- * Sorts a list in the requested order: chooses the matching option ("Price: low to high"), or presses the column's
- * header, and presses it again if the rows are then in the opposite order.
+ * Sorts a list in the requested order. Uses the control for exactly that ("Price: low to high"), or presses the
+ * column's header until the rows are in the requested order, or chooses the column and then the order.
  */
 import type { Candidate } from '../../../contract/index.js';
+import { listMeasuredValues } from '../answer/compare-rows.js';
+import { readFacts } from '../answer/read-facts.js';
 import { readTables } from '../answer/read-tables.js';
 import { readMeasure } from '../ground/element-values.js';
-import { isSelect } from '../ground/kinds.js';
+import { isField, isSelect } from '../ground/kinds.js';
 import { describe } from '../ground/describe.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { StepOf } from '../language/steps.js';
+import { createClick, type StepOf } from '../language/steps.js';
+import { parseSortPhrase, scoreSameColumn, type SortOrder, type SortPhrase } from '../language/sort-order.js';
+import { createTarget } from '../language/target.js';
 import { isHeader } from '../assign/table-rows.js';
 import { scoreAgreement, clip } from '../text.js';
 import { chooseInList } from './choose-from-list.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-type SortOrder = 'ascending' | 'descending';
-
-const DESCENDING =
-  /\b(?:newest|latest|most recent|highest|largest|biggest|greatest|longest|most expensive|most|dearest|descending|desc|down(?:wards)?|z ?(?:to|-|–) ?a|(?:high(?:est)?|large(?:st)?|new(?:est)?) to (?:low(?:est)?|small(?:est)?|old(?:est)?))\b/iu;
-const ASCENDING =
-  /\b(?:oldest|earliest|lowest|smallest|shortest|cheapest|least expensive|least|fewest|ascending|asc|up(?:wards)?|alphabetical(?:ly)?|a ?(?:to|-|–) ?z|(?:low(?:est)?|small(?:est)?|old(?:est)?) to (?:high(?:est)?|large(?:st)?|big(?:gest)?|new(?:est)?))\b/iu;
 const MAX_PRESSES = 3;
-
-/** Returns the order that the text names; null if it names none. */
-const readOrder = (text: string): SortOrder | null =>
-  /\b(?:high|large|new|z)\S* ?(?:to|-|–)/iu.test(text)
-    ? 'descending'
-    : ASCENDING.test(text)
-      ? 'ascending'
-      : DESCENDING.test(text)
-        ? 'descending'
-        : null;
-
-const removeOrderWords = (text: string): string =>
-  text
-    .replace(new RegExp(DESCENDING.source, 'giu'), ' ')
-    .replace(new RegExp(ASCENDING.source, 'giu'), ' ')
-    .replace(/\b(?:first|order|column|from|in|the|with)\b/giu, ' ')
-    .replace(/[,;()]+|\s+/gu, ' ')
-    .trim();
+/** Longer names do not belong to controls that sort. */
+const MAX_LABEL_LENGTH = 40;
 
 /** Handles a step that sorts; null if the page has no header or option for it. */
 export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.from?.text !== 'sort' || step.target.not || step.target.or) return null;
-  const order = readOrder(step.value);
-  const columnName = removeOrderWords(step.value);
-  if (run.stage === 'sort' && ctx.recentActions.length) return checkSortOrder(columnName, order, ctx);
-  if (run.stage !== '' || columnName === '') return null;
-  const option = order && findSortOption(columnName, order, view);
-  if (option) return chooseInList(option.candidate, option.label, ctx);
-  const headers = view.candidates.filter(
-    (c) => isSortHeader(c, view) && scoreAgreement(columnName, getName(c)).score >= 0.9,
+  const request = parseSortPhrase(step.value);
+  if (ctx.recentActions.length && run.stage === 'sort') return checkSortOrder(request, ctx);
+  if (run.stage !== '' && run.stage !== 'reveal') return null;
+  if (request.column === '' && !request.impliedMeasure) return useOrderControl(request, ctx);
+  const control = request.order && findSortControl(request, ctx);
+  if (control) return useSortControl(control, ctx);
+  const headers = findHeaders(request, view);
+  if (headers.length > 1) return null;
+  if (headers.length === 1) {
+    if (request.order && readListOrder(request, view) === request.order && isMarkedSorted(headers[0]!, view))
+      return done(`found the list sorted by “${clip(getName(headers[0]!), 60)}”, ${request.order}, already`);
+    return pressHeader(headers[0]!, ctx);
+  }
+  const column = request.order && findColumnOption(request, view);
+  if (column) return sortByOption(column, step, request, ctx);
+  return request.order && !mayOfferSorting(step.value, view)
+    ? fail(`I found no control that sorts by ${clip(request.column || request.impliedMeasure!, 60)}`)
+    : null;
+}
+
+/** Whether the page has a control for sorting, or one that is called like the requested order. */
+const mayOfferSorting = (value: string, view: View): boolean =>
+  view.candidates.some(
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      (SORT_NAME.test(getName(c)) ||
+        scoreAgreement(value, [getName(c), ...(c.options ?? []).map(({ label }) => label)].join(' '))
+          .coverage >= MIN_COLUMN_SCORE),
   );
-  if (headers.length !== 1) return null;
-  if (order && readColumnOrder(columnName, view) === order && isMarkedSorted(headers[0]!, view))
-    return done(`found the list sorted by “${clip(getName(headers[0]!), 60)}”, ${order}, already`);
-  return pressHeader(headers[0]!, ctx);
+
+/** A control that sorts in one order, or an option of a list that does. */
+interface SortControl {
+  candidate: Candidate;
+  label: string;
+  isListOption: boolean;
+}
+
+const useSortControl = ({ candidate, label, isListOption }: SortControl, ctx: Context): Move =>
+  isListOption
+    ? chooseInList(candidate, label, ctx)
+    : {
+        kind: 'replace',
+        steps: [{ ...ctx.run.spokenStep, step: createClick('click', createTarget(label)) }],
+      };
+
+/** All labels of controls that might sort: options of lists, and short names of things to click. */
+function listSortControls(view: View): SortControl[] {
+  return view.candidates
+    .filter((c) => c.visible && !c.states.disabled)
+    .flatMap((candidate): SortControl[] => {
+      if (isSelect(candidate))
+        return (candidate.options ?? [])
+          .filter((o) => !o.disabled)
+          .map(({ label }) => ({ candidate, label, isListOption: true }));
+      const label = getName(candidate);
+      return candidate.interactive && !isField(candidate) && label.length <= MAX_LABEL_LENGTH
+        ? [{ candidate, label, isListOption: false }]
+        : [];
+    });
+}
+
+/** Returns the only control that sorts by the requested column in the requested order: "Price: low to high". */
+function findSortControl(request: SortPhrase, { view }: Context): SortControl | null {
+  const scored = listSortControls(view)
+    .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
+    .filter(({ control, phrase }) => phrase.order === request.order && !isSortHeader(control.candidate, view))
+    .map(({ control, phrase }) => ({ control, score: scoreSameColumn(request, phrase) }))
+    .filter(({ score }) => score >= MIN_COLUMN_SCORE);
+  // A list is made for choosing; other controls with such a name may do something else.
+  const inLists = scored.filter(({ control }) => control.isListOption);
+  const best = findOnlyBest(inLists.length ? inLists : scored);
+  return best?.control ?? null;
+}
+
+/** Returns the only option that names the requested column and no order: "Price" in a list called "Sort by". */
+function findColumnOption(request: SortPhrase, view: View): SortControl | null {
+  const scored = listSortControls(view)
+    .filter(({ candidate, isListOption }) => isListOption && SORT_NAME.test(getName(candidate)))
+    .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
+    .filter(({ phrase }) => phrase.order === null)
+    .map(({ control, phrase }) => ({ control, score: scoreSameColumn(request, phrase) }))
+    .filter(({ score }) => score >= MIN_COLUMN_SCORE);
+  return findOnlyBest(scored)?.control ?? null;
+}
+
+const SORT_NAME = /\b(?:sort(?:ed|ing)?|order(?:ed|ing)?|arranged?)\b/iu;
+const MIN_COLUMN_SCORE = 0.9;
+
+function findOnlyBest<T extends { score: number }>(scored: readonly T[]): T | null {
+  const [best, second] = [...scored].sort((a, b) => b.score - a.score);
+  return best && (!second || second.score < best.score) ? best : null;
+}
+
+/** Chooses an option that names the column only; then, if the list is not in the requested order, the order. */
+function sortByOption(
+  { candidate, label }: SortControl,
+  step: StepOf<'choose'>,
+  request: SortPhrase,
+  ctx: Context,
+): Move {
+  const { view } = ctx;
+  if (candidate.value !== label) {
+    const chooseColumn = {
+      ...step,
+      value: label,
+      from: createTarget(getName(candidate)),
+      target: createTarget(label),
+    };
+    return {
+      kind: 'replace',
+      steps: [{ ...ctx.run.spokenStep, step: chooseColumn }, ctx.run.spokenStep],
+    };
+  }
+  const currentOrder = readListOrder(request, view);
+  if (currentOrder === request.order) return done(`found the list in ${request.order} order`);
+  return (
+    useOrderControl(request, ctx) ??
+    fail(
+      currentOrder === null
+        ? `I can't tell whether the list is in ${request.order} order, and I found no control for the order`
+        : `The list is in ${currentOrder} order, and I found no control that reverses it`,
+    )
+  );
+}
+
+/** Uses the only control for the order alone, such as "Descending" in a list called "Direction". */
+function useOrderControl(request: SortPhrase, ctx: Context): Move | null {
+  const controls = listSortControls(ctx.view).filter(({ label }) => {
+    const { order, column, impliedMeasure } = parseSortPhrase(label);
+    return order !== null && order === request.order && column === '' && impliedMeasure === null;
+  });
+  return controls.length === 1 ? useSortControl(controls[0]!, ctx) : null;
 }
 
 const isSortHeader = (c: Candidate, view: View): boolean =>
@@ -75,22 +177,26 @@ function pressHeader(c: Candidate, ctx: Context): Move {
   return act('sort', { intent: 'click', uid: c.uid });
 }
 
+const findHeaders = ({ column }: SortPhrase, view: View): Candidate[] =>
+  view.candidates.filter(
+    (c) => isSortHeader(c, view) && scoreAgreement(column, getName(c)).score >= MIN_COLUMN_SCORE,
+  );
+
 /** Compares the order of the rows with the requested order. */
-function checkSortOrder(columnName: string, order: SortOrder | null, ctx: Context): Move {
+function checkSortOrder(request: SortPhrase, ctx: Context): Move {
   const { run, view } = ctx;
+  const { order } = request;
   const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   const name = clip(run.target!.name, 60);
   if (judgement.kind !== 'ok')
     return fail(
       `I clicked ${run.target!.description} to sort, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
     );
-  const currentOrder = readColumnOrder(columnName, view);
+  const currentOrder = readListOrder(request, view);
   run.stage = 'moved';
   if (order === null || currentOrder === order)
     return done(`sorted by “${name}”${currentOrder ? `, ${currentOrder}` : ''}`);
-  const headers = view.candidates.filter(
-    (c) => isSortHeader(c, view) && scoreAgreement(columnName, getName(c)).score >= 0.9,
-  );
+  const headers = findHeaders(request, view);
   if (currentOrder !== null && headers.length === 1 && run.repeatCount < MAX_PRESSES)
     return pressHeader(headers[0]!, ctx);
   return fail(
@@ -100,43 +206,26 @@ function checkSortOrder(columnName: string, order: SortOrder | null, ctx: Contex
   );
 }
 
-/** Returns the only option for that order: "Price: low to high". */
-function findSortOption(
-  columnName: string,
-  order: SortOrder,
-  view: View,
-): { candidate: Candidate; label: string } | null {
-  const options = view.candidates
-    .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
-    .flatMap((c) =>
-      (c.options ?? [])
-        .filter(
-          (o) =>
-            !o.disabled &&
-            readOrder(o.label) === order &&
-            scoreAgreement(columnName, o.label).coverage >= 0.9,
-        )
-        .map((o) => ({ candidate: c, label: o.label })),
-    );
-  return options.length === 1 ? options[0]! : null;
+/** Returns the order of the page's rows by the requested column; null if that is not clear. */
+function readListOrder({ column, impliedMeasure }: SortPhrase, view: View): SortOrder | null {
+  const values =
+    readColumn(column, view) ?? listMeasuredValues(impliedMeasure ?? column, column, readFacts(view));
+  const numbers = values.map(parseComparable);
+  return numbers.every((f) => f !== null)
+    ? findOrder(numbers, (a, b) => a - b)
+    : findOrder(values, (a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
 }
 
-/** Returns the order of a column's values; null if that is not clear. */
-export function readColumnOrder(columnName: string, view: View): SortOrder | null {
+/** Returns the values of the table column with that name; null if there is none. */
+function readColumn(columnName: string, view: View): string[] | null {
   const columns = readTables(view.observation.text).flatMap(({ keys, rows }) => {
-    const key = keys.find((k) => scoreAgreement(columnName, k).score >= 0.9);
+    const key = keys.find((k) => scoreAgreement(columnName, k).score >= MIN_COLUMN_SCORE);
     const values = key
       ? rows.map((row) => row.find((cell) => cell.key === key)?.value ?? '').filter((v) => v !== '')
       : [];
     return values.length > 1 ? [values] : [];
   });
-  const [values] = columns.sort((a, b) => b.length - a.length);
-  if (!values) return null;
-  const numbers = values.map(parseComparable);
-  const valueOrder = numbers.every((f) => f !== null)
-    ? findOrder(numbers, (a, b) => a - b)
-    : findOrder(values, (a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' }));
-  return valueOrder;
+  return columns.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /** Returns a number to compare a value by, if the value is a date or contains one number; null otherwise. */

@@ -40,7 +40,7 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   SPOT_WORDS.map(({ form }) => form),
   [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
   [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
-  [...LOOK_FILLERS, ...NAMING, ...CONNECTING],
+  [...LOOK_FILLERS, ...NAMING, ...CONNECTING, 'one', 'ones'],
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
