@@ -10,7 +10,8 @@ import {
   type ControlRule,
   type ControlCondition,
 } from './control-words.js';
-import type { PageFacts, Field } from './page-facts.js';
+import type { PageFacts } from './page-facts.js';
+import type { Field } from './page-fields.js';
 import {
   ACCOUNT_WORD,
   AMOUNT,

@@ -6,6 +6,8 @@ import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
 import { setUserWords, translateToEnglish } from './languages/index.js';
 
+export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
