@@ -50,6 +50,14 @@ export const CONFIRMATION_QUESTIONS: readonly {
       /\b(?:cancel|end|call off|terminate) ((?:(?:this|the|your|my|that) )?(?:order|booking|reservation|subscription|membership|plan|appointment|trip|flight|ticket|contract|event|meeting|purchase|registration|visit|delivery|service)\b[^?.!]{0,40})/u,
   },
   {
+    // What else can be cancelled is not known; a page does not ask about what is nobody's loss.
+    class: 'delete',
+    kind: 'cancel',
+    what: 'cancel $1',
+    pattern:
+      /\b(?:cancel|call off|withdraw) ((?:this|the|your|my|that|these|those) (?!(?:current )?(?:upload|download|import|export|search|edit|edits|editing|changes?|operation|process|scan|sync|update|installation|build|job|task|action|dialog)\b)[^?.!]{1,40})/u,
+  },
+  {
     class: 'delete',
     kind: 'delete',
     what: 'delete $1',

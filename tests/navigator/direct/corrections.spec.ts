@@ -183,3 +183,29 @@ test('if the wrong one of two links with the same name was opened, a correction 
     await server.close();
   }
 });
+
+const HOLDS_PAGE = `<h1>Holds</h1><table><thead><tr><th>Title<th>Status<th>Change</thead><tbody>
+  ${["Tom's midnight garden", 'Lessons in chemistry'].map((title) => `<tr><td>${title}<td>Pending<td><button onclick="ask(this)">Cancel</button>`).join('')}</table>
+  <div id=modal role=dialog aria-modal=true hidden><h3>Are you sure you want to cancel this hold?</h3>
+    <button onclick="row.remove(); modal.hidden = true">Yes, cancel hold</button><button onclick="modal.hidden = true">No, do not cancel</button></div>
+  <script>let row; function ask(button) { row = button.closest('tr'); modal.hidden = false; }</script>`;
+
+test('regret after an action is not a request to do the same to another row', async ({ surface, show }) => {
+  for (const regret of [
+    "no wait, don't",
+    "oh no, don't do that",
+    'no, keep it',
+    'sorry, I changed my mind',
+    'stop!',
+    'wait, leave it as it is',
+  ]) {
+    await show(HOLDS_PAGE);
+    const { say, actions } = startConversation(surface);
+    await say('cancel my hold');
+    await say('the second one');
+    expect(actions.length).toBe(2);
+    const response = await say(regret);
+    expect.soft(actions.length, regret).toBe(2);
+    expect.soft(response.text, regret).toContain('say “undo that”');
+  }
+});

@@ -118,6 +118,8 @@ export const CONTROLS: readonly LabelledControl[] = [
   ['buy', { name: 'Agree and pay', ...paymentPage }],
   ['buy', { name: 'Pay bill', title: 'Bills', text: ['Amount due 61.00 USD'] }],
   // Shops: earlier steps and other controls.
+  [null, { name: 'No, do not cancel', dialog: 'Are you sure you want to cancel this hold?' }],
+  [null, { name: 'Yes', dialog: 'Do you want to cancel the upload?' }],
   [null, { name: 'Add to basket', ...productPage }],
   [null, { name: 'Add to cart', ...productPage }],
   [null, { name: 'Add to bag – £39.00', ...productPage }],
@@ -319,6 +321,8 @@ export const CONTROLS: readonly LabelledControl[] = [
   ['delete', { name: 'Delete user', ...adminPage }],
   ['delete', { name: 'Delete', dialog: 'Delete “Lunch”?' }],
   ['delete', { name: 'OK', dialog: 'Are you sure you want to delete this record?' }],
+  ['delete', { name: 'Yes, cancel hold', dialog: 'Are you sure you want to cancel this hold?' }],
+  ['delete', { name: 'Yes', dialog: 'Do you really want to withdraw your application?' }],
   ['delete', { name: '', confirmMessage: 'Delete this event?' }],
   ['delete', { name: '', confirmMessage: 'Are you sure?', opener: 'Delete…' }],
   [

@@ -1,5 +1,5 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
-import { readMeasure } from '../ground/element-values.js';
+import { normalizeDates, readMeasure } from '../ground/element-values.js';
 import { MEASURES } from '../lexicon/superlatives.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
@@ -112,7 +112,10 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...targetWords,
       ...(MEASURES[superlative.measure] ?? []),
     ]).map(({ row }) => row);
-    const measures = rows.map((row) => readMeasure(getValue(row, column), superlative.measure));
+    const comparableValues = normalizeDates(table.rows.map((row) => getValue(row, column)));
+    const measures = rows.map((row) =>
+      readMeasure(comparableValues[table.rows.indexOf(row)] ?? '', superlative.measure),
+    );
     if (!rows.length || table.rows.length < 2 || measures.includes(null)) continue;
     const bestMeasure = (superlative.direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
     const winners = rows.filter((_, i) => measures[i] === bestMeasure);

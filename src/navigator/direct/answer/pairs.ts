@@ -60,6 +60,8 @@ function scoreLabel(question: ParsedQuestion, label: string, facts: Facts): numb
 const describePair = ({ label, value, section }: Pair, facts: Facts): string =>
   `${label}: ${clip(value, 300)}${section && !isSameText(section, facts.heading) ? ` (under “${clip(section, 80)}”)` : ''}`;
 
+const TOTAL_LABEL = /\b(?:totals?|sum|amount due|to pay)\b/iu;
+
 /** Answers with the value of the best-fitting label; null if the best labels have different values. */
 export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.isNegated || (question.form === 'which' && question.noun.length === 0)) return null;
@@ -74,8 +76,11 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
       ? [{ pair, fit }]
       : [];
   });
-  const bestFit = Math.max(0, ...fits.map(({ fit }) => fit));
-  const bestPairs = fits.filter(({ fit }) => fit === bestFit).map(({ pair }) => pair);
+  // "How much is it in total?" means neither the price of one item nor the subtotal.
+  const totals = question.form === 'sum' ? fits.filter(({ pair }) => TOTAL_LABEL.test(pair.label)) : [];
+  const consideredFits = totals.length ? totals : fits;
+  const bestFit = Math.max(0, ...consideredFits.map(({ fit }) => fit));
+  const bestPairs = consideredFits.filter(({ fit }) => fit === bestFit).map(({ pair }) => pair);
   const [pair] = bestPairs;
   if (pair && bestPairs.every((other) => isSameText(other.value, pair.value)))
     return createAnswer(describePair(pair, facts), pair.value);

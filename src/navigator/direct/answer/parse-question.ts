@@ -39,7 +39,8 @@ const normalizeQuestion = (question: string): string =>
     .replace(/^(what|who|where|when|how)'?s (?=\S)/u, '$1 is ')
     .replace(/^(?:tell|show|give) me (?=wh|how)/u, '')
     .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
-    .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1');
+    .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1')
+    .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');
 
 function detectForm(q: string): Form {
   if (/^(?:how many|count|what is the number of)\b/u.test(q)) return 'count';

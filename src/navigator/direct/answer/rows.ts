@@ -212,19 +212,28 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
   return null;
 }
 
-/** Answers an unrestricted question, such as "what collections are there?", with the names of all rows on this page. */
+/** "What is in the basket?", "what do I have on my list?" */
+const ASKS_CONTENTS = /^what (?:is|are|do (?:i|we) have) (?:now |currently )?(?:in|on|inside)\b/u;
+
+/**
+ * Answers an unrestricted question, such as "what collections are there?" or "what is in the basket?", with the names of
+ * all rows on this page.
+ */
 export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | null {
-  const nouns = question.noun.length
-    ? question.noun
-    : /^(?:what|who) are /u.test(question.text)
-      ? question.words
-      : [];
+  const asksContents = ASKS_CONTENTS.test(question.text);
+  const nouns = asksContents
+    ? question.words
+    : question.noun.length
+      ? question.noun
+      : /^(?:what|who) are /u.test(question.text)
+        ? question.words
+        : [];
   const isRestricted = removeWords(question.words, nouns).some((word) => !isGeneralWord(word));
   if (!nouns.length || question.isNegated || question.superlative || isRestricted) return null;
   const [table, ...others] = facts.tables.filter((candidate) => isRowNoun(nouns, candidate, facts));
   if (!table || others.length > 0) return null;
   const names = table.rows.map((row) => getRowName(row));
-  return names.length > 1 && names.every((name) => name !== '')
+  return names.length > (asksContents ? 0 : 1) && names.every((name) => name !== '')
     ? createAnswer(`On this page: ${formatList(names)}`)
     : null;
 }

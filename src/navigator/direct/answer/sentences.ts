@@ -82,6 +82,8 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
 const DURATION =
   /\b(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\s-]*(?:seconds?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?)\b/iu;
 
+const ABOUT_COOKIES = /\bcookies?\b/iu;
+
 interface Quote {
   text: string;
   section: string;
@@ -97,6 +99,8 @@ function findQuotes(
   const words = question.words.filter((word) => !isGeneralWord(word));
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
+    // A notice about cookies mentions baskets, visits and settings, but is about none of them.
+    if (ABOUT_COOKIES.test(quote) && !ABOUT_COOKIES.test(originalQuestion)) return [];
     const quoteWords = getWords(quote);
     // "How tall": the quote contains "height" or "tall".
     const mentionsMeasure =

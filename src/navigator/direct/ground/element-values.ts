@@ -49,7 +49,7 @@ export function readMeasure(text: string, measure: string): number | null {
     const time24 = time && readTime(time[0]);
     if (time24) return Number(time24.slice(0, 2)) * 60 + Number(time24.slice(3));
   }
-  if (measure === 'date') {
+  if (measure === 'date' || (measure === 'time' && /\d{4}/u.test(phrase))) {
     const [, count, unit] = /(\d+) (minute|hour|day|week|month|year)s? ago/iu.exec(phrase) ?? [];
     if (count && unit) return -Number(count) * MINUTES_BY_UNIT[unit.toLowerCase()]! * 60_000;
     const date = Date.parse(phrase);
@@ -57,6 +57,25 @@ export function readMeasure(text: string, measure: string): number | null {
   }
   const number = /-?\d[\d,]*(?:\.\d+)?/u.exec(phrase);
   return number ? Number(number[0].replaceAll(',', '')) : null;
+}
+
+const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
+
+/**
+ * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values show together whether the day or the month comes
+ * first. Dates that could be either become '', because a guess would put them into a wrong order.
+ */
+export function normalizeDates(values: readonly string[]): string[] {
+  const dates = values.map((value) => NUMERIC_DATE.exec(value.trim()));
+  if (dates.some((date) => !date)) return [...values];
+  const isDayFirst =
+    dates.some((date) => Number(date![1]) > 12) || values.some((value) => value.includes('.'));
+  const isMonthFirst = dates.some((date) => Number(date![2]) > 12);
+  if (isDayFirst === isMonthFirst) return values.map(() => '');
+  return dates.map((date) => {
+    const [day, month] = isDayFirst ? [date![1]!, date![2]!] : [date![2]!, date![1]!];
+    return `${date![3]!}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  });
 }
 
 const listMeasureNames = (measure: string): readonly string[] => MEASURES[measure] ?? [measure];

@@ -15,6 +15,10 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   row: /row|table/iu,
 };
 
+const FILTERS = /facet|filter|refine|narrow/iu;
+const NO_RESULTS =
+  /^(?:sorry,? |(?:your|the) search (?:returned|found) )?(?:(?:there (?:are|were) )?no (?:results?|matches|hits|items?|entries|products?)(?: (?:were |was )?found)?\b|0 results?\b|nothing (?:was )?found|we (?:could not|couldn['’]t|did not|didn['’]t) find any)/iu;
+
 const ROW_ROLES = new Set(['row', 'listitem', 'article']);
 
 const getPathPattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
@@ -25,6 +29,7 @@ export function findListEntries(
   kind: RoleWord,
   isAllowed: (c: Candidate) => boolean = () => true,
 ): Candidate[] {
+  if (kind === 'result' && view.observation.text.some(({ text }) => NO_RESULTS.test(text.trim()))) return [];
   if (kind === 'row') {
     const rows = view.candidates.filter((c) => c.tag === 'tr' && !/thead/u.test(c.xpath) && isAllowed(c));
     if (rows.length) return rows;
@@ -81,9 +86,14 @@ function scoreList(members: readonly Candidate[], kind: RoleWord, view: View): n
     )
     .join(' ');
   let score = Math.min(members.length, 10) * 2 + meanLength / 4;
+  // "Add to cart" beside each entry acts on the entries; it does not name them.
+  const distinctNames = new Set(members.map((c) => c.text || c.name));
+  score -= 30 * (1 - distinctNames.size / members.length);
   if (/\/h[1-6](?:\[|\/|$)/u.test(first.xpath) || first.folded.some((a) => a.role === 'heading')) score += 14;
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
+  // Filters narrow a list down; they are not its entries.
+  if (FILTERS.test(hints) || FILTERS.test(first.section)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
   if (surroundings.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
   // Results and articles are opened by links; buttons act on them.

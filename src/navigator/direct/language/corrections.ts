@@ -32,12 +32,11 @@ const removeTrailingRemarks = (text: string): string => {
 };
 
 /** Parses "never mind" when it does not answer a question. */
-export const readStop = (text: string): Step | null =>
-  /^(?:(?:ok|okay|oh|no|please),? )?(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that| please)?|drop it|leave it|scrap that)[.!]*$/iu.test(
-    text,
-  )
-    ? { do: 'reply', to: 'stop' }
-    : null;
+/** Ways to take back a request, after remarks such as "oh no, wait, sorry": "don't", "stop that", "I changed my mind". */
+const STOP =
+  /^(?:(?:ok(?:ay)?|oh|no|nope|wait|stop|hold on|hang on|please|sorry|actually|hm+|but)[\s,.!]+)*(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that)?|drop it|leave it|scrap that|(?:please )?(?:don['’]?t|do not)(?: do (?:it|that|this))?|(?:keep|leave) (?:it|that|this|them)(?: as (?:it|they) (?:is|are|was|were))?|i(?:['’]ve| have)? changed my mind)(?:,? (?:please|now|after all))?[.!]*$/iu;
+
+export const readStop = (text: string): Step | null => (STOP.test(text) ? { do: 'reply', to: 'stop' } : null);
 
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {

@@ -101,7 +101,7 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
     case 'again':
       return correctLastStep(step, ctx);
     case 'reply':
-      return reply(step);
+      return reply(step, ctx);
     case 'unknown':
       return { kind: 'ask', text: `I did not understand that. ${HELP}`, openQuestion: { kind: 'what' } };
   }

@@ -1,13 +1,19 @@
 /** Responds to an answer that no question asked for. */
 import type { StepOf } from '../language/steps.js';
 import { HELP } from './messages.js';
-import type { Move } from './types.js';
+import type { Context, Move } from './types.js';
 
 /** Returns the reply as the text that answers a question. */
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
-export function reply({ to }: StepOf<'reply'>): Move {
-  if (to === 'stop') return { kind: 'done', answer: 'All right, I will leave it.' };
+export function reply({ to }: StepOf<'reply'>, { memory }: Context): Move {
+  if (to === 'stop')
+    return {
+      kind: 'done',
+      answer: memory.performedActions.length
+        ? 'All right, I will do nothing more. What I have already done stays; say “undo that” if I should take it back.'
+        : 'All right, I will leave it.',
+    };
   const text =
     to === 'no'
       ? 'All right. What should I do instead?'

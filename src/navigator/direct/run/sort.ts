@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { listMeasuredValues } from '../answer/compare-rows.js';
 import { readFacts } from '../answer/read-facts.js';
 import { readTables } from '../answer/read-tables.js';
-import { readMeasure } from '../ground/element-values.js';
+import { normalizeDates, readMeasure } from '../ground/element-values.js';
 import { isField, isSelect } from '../ground/kinds.js';
 import { describe } from '../ground/describe.js';
 import { getName } from '../ground/names.js';
@@ -208,8 +208,9 @@ function checkSortOrder(request: SortPhrase, ctx: Context): Move {
 
 /** Returns the order of the page's rows by the requested column; null if that is not clear. */
 function readListOrder({ column, impliedMeasure }: SortPhrase, view: View): SortOrder | null {
-  const values =
-    readColumn(column, view) ?? listMeasuredValues(impliedMeasure ?? column, column, readFacts(view));
+  const values = normalizeDates(
+    readColumn(column, view) ?? listMeasuredValues(impliedMeasure ?? column, column, readFacts(view)),
+  );
   const numbers = values.map(parseComparable);
   return numbers.every((f) => f !== null)
     ? findOrder(numbers, (a, b) => a - b)

@@ -120,6 +120,44 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     ],
   },
   {
+    name: 'basket',
+    html: `<title>Basket – Lumen & Co</title><header><a href=/>Lumen & Co</a> <a href=/basket>Basket (3)</a></header><main><h1>Basket</h1>
+      ${formatTable(
+        ['Product', 'Quantity', 'Price'],
+        [
+          ['Walnut desk lamp', '1', '£49.00'],
+          ['Felt shade', '2', '£24.00'],
+        ],
+      )}<dl><dt>Subtotal</dt><dd>£73.00</dd><dt>Delivery</dt><dd>£4.50</dd><dt>Total</dt><dd>£77.50</dd></dl></main>
+      <section aria-label=Cookies><p>We use cookies to keep your basket and to count visits.</p></section>`,
+    questions: [
+      ['what is in the basket?', /^On this page: Walnut desk lamp and Felt shade\.$/u],
+      ['what do I have in my basket?', /Walnut desk lamp and Felt shade/u],
+      ['how much is it all together?', /^Total: £77\.50/u],
+      ['what is the subtotal?', /£73\.00/u],
+      ['what do you use cookies for?', /keep your basket/u],
+      ['what is in the wish list?', null],
+    ],
+  },
+  {
+    name: 'loans with numeric dates',
+    html: `<title>Loans</title><main><h1>My loans</h1>${formatTable(
+      ['Title', 'Due', 'Borrowed'],
+      [
+        ['Moominland midwinter', '04/12/2026', '01/11/2026'],
+        ['Bread matters', '11/12/2026', '02/11/2026'],
+        ['Field guide', '18/12/2026', '03/11/2026'],
+        ['The salt path', '24/11/2026', '04/11/2026'],
+      ],
+    )}</main>`,
+    questions: [
+      ['which book is due last?', /Field guide/u],
+      ['which one is due first?', /The salt path/u],
+      // 01/11 may be in January or in November.
+      ['which book was borrowed first?', null],
+    ],
+  },
+  {
     name: 'settings form',
     html: `<title>Notification settings</title><main><h1>Notifications</h1><form>
       <p><label>Reply address <input type=email value="crew@regatta.example"></label></p>
