@@ -35,7 +35,7 @@ export function typeText(
     const value = formatFieldValue(candidate, text, today);
     return value === null
       ? fail(
-          `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
+          `“${text.slice(0, 40)}” is not a valid value for field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
         )
       : succeed({ intent: 'change', uid, value });
   }

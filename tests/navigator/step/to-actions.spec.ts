@@ -145,7 +145,7 @@ test('actions are converted in hardened mode', () => {
       [{ verb: 'press', keys: 'space' }, [{ intent: 'press', key: 'Space' }]],
       [{ verb: 'press', keys: 'banana' }, /not a key/],
       [{ verb: 'scroll', direction: 'down' }, [{ intent: 'scroll', x: 0, y: 540 }]],
-      [{ verb: 'scroll', direction: 'up' }, /already at its beginning/],
+      [{ verb: 'scroll', direction: 'up' }, /already scrolled to the top/],
       [{ verb: 'goto', url: 'example.org/a' }, [{ intent: 'load', url: 'https://example.org/a' }]],
       [{ verb: 'goto', url: '/cart' }, [{ intent: 'load', url: 'http://shop.test/cart' }]],
       [{ verb: 'goto', url: 'http://shop.test/help' }, [{ intent: 'tabswitch', tab: 12 }]],
