@@ -128,7 +128,7 @@ test('messages to the model about actions that cannot be performed', () => {
       getConversionFault({ do: 'select', label: 2, option: 'Green grass' }),
       '[2] has no option like “Green grass”. It offers: "Red" | "Blue".',
     ],
-    [getConversionFault(createTypeAction(1, 'x')), '[1] is a button and takes no text.'],
+    [getConversionFault(createTypeAction(1, 'x')), '[1] is a button and does not accept text.'],
     [
       getConversionFault(createTypeAction(3, 'soon')),
       '“soon” is not a valid value for field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',

@@ -42,7 +42,7 @@ export function typeText(
   if (candidate?.options?.length && !candidate.states.editable)
     return selectOption(label, text, uid, candidate, today);
   if (candidate && !candidate.states.editable && ROLES_WITHOUT_TEXT.has(candidate.role))
-    return fail(`[${label}] is a ${candidate.role} and takes no text.`);
+    return fail(`[${label}] is a ${candidate.role} and does not accept text.`);
   const input: PageAction = { intent: 'textInput', uid, text };
   return pressesEnter && acceptsEnter(candidate)
     ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }

@@ -139,7 +139,7 @@ test('actions are converted in hardened mode', () => {
         { verb: 'type', id: 4, text: '3 May 2027', enter: true },
         [{ intent: 'change', uid: dateField.uid, value: '2027-05-03' }],
       ],
-      [{ verb: 'type', id: 1, text: 'x', enter: false }, /button and takes no text/],
+      [{ verb: 'type', id: 1, text: 'x', enter: false }, /button and does not accept text/],
       [{ verb: 'press', keys: 'Ctrl+v' }, [{ intent: 'press', key: 'Control+v' }]],
       [{ verb: 'press', keys: 'cmd+a' }, [{ intent: 'press', key: 'ControlOrMeta+a' }]],
       [{ verb: 'press', keys: 'space' }, [{ intent: 'press', key: 'Space' }]],
