@@ -129,7 +129,7 @@ export async function parseOptions<O extends OptionTable>(
     .check((values) => {
       for (const [key, value] of Object.entries(values))
         if (Array.isArray(value) && options[key] && !options[key].array && !options[key].coerce)
-          throw new ParleyError('usage', `--${key} was given more than once.`, 'Give it only once.');
+          throw new ParleyError('usage', `--${key} can be used only once.`, 'Remove the repeated flag.');
       return true;
     })
     .help()

@@ -62,16 +62,16 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['judge [folders..]', 'Let a model judge finished tasks by their last screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
   ['replay <session>', 'Repeat a recorded session without a model, or export it as a Playwright spec'],
-  ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
+  ['report [sessions..]', 'Write an HTML report of each recorded session'],
   ['save <session> [file]', 'Write a recorded conversation as a scenario'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
   ['init', 'Write a commented parley.config.yaml'],
   ['config [scenario]', 'Print the effective settings and where they come from'],
   ['models [action] [model]', 'List, add, check or remove ranking models'],
-  ['policy [action] [names..]', 'List, check or start policies of the navigator step'],
+  ['policy [action] [names..]', 'List, check or create policies for the navigator step'],
   ['prompt <demonstration>', 'Print the prompt of a turn'],
-  ['doctor', 'Check what works here and how to fix the rest'],
+  ['doctor', 'Check the installation and explain how to fix problems'],
   ['fixtures', 'Serve the bundled example sites'],
 ];
 
@@ -203,7 +203,7 @@ async function runCommand(rawArgv: string[]): Promise<void> {
     .check((args) => {
       for (const [key, value] of Object.entries(args))
         if (Array.isArray(value) && !REPEATABLE_FLAGS.has(key))
-          throw new ParleyError('usage', `--${key} was given more than once.`, 'Give it only once.');
+          throw new ParleyError('usage', `--${key} can be used only once.`, 'Remove the repeated flag.');
         else if (value === '' && !MAY_BE_EMPTY.has(key))
           throw new ParleyError('usage', `--${key} needs a value.`, 'Give it a value, or remove it.');
       return true;

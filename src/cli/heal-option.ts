@@ -16,7 +16,7 @@ export function healOption<T>(
 ): Argv<T & HealFlag> {
   return yargs.option('heal', {
     choices: policies,
-    describe: `For replays, what to do if a line no longer fits the page: allow (default) lets the navigator carry it out, ${policies.includes('ask') ? 'ask asks you first, ' : ''}deny fails`,
+    describe: `What to do if a line cannot be replayed: allow (default) lets the navigator carry it out, ${policies.includes('ask') ? 'ask asks you first, ' : ''}deny fails`,
   });
 }
 

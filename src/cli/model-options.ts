@@ -53,7 +53,7 @@ const FLAGS = {
     'cassette-mode': {
       choices: ['off', 'replay', 'auto', 'record'],
       describe:
-        'replay: recorded answers only; auto: request missing answers; record: record all again (default replay)',
+        'replay: recorded answers only; auto: request missing answers; record: record all answers again (default replay)',
     },
     'cassette-strict': {
       type: 'boolean',

@@ -172,7 +172,7 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
 export type ConfigSchema = ReturnType<typeof createConfigSchema>;
 export type WrittenConfig = z.infer<ConfigSchema>;
 
-const PER_RUN_MESSAGE = 'belongs to one run; give it on the command line';
+const PER_RUN_MESSAGE = 'applies to a single run; set it on the command line';
 
 /** Hints for flags that are spelled differently in the file or not allowed there. */
 export const CONFIG_KEY_NOTES: KeyNotes = {
@@ -207,7 +207,7 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
     ['save_storage_state', PER_RUN_MESSAGE],
     ['seed', PER_RUN_MESSAGE],
     ['url', PER_RUN_MESSAGE],
-    ['var', 'belongs to one run; give it on the command line, or write it under vars of a scenario'],
+    ['var', 'applies to a single run; set it on the command line, or under vars in a scenario'],
     ['agent', 'is a section of scenarios; here its settings are at the top level'],
     ['guard', 'is a section of scenarios; here confirm and allow_host are at the top level'],
   ]),

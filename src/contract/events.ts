@@ -131,7 +131,7 @@ export type EventBody =
       takenBack?: number[];
       /** The element that the navigator must not use when it decides again (`/retry`). */
       refused?: string;
-      /** Present in replays: the recorded turn did not fit. */
+      /** Present in replays: the recorded turn could not be repeated. */
       deviation?: ReplayDeviation;
     }
   /** The last line of a session that was not killed. */

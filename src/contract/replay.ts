@@ -105,7 +105,7 @@ export interface RecordedTab {
 export interface ReplayDeviation {
   /** The instructor's line, from 1. */
   line: number;
-  /** Number of the recorded turn that did not fit; null if the line is not in the recording. */
+  /** Number of the recorded turn that could not be repeated; null if the line is not in the recording. */
   turn: number | null;
 }
 

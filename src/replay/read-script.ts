@@ -94,8 +94,8 @@ export function toReplayScript(
   if (lines.length === 0)
     throw new ParleyError(
       'usage',
-      `“${source}” contains no line of the instructor, so there is nothing to replay.`,
-      'Replay a session that has instructions.',
+      `“${source}” contains no instructor lines, so there is nothing to replay.`,
+      'Choose a session with at least one instructor line.',
     );
   return {
     source,

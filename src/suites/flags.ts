@@ -43,7 +43,7 @@ export function declareFlags(suites: readonly SuiteWithFlags[]): DeclaredFlag[] 
   });
 }
 
-/** @throws ParleyError `usage` if a flag belongs to another suite or is given more than once */
+/** @throws ParleyError `usage` if a flag belongs to another suite or is repeated */
 export function checkSuiteFlags(
   suite: SuiteWithFlags,
   suites: readonly SuiteWithFlags[],
@@ -60,7 +60,7 @@ export function checkSuiteFlags(
           `Remove it; parley bench ${suite.name} --help lists the flags of each suite.`,
         );
       if (Array.isArray(value) && !repeatable)
-        throw new ParleyError('usage', `--${name} was given more than once.`, 'Give it only once.');
+        throw new ParleyError('usage', `--${name} can be used only once.`, 'Remove the repeated flag.');
     }
 }
 

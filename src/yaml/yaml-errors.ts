@@ -33,7 +33,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
         return `the key "${key}" occurs twice; each key may occur only once in a map`;
       case 'MISSING_CHAR':
         if (/- indicator/.test(error.message))
-          return 'the indentation does not fit: this is neither an entry "- …" nor part of one';
+          return 'the indentation is wrong: this is neither an entry "- …" nor part of one';
         if (/^Missing ,|comma/.test(error.message))
           return 'a comma is missing before this, or a bracket before this is not closed';
         if (/Implicit map keys/.test(error.message)) return describeMissingColon(line);
@@ -47,7 +47,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'BAD_INDENT':
         return /Flow/.test(error.message)
           ? 'a list or map in brackets is not closed before this line'
-          : 'the indentation does not fit: entries of one list or map start in the same column';
+          : 'the indentation is wrong: entries of one list or map start in the same column';
       case 'BAD_SCALAR_START':
         return `text cannot start with ${text[offset]}; put quotes around it`;
       case 'TAG_RESOLVE_FAILED':

@@ -75,8 +75,8 @@ test('mistakes in suite flags are reported before the first task', async ({}, in
     ],
     [[...miniwobArgs, '--seeds', 'many'], /--seeds needs a whole number of at least 1, not “many”/],
     [[...miniwobArgs, '--first-seed', '1.5'], /--first-seed needs a whole number of at least 0, not “1\.5”/],
-    [[...miniwobArgs, '--first-seed', '1', '--first-seed', '2'], /--first-seed was given more than once/],
-    [[...miniwobArgs, '--pages', pages], /--pages was given more than once/],
+    [[...miniwobArgs, '--first-seed', '1', '--first-seed', '2'], /--first-seed can be used only once/],
+    [[...miniwobArgs, '--pages', pages], /--pages can be used only once/],
     [
       [...miniwobArgs, '--episode-clock', 'none'],
       /--episode-clock cannot be “none”\.\nChoose one of "long", "page"/,

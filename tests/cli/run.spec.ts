@@ -239,7 +239,7 @@ test.describe('invalid input is reported with a message, a next step and an exit
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
     [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
     [['run', 'x', '--temperature', '1'], 'needs a language model'],
-    [['run', 'x', '--url', 'a', '--url', 'b'], '--url was given more than once'],
+    [['run', 'x', '--url', 'a', '--url', 'b'], '--url can be used only once'],
     [['look', 'x.html', '--top', '0'], 'a whole number of at least 1'],
     [['look', 'x.html', '--jsn'], 'Did you mean --json?'],
     [['lok'], 'Did you mean look?'],

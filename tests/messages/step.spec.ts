@@ -21,7 +21,7 @@ test('the message names the limit or error that ended the run', () => {
     ['maxEnvSteps', '', 'I stopped after 30 actions without an answer.'],
     ['maxModelCalls', '', 'I stopped after 90 model calls without an answer.'],
     ['maxPolicySteps', '', 'I stopped because the policy reached its own limit of steps.'],
-    ['maxFormatErrors', '', 'I could not decide: 3 replies in a row could not be executed.'],
+    ['maxFormatErrors', '', 'I could not decide what to do: 3 replies in a row could not be executed.'],
     ['ended', 'I stopped because the input ended.', 'I stopped because the input ended.'],
   ];
   for (const [reason, detail, expected] of rows)

@@ -128,12 +128,15 @@ test('messages to the model about actions that cannot be performed', () => {
       getConversionFault({ do: 'select', label: 2, option: 'Green grass' }),
       '[2] has no option like “Green grass”. It offers: "Red" | "Blue".',
     ],
-    [getConversionFault(createTypeAction(1, 'x')), '[1] is a button and takes no text.'],
+    [getConversionFault(createTypeAction(1, 'x')), '[1] is a button and does not accept text.'],
     [
       getConversionFault(createTypeAction(3, 'soon')),
-      '“soon” does not fit the field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',
+      '“soon” is not a valid value for field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',
     ],
-    [getConversionFault({ do: 'scroll', label: null, direction: 'down' }), 'The page is already at its end.'],
+    [
+      getConversionFault({ do: 'scroll', label: null, direction: 'down' }),
+      'The page is already scrolled to the bottom.',
+    ],
     [getConversionFault({ do: 'switchTab', tab: 4 }), 'There is no tab 4. Open tabs: 1.'],
     [
       getConversionFault({ do: 'press', key: 'Bogus' }),

@@ -106,7 +106,7 @@ test('no action is performed if the recorded element is gone, even if another el
   site.titles = ['Haircut'];
   const { code, stdout } = await replaySession(session, '--heal', 'deny', '--results', info.outputPath('r'));
   expect(code).toBe(1);
-  expect(stdout).toMatch(/Line 1, “Click Remove for Dentist\.”, no longer fits the page\..*“dentist”/su);
+  expect(stdout).toMatch(/Line 1, “Click Remove for Dentist\.”, cannot be replayed\..*“dentist”/su);
   expect(clickedTitles).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('healing finds a renamed control and reports the new name, and the healed l
     '--results',
     info.outputPath('r'),
   );
-  expect(stdout).toContain('Changed: Line 1 no longer fits the page. The button “Remove”');
+  expect(stdout).toContain('Changed: Line 1 cannot be replayed. The button “Remove”');
   expect(stdout).toContain('The button “Remove” is now called “Delete”.');
   expect(stdout).toContain('healed: 1 line');
   expect(clickedTitles).toEqual(['Dentist']);
@@ -213,7 +213,7 @@ test('invalid input causes an error that suggests a next step', async ({}, info)
     [[info.outputPath('.')], 2, /has no session\.jsonl/],
     [[writeFile('newer.jsonl', log.replaceAll('"v":2', '"v":9'))], 2, /version 9.*Update Parley/s],
     [[writeFile('empty.jsonl', '')], 2, /is empty/],
-    [[writeFile('silent.jsonl', `${log.split('\n')[0]}\n`)], 2, /no line of the instructor/],
+    [[writeFile('silent.jsonl', `${log.split('\n')[0]}\n`)], 2, /no instructor lines/],
     [[writeFile('foreign.jsonl', 'hello\n')], 2, /is not an event/],
     [[session, '--to-spec', existing], 2, /--force/],
     [[session, '--url', 'http://127.0.0.1:1/', '--results', info.outputPath('gone')], 5, /127\.0\.0\.1:1/],

@@ -49,7 +49,7 @@ test('a suite accepts its own flags and rejects those of other suites', () => {
 
 test('a flag that takes a single value is rejected if it is given twice', () => {
   expect(() => checkSuiteFlags(SHOP, SUITES, { skin: ['dark', 'plain'] })).toThrow(
-    /--skin was given more than once/,
+    /--skin can be used only once/,
   );
 });
 

@@ -281,13 +281,13 @@ async function handle(commandFlags: Args): Promise<void> {
 
 export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
-  describe: 'Check what works here and how to fix the rest',
+  describe: 'Check the installation and explain how to fix problems',
   builder: (yargs) =>
     discoveryOption(modelOptions(rankerOptions(browserOptions(yargs))))
       .option('devices', {
         type: 'boolean',
         default: false,
-        describe: 'Test every device the ranker could use',
+        describe: 'Test every device that the ranker could use',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Print findings as JSON' })
       .example('$0 doctor --model qwen2.5vl:7b --base-url http://127.0.0.1:11434', 'test a model server'),

@@ -255,7 +255,7 @@ export const judgeCommand: CommandModule<object, Args> = {
         .option('again', {
           type: 'boolean',
           default: false,
-          describe: 'Also judge tasks again that have a verdict',
+          describe: 'Also judge tasks that already have a verdict',
         })
         .option('parallel', {
           type: 'number',
@@ -278,7 +278,7 @@ export const judgeCommand: CommandModule<object, Args> = {
         })
         .option('sheet', {
           type: 'string',
-          describe: 'File of that sheet (default review.csv in the results)',
+          describe: 'File of the sheet (default review.csv in the results folder)',
         })
         .option('votes', { type: 'string', describe: 'Compare the votes of a sheet with the verdicts' })
         .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object per line' }),

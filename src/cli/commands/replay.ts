@@ -192,7 +192,7 @@ export const replayCommand: CommandModule<object, Args> = {
       .example('$0 replay results/my-session --save shop.replay.jsonl', 'keep the healed lines')
       .example('$0 replay results/my-session --to-spec shop.spec.ts', 'write a Playwright spec')
       .epilogue(
-        'Exit codes: 0 replayed or healed, 1 a line does not fit, a check or the dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
+        'Exit codes: 0 replayed or healed, 1 a line could not be replayed, or a check or the dialogue failed, 2 usage, 3 refused, 4 budget or stuck, 5 browser or site, 130 interrupted',
       ),
   handler: handle,
 };

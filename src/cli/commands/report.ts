@@ -1,4 +1,4 @@
-/** `parley report`: makes recorded sessions readable as HTML files. */
+/** `parley report`: writes an HTML report of each recorded session. */
 import type { CommandModule } from 'yargs';
 
 import { formatPath, reportPhrases } from '../../assembly/index.js';
@@ -55,7 +55,7 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
 
 export const reportCommand: CommandModule<object, Args> = {
   command: 'report [sessions..]',
-  describe: 'Make recorded sessions readable as HTML files',
+  describe: 'Write an HTML report of each recorded session',
   builder: (yargs) =>
     yargs
       .group([], 'Positionals:')

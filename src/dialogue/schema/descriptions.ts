@@ -24,7 +24,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "The recorded session to repeat without a model: its folder, or a file written by parley replay --save, relative to this file's folder",
   'replay.session': 'The folder or file of the recorded session',
   'replay.heal':
-    'What to do with a line that no longer fits the page: the navigator carries it out (allow, the default), or the scenario fails (deny)',
+    'What to do with a line that cannot be replayed: the navigator carries it out (allow, the default), or the scenario fails (deny)',
   agent: 'The navigator to use unless the command line names one',
   'agent.navigator': 'direct, chat, weblinx or weblinx:family',
   'agent.model': "The language model, by its server's name for it",

@@ -74,7 +74,7 @@ export async function askModel(
       );
     } else if (result.kind === 'vision' && omitScreenshots()) {
       messages.splice(0, messages.length, ...rebuildMessages());
-      usage.addRepairs('The model does not accept pictures; the session continues with text.');
+      usage.addRepairs('The model does not accept images; the session continues with text.');
       onWait?.(`${result.sentence} The session continues with text only.`);
     } else return result;
   }

@@ -305,7 +305,7 @@ export class ModelDialogue {
 
   /** Reports to the instructor that the model gave no usable decision. */
   #giveUp(reason: string): ModelDecision {
-    const text = `I could not decide. ${reason}`;
+    const text = `I could not decide what to do. ${reason}`;
     return {
       decision: { actions: [{ intent: 'say', kind: 'unfinished', text }], evidence: this.#buildEvidence('') },
     };

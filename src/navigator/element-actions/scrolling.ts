@@ -48,4 +48,4 @@ const computeOffset = (from: number, direction: Direction, distance: number, max
   Math.round(Math.min(max, Math.max(0, from + (direction === 'down' ? distance : -distance))));
 
 const describeEnd = (what: 'page' | 'area', direction: Direction): string =>
-  `The ${what} is already at its ${direction === 'down' ? 'end' : 'beginning'}.`;
+  `The ${what} is already scrolled to the ${direction === 'down' ? 'bottom' : 'top'}.`;

@@ -35,14 +35,14 @@ export function typeText(
     const value = formatFieldValue(candidate, text, today);
     return value === null
       ? fail(
-          `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
+          `“${text.slice(0, 40)}” is not a valid value for field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
         )
       : succeed({ intent: 'change', uid, value });
   }
   if (candidate?.options?.length && !candidate.states.editable)
     return selectOption(label, text, uid, candidate, today);
   if (candidate && !candidate.states.editable && ROLES_WITHOUT_TEXT.has(candidate.role))
-    return fail(`[${label}] is a ${candidate.role} and takes no text.`);
+    return fail(`[${label}] is a ${candidate.role} and does not accept text.`);
   const input: PageAction = { intent: 'textInput', uid, text };
   return pressesEnter && acceptsEnter(candidate)
     ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }

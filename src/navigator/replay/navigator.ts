@@ -48,7 +48,7 @@ export interface ReplayOptions {
   script: ReplayScript;
   /** URL of the replay's start page; the recorded one if undefined. */
   startUrl: string | undefined;
-  /** Carries out lines that no longer fit; null: the session fails instead. */
+  /** Carries out lines that cannot be replayed; null: the session fails instead. */
   healer: Navigator | null;
   /** Asks a person before healing; undefined: heals without asking. */
   approve?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
@@ -278,13 +278,13 @@ class Replay implements ReplayNavigator {
       this.#countHealed(line, reason);
       throw new ParleyError(
         'check',
-        `Line ${line.number}, “${line.text}”, no longer fits the page. ${reason}`,
+        `Line ${line.number}, “${line.text}”, cannot be replayed. ${reason}`,
         'Check the page, or let a navigator carry out such lines: --heal allow.',
       );
     }
     await this.#assertApproved(line, reason, `Let ${healer.name} carry out this line?`, signal);
     this.#countHealed(line, reason);
-    onDeviation(`Line ${line.number} no longer fits the page. ${reason} ${healer.name} takes over.`, {
+    onDeviation(`Line ${line.number} cannot be replayed. ${reason} ${healer.name} takes over.`, {
       line: line.number,
       turn: recordedAction?.turn ?? null,
     });
@@ -306,12 +306,12 @@ class Replay implements ReplayNavigator {
     signal: AbortSignal,
   ): Promise<void> {
     const { approve } = this.options;
-    const misfitMessage = `Line ${line.number}, “${line.text}”, no longer fits the page. ${change}`;
+    const misfitMessage = `Line ${line.number}, “${line.text}”, cannot be replayed. ${change}`;
     if (!approve || (await approve(`${misfitMessage} ${question}`, signal))) return;
     this.#countHealed(line, change, false);
     throw new ParleyError(
       'check',
-      `${misfitMessage} You did not allow another way.`,
+      `${misfitMessage} You answered no.`,
       'Answer y to continue, or let a navigator carry out such lines without asking: --heal allow.',
     );
   }

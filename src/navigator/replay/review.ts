@@ -9,7 +9,7 @@ import { createClickRequest } from './healing-request.js';
 
 export type ActionTurn = Extract<Turn, { type: 'action' }>;
 
-/** Why an instructor line does not fit. `request`: the healing request, if it is known. */
+/** Why an instructor line cannot be replayed. `request`: the healing request, if it is known. */
 export interface Misfit {
   reason: string;
   recordedAction: ReplayAction | null;

@@ -82,7 +82,7 @@ export async function askStepModel(
       continue;
     }
     if (!result.ok && result.kind === 'refused')
-      return { ended: { text: `I could not decide. ${result.sentence}`, isComplete: false } };
+      return { ended: { text: `I could not decide what to do. ${result.sentence}`, isComplete: false } };
     if (!result.ok && !UNREADABLE_FAILURES.has(result.kind)) throw toParleyError(result);
     samples.push(parseSample(result.text ?? '', parts.style));
   }

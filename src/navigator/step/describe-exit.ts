@@ -16,7 +16,7 @@ export function describeExit(
     case 'maxPolicySteps':
       return 'I stopped because the policy reached its own limit of steps.';
     case 'maxFormatErrors':
-      return `I could not decide: ${maxFormatErrors} replies in a row could not be executed.`;
+      return `I could not decide what to do: ${maxFormatErrors} replies in a row could not be executed.`;
     case 'ended':
       return detail;
   }

@@ -293,7 +293,7 @@ const toActionKey = (action: VoyagerAction): string => JSON.stringify(action);
 const formatName = ({ mode, compat }: PromptVariant, modelName: string): string =>
   `webvoyager${mode === 'text' ? ':text' : ''} (${modelName}${compat === 'faithful' ? ', faithful' : ''})`;
 
-/** @throws ParleyError `usage` if the model is known not to accept pictures */
+/** @throws ParleyError `usage` if the model is known not to accept images */
 export function createWebvoyagerNavigator(parts: WebvoyagerNavigatorParts): Navigator {
   const { model, variant } = parts;
   if (variant.mode === 'multimodal' && model.getKnowledge().images === false)

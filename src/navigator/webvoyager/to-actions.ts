@@ -93,7 +93,7 @@ function toElementActions(
       return selectOption(action.label, action.option, uid, candidate, page.today);
     case 'append':
       return candidate && !candidate.states.editable
-        ? fail(`[${action.label}] is a ${candidate.role} and takes no text.`)
+        ? fail(`[${action.label}] is a ${candidate.role} and does not accept text.`)
         : succeed({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
     case 'type':
       return page.compat === 'faithful'

@@ -301,7 +301,7 @@ test('a model’s refusal is reported to the instructor', async ({ surface, site
     lines: ['go'],
     policy: () => ({ text: '', refusal: 'I cannot help with that.' }),
   });
-  expect(result.log[2]).toMatch(/^navigator: I could not decide\. .*I cannot help with that/);
+  expect(result.log[2]).toMatch(/^navigator: I could not decide what to do\. .*I cannot help with that/);
 });
 
 test('an answer that reaches the token limit is requested again with a higher limit', async ({

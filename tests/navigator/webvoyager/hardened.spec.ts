@@ -159,7 +159,7 @@ test('the window and scroll containers are scrolled by two thirds of their heigh
     ),
   });
   expect(prompts[0]!.lastText).toMatch(/The page is scrolled 0 %, \d\.\d screens below\./);
-  expect(prompts[1]!.lastText).toContain('The page is already at its beginning.');
+  expect(prompts[1]!.lastText).toContain('The page is already scrolled to the top.');
   expect(prompts[2]!.lastText).toMatch(/The page is scrolled [1-9]\d* %/);
   const scrolls = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'scroll' ? [event.action] : [],

@@ -55,7 +55,7 @@ export function planSetAction(
   if (isNativeValue(c)) {
     const isoText = value === '' ? '' : formatForInput(c.inputType ?? '', { value, isoValue }, today);
     return isoText === null
-      ? `“${clip(value, 40)}” is not a ${c.inputType} I understand; give it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
+      ? `“${clip(value, 40)}” is not a ${c.inputType} that I understand; write it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`
       : { action: { intent: 'change', uid, value: isoText }, expectedValue: isoText };
   }
   if (!isField(c) && !isSlider(c)) return `${describe(c)} does not take text`;
