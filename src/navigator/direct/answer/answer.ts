@@ -7,6 +7,7 @@ import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
 import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
+import { answerOpeningHours } from './opening-hours.js';
 import { answerFromMessage, answerFromPage, answerPresence } from './page-questions.js';
 import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
 import { readFacts } from './read-facts.js';
@@ -24,7 +25,11 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'sum':
       return answerFromPairs(question, facts) ?? answerSum(question, facts);
     case 'truth':
-      return answerTruth(question, facts, view) ?? answerPresence(question.text, view);
+      return (
+        answerTruth(question, facts, view) ??
+        answerOpeningHours(question, facts) ??
+        answerPresence(question.text, view)
+      );
     case 'which':
       return (
         answerBest(question, facts) ??
@@ -34,6 +39,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
         answerFromRows(question, facts) ??
         answerFromFields(question, facts, view) ??
         answerFromSection(question, facts) ??
+        answerOpeningHours(question, facts) ??
         listAllRows(question, facts)
       );
     default:
@@ -44,6 +50,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
         answerFromRows(question, facts) ??
         answerMainPrice(question, facts) ??
         answerFromSection(question, facts) ??
+        answerOpeningHours(question, facts) ??
         listAllRows(question, facts) ??
         answerResult(question, facts)
       );

@@ -63,7 +63,9 @@ const splitLabel = (text: string): string[] =>
 function listFieldNames(c: Candidate): string[][] {
   const names = listNamings(c)
     .filter((n) => n.weight >= MIN_NAME_WEIGHT && n.text.length <= 60 && n.text !== c.value)
-    .map((n) => splitLabel(n.text))
+    // "Card number or user name" has two names.
+    .flatMap((n) => [n.text, ...(/ or /iu.test(n.text) ? n.text.split(/ or /iu) : [])])
+    .map(splitLabel)
     .filter(
       (words) => words.length > 0 && words.length <= MAX_NAME_WORDS && !CONJUNCTION.test(words.join(' ')),
     );

@@ -93,7 +93,7 @@ function scoreList(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   // Filters narrow a list down; they are not its entries.
-  if (FILTERS.test(hints) || FILTERS.test(first.section)) score -= 25;
+  if (FILTERS.test(hints)) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
   if (surroundings.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
   // Results and articles are opened by links; buttons act on them.

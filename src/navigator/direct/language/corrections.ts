@@ -96,6 +96,8 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   if (OTHER.test(phrase)) return { do: 'again', with: { other: true } };
   const ordinalMatch = ORDINAL.exec(phrase);
   if (ordinalMatch) return { do: 'again', with: { nth: parseOrdinal(ordinalMatch[1]!) } };
+  // "Sorry, the PIN is 4821" names its own field.
+  if (NAMED_VALUE.test(phrase)) return null;
   // "No, click Cancel" is a complete instruction.
   if (replacementLead && !isReplacement && !saysInstead && matchVerb(text)) return null;
   const verbMatch = matchVerb(phrase);
@@ -107,6 +109,9 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
     .replace(/,? (?:not|instead of|rather than) .+$/iu, '');
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
 }
+
+const NAMED_VALUE =
+  /^(?:the|my|our|your|his|her|their) (?:[\p{L}-]+ ){1,3}(?:is|are|was|were|should be|must be) \S/iu;
 
 /** Returns the name in a phrase: "Cancel" in "the Cancel button". */
 const getName = (text: string, quotes: Quotes): string => {

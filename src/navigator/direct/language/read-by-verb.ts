@@ -108,7 +108,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       if (/^(?:out|what|who|when|how|where|whether|if)\b/iu.test(rest))
         return [createQuestion(rest.replace(/^out\s+/iu, ''), quotes)];
       const trimmed = rest.replace(/\?+$/u, '');
-      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those)$/iu.test(trimmed))
+      if (/^where\b/u.test(form) && /^(?:it|that|this|he|she|they|these|those|you|we|i)\b/iu.test(trimmed))
         return [createQuestion(text, quotes)];
       return [createClick('find', readTarget(trimmed, quotes))];
     }

@@ -255,6 +255,24 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
     ],
   },
   {
+    name: 'opening hours of two branches',
+    html: `<title>Visit us</title><header><form role=search><input type=search aria-label="Search the catalogue"><button>Search</button></form></header>
+      <main><h1>Opening hours</h1><h2>Central Library</h2>
+      <dl><dt>Mon–Thu</dt><dd>9.00–18.00</dd><dt>Fri</dt><dd>9.00–17.00</dd><dt>Sat</dt><dd>10.00–16.00</dd><dt>Sun</dt><dd>Closed</dd></dl>
+      <h2>Northgate</h2><dl><dt>Mon</dt><dd>10.00–18.00</dd><dt>Sat</dt><dd>10.00–13.00</dd></dl></main>`,
+    questions: [
+      ['when are you open on Saturday?', /Sat: 10\.00–16\.00 .*Central.*Sat: 10\.00–13\.00 .*Northgate/u],
+      ['when do you close on Fridays?', /^Fri: 9\.00–17\.00 /u],
+      ['when is Northgate open on Saturday?', /^Sat: 10\.00–13\.00 .*Northgate”\)\.$/u],
+      ['what are your opening hours on Wednesday?', /^Mon–Thu: 9\.00–18\.00/u],
+      ['is Central open on Sunday?', /^No\b.*Closed/u],
+      ['is Northgate open on Mondays?', /^Yes\b.*10\.00–18\.00/u],
+      ['when is Riverside open on Saturday?', null],
+      ['is Northgate open on Sunday?', null],
+      ['where is it on the shelf?', null],
+    ],
+  },
+  {
     name: 'search results',
     html: `<title>tents - Search - Outdoor Depot</title><main><h1>Results for “tents”</h1><p>Showing 3 of 48 products</p>
    <div class=product><h3><a href=/1>Ridge 2 tent</a></h3><div class=price>$249.00</div><div>4.5 (112)</div><div>Ships tomorrow</div></div>
