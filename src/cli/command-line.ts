@@ -59,7 +59,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['run <what>', 'Run one scripted conversation: a scenario file, or a task in quotes'],
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
-  ['judge [folders..]', 'Let a model judge finished tasks by their last screenshots'],
+  ['judge [folders..]', 'Let a model judge finished tasks by their screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
   ['replay <session>', 'Repeat a recorded session without a model, or export it as a Playwright spec'],
   ['report [sessions..]', 'Write an HTML report of each recorded session'],

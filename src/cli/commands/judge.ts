@@ -231,7 +231,7 @@ function printAgreement(file: string, hints: boolean, json: boolean): void {
 
 export const judgeCommand: CommandModule<object, Args> = {
   command: 'judge [folders..]',
-  describe: 'Let a model judge finished tasks by their last screenshots',
+  describe: 'Let a model judge finished tasks by their screenshots',
   builder: (yargs) =>
     modelOptions(
       yargs

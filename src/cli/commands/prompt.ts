@@ -196,11 +196,11 @@ export const promptCommand: CommandModule<object, Args> = {
         alias: 'n',
         type: 'string',
         demandOption: true,
-        describe: 'Turn number, counted from 0 as in replay.json; for chat, as in session.jsonl',
+        describe: 'Turn number, counted from 0 as in replay.json; for a recorded prompt, as in session.jsonl',
       })
       .option('navigator', {
         type: 'string',
-        describe: `chat prints the recorded prompt; weblinx[:family] rebuilds a WebLINX prompt (${FAMILY_NAMES.join(', ')}); default: the session’s navigator, else weblinx`,
+        describe: `chat, webvoyager and step print the recorded prompt; weblinx[:family] rebuilds a WebLINX prompt (${FAMILY_NAMES.join(', ')}); default: the session’s navigator, else weblinx`,
       })
       .option('shape', {
         choices: SHAPES,
