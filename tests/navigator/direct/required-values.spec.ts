@@ -71,3 +71,30 @@ for (const line of ['If you like, click Add to basket', 'Stop, that is enough. C
     expect((await shop.say(line)).kind).toBe('report');
     expect(shop.actions).toEqual(['click Add to basket']);
   });
+
+const CONTACT_FORM: Sketch[] = [
+  { role: 'textbox', name: 'Your name', tag: 'input', inputType: 'text' },
+  { role: 'textbox', name: 'Email address', tag: 'input', inputType: 'email' },
+  { role: 'textbox', name: 'Message', tag: 'textarea' },
+];
+
+test('what cannot be an email address is not typed into a field for one', async () => {
+  const contact = startConversation(CONTACT_FORM);
+  expect((await contact.say('fill in the email address')).kind).toBe('ask');
+  const response = await contact.say("It's about suggesting a purchase");
+  expect(response.kind).toBe('ask');
+  expect(response.text).toContain('“suggesting a purchase” is not an email address');
+  expect(contact.actions).toEqual([]);
+  await contact.say('ana@example.test');
+  expect(contact.actions).toEqual(['textInput Email address=ana@example.test']);
+});
+
+test('an answer that names several fields fills all of them', async () => {
+  const contact = startConversation(CONTACT_FORM);
+  expect((await contact.say('fill in your name')).kind).toBe('ask');
+  await contact.say('My name is Ana Ruiz, my email is ana@example.test');
+  expect(contact.actions).toEqual([
+    'textInput Your name=Ana Ruiz',
+    'textInput Email address=ana@example.test',
+  ]);
+});

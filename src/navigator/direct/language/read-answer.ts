@@ -64,7 +64,8 @@ export function readAnswer(
       return { steps: [parseAnswer(pieces.join(', '), question, quotes, today)], rest: '' };
     return { steps: [{ do: 'reply', to: reply }], rest: '' };
   }
-  if (isInstruction(trimmed, question) || isCounterQuestion(masked)) return null;
+  if (isInstruction(trimmed, question) || isCounterQuestion(masked) || namesSeveralFields(trimmed))
+    return null;
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
 }
 
@@ -83,6 +84,10 @@ const NAMES_FIELD: readonly RegExp[] = [
   /^(?:type|type in|enter|put|put in|write|insert) .+ (?:into|in to) (?!(?:it|that|there|this)$)\S/iu,
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
 ];
+
+/** "My name is Ana Ruiz, my email is ana@example.test": values for several fields, not for the one that was asked about. */
+const NAMED_VALUE = /\b(?:my|our|the|his|her) (?:[\p{L}-]+ ){1,3}(?:is|are) (?=\S)/giu;
+const namesSeveralFields = (text: string): boolean => [...text.matchAll(NAMED_VALUE)].length > 1;
 
 /** The start of "How about Tuesday?" */
 const SUGGESTION = /^(?:how|what) about (?=\S)/iu;

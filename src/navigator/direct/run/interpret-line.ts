@@ -1,4 +1,5 @@
 /** Decides what a new line is: an answer to the last question, a correction of the last step, or a new plan. */
+import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep } from '../language/steps.js';
 import { applyCorrection } from './correct-last-step.js';
@@ -7,6 +8,8 @@ import { parseCorrection, readReply } from './parse-reply.js';
 import { getReplyText } from './reply.js';
 import { formatWhichOneQuestion } from './messages.js';
 import { readValues } from '../assign/index.js';
+import { describe } from '../ground/describe.js';
+import { clip } from '../text.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
@@ -33,7 +36,7 @@ export function interpretLine(
   today: Date,
 ): Interpretation {
   const answerInterpretation = previousPlan?.openQuestion
-    ? interpretAnswer(parsedLine, previousPlan, memory, dialogs)
+    ? interpretAnswer(parsedLine, previousPlan, memory, dialogs, getView)
     : null;
   if (answerInterpretation) return answerInterpretation;
   dialogs.reset();
@@ -67,6 +70,7 @@ function interpretAnswer(
   previousPlan: Plan,
   memory: Memory,
   dialogs: DialogResponder,
+  getView: () => View,
 ): Interpretation | null {
   const { line, instructorTurnIndex, spokenSteps } = parsedLine;
   const openQuestion = previousPlan.openQuestion!;
@@ -126,6 +130,13 @@ function interpretAnswer(
       text,
     };
   }
+  const askedField = run && findAskedField(openQuestion, run, getView());
+  if (reply.kind === 'value' && askedField?.inputType === 'email' && !EMAIL_VALUE.test(reply.value))
+    return {
+      kind: 'ask',
+      plan: { ...previousPlan, instructorTurnIndex },
+      text: `“${clip(reply.value, 60)}” is not an email address. What should I enter in ${describe(askedField)}?`,
+    };
   if (run && reply.kind === 'pick') applyPick(run, reply.uid);
   else if (run && reply.kind === 'value') run.givenValues.set(run.askedValueKey ?? 'value', reply.value);
   else if (run && openQuestion.kind === 'which' && step?.do === 'reply' && step.to === 'yes')
@@ -139,6 +150,19 @@ function interpretAnswer(
   // An answer is not an action, and the last action has already been judged.
   if (run.stage === 'act') run.stage = '';
   return { kind: 'plan', plan: { ...previousPlan, instructorTurnIndex, openQuestion: null } };
+}
+
+/** An email address, or the placeholder of a secret. */
+const EMAIL_VALUE = /\S@\S|^<[\w-]+>$/u;
+
+/** The field that a question asks a value for. */
+function findAskedField(
+  question: NonNullable<Plan['openQuestion']>,
+  run: StepRun,
+  view: View,
+): Candidate | undefined {
+  const [, fieldUid] = question.kind === 'value' ? (/^field:(.+)$/u.exec(question.field) ?? []) : [];
+  return view.byUid.get(fieldUid ?? run.target?.uid ?? '');
 }
 
 const CANCEL_PATTERN = /\b(?:cancel|scrap|discard)\b/iu;
