@@ -99,6 +99,8 @@ function findQuotes(
   const words = question.words.filter((word) => !isGeneralWord(word));
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
+    // A label alone says nothing.
+    if (/[:：]$/u.test(quote.trim())) return [];
     // A notice about cookies mentions baskets, visits and settings, but is about none of them.
     if (ABOUT_COOKIES.test(quote) && !ABOUT_COOKIES.test(originalQuestion)) return [];
     const quoteWords = getWords(quote);

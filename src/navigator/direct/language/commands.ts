@@ -42,22 +42,21 @@ export function readCommand(text: string, quotes: Quotes): Step {
     );
   }
   const markMatch = /^mark (.+) (as (?:being )?\p{L}+)$/iu.exec(text);
-  if (markMatch) {
-    const name = `mark ${markMatch[2]!.toLowerCase()}`;
-    const object = readLimitedTarget(markMatch[1]!, quotes);
-    const target = putNameFirst(readTarget(name, []));
-    return createCommand(
-      object.pronoun ? target : addPlaceToTarget(target, { relation: 'for', words: object.text }),
-      {
-        name,
-        object,
-      },
-    );
-  }
+  if (markMatch) return createNamedCommand(`mark ${markMatch[2]!.toLowerCase()}`, markMatch[1]!, quotes);
   const trimmed = text.replace(/\s+(?:it|this|that|everything|all of it|my changes|the changes)$/iu, (m) =>
     /changes/iu.test(m) ? m : '',
   );
   return createCommand(createCommandTarget(trimmed, quotes), splitCommand(text, quotes));
+}
+
+/** Creates a command step for a control with this name that belongs to the object: "Renew" in the row of a book. */
+export function createNamedCommand(name: string, objectText: string, quotes: Quotes): Step {
+  const object = readLimitedTarget(objectText, quotes);
+  const target = putNameFirst(readTarget(name, []));
+  return createCommand(
+    object.pronoun ? target : addPlaceToTarget(target, { relation: 'for', words: noArticle(object.text) }),
+    { name, object },
+  );
 }
 
 /** Splits "two", "3 of these" or "two wool throws" into amount and item. */

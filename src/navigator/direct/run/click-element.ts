@@ -37,7 +37,7 @@ import {
   enterValueAndRetry,
 } from './ask-for-missing-input.js';
 import { replyOrForward } from './reply-or-forward.js';
-import { pressVerbButton, submitForSave } from './reinterpret-command.js';
+import { pressVerbButton, submitForSave, useVerbOfPage } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
 import { dragInstead } from './mouse-actions.js';
 import { hoverEntry } from './hover-entry.js';
@@ -120,6 +120,8 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
+  const verbMove = useVerbOfPage(ctx);
+  if (verbMove) return verbMove;
   const target = resolvePronoun(step.target, ctx);
   if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {

@@ -5,6 +5,7 @@ import type { SpokenStep } from '../language/steps.js';
 import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
+import { beginsWithVerbOfPage } from './reinterpret-command.js';
 import { getReplyText } from './reply.js';
 import { formatWhichOneQuestion } from './messages.js';
 import { readValues } from '../assign/index.js';
@@ -56,8 +57,9 @@ export function interpretLine(
       return { kind: 'plan', plan: { ...newPlan, steps: [startRun(repeatStep, '')] } };
     }
   }
+  const isFollowUp = firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply';
   const valueSteps =
-    firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply'
+    isFollowUp || spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
   const steps = valueSteps ?? spokenSteps.slice(0, MAX_STEPS);

@@ -2,9 +2,12 @@
  * Reinterprets commands in the page's terms: "save" submits a form whose button has another name, "truncate the table"
  * clicks the button "Truncate".
  */
+import type { Candidate } from '../../../contract/index.js';
+import { createNamedCommand } from '../language/commands.js';
 import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { StepOf } from '../language/steps.js';
+import { createClick, type SpokenStep, type Step, type StepOf } from '../language/steps.js';
+import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { tokenizeContent, fold } from '../text.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
@@ -25,6 +28,41 @@ export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Cont
   )
     return null;
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'submit', target: null } }] };
+}
+
+const ALL_OBJECTS = /^(?:all|everything|all of (?:it|them|these|those)|them all|these all)$/iu;
+
+const VERB_AND_OBJECT = /^(\p{L}{3,}) (.+)$/u;
+
+const findControlsNamed = (name: string, view: View): Candidate[] =>
+  view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(name));
+
+/**
+ * Whether a clause without a known verb begins with a verb of the page: several controls are called like its first word,
+ * such as a link “Renew” beside each book.
+ */
+export function beginsWithVerbOfPage({ step, clause }: SpokenStep, view: View): boolean {
+  const [, verb] = VERB_AND_OBJECT.exec(clause.text) ?? [];
+  return (
+    step.do === 'click' &&
+    step.how === 'bare' &&
+    !step.target.quoted &&
+    verb !== undefined &&
+    findControlsNamed(verb, view).length > 1 &&
+    findControlsNamed(clause.text, view).length === 0
+  );
+}
+
+/** "Renew Bread matters": clicks the control with that name in the row of the object. */
+export function useVerbOfPage({ run, view }: Context): Move | null {
+  const { spokenStep } = run;
+  if (run.stage !== '' || run.pickedUid || !beginsWithVerbOfPage(spokenStep, view)) return null;
+  const [, verb, object] = VERB_AND_OBJECT.exec(spokenStep.clause.text)!;
+  const controlForAll = ALL_OBJECTS.test(object!) ? findControlsNamed(`${verb!} all`, view)[0] : undefined;
+  const step: Step = controlForAll
+    ? createClick('command', { ...createTarget(getName(controlForAll)), quoted: true })
+    : createNamedCommand(verb!.toLowerCase(), object!, []);
+  return { kind: 'replace', steps: [{ ...spokenStep, step }] };
 }
 
 const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*$/iu;
