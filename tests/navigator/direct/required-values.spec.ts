@@ -98,3 +98,12 @@ test('an answer that names several fields fills all of them', async () => {
     'textInput Email address=ana@example.test',
   ]);
 });
+
+test('thanks need no action', async () => {
+  const contact = startConversation(CONTACT_FORM);
+  await contact.say('type “Ana Ruiz” into your name');
+  for (const line of ['thanks', 'great, thank you very much!']) {
+    expect(await contact.say(line)).toMatchObject({ kind: 'answer', text: 'You are welcome.' });
+  }
+  expect(contact.actions.length).toBe(1);
+});

@@ -38,6 +38,13 @@ const STOP =
 
 export const readStop = (text: string): Step | null => (STOP.test(text) ? { do: 'reply', to: 'stop' } : null);
 
+/** "Great, thank you very much!" */
+const THANKS =
+  /^(?:(?:ok(?:ay)?|great|perfect|nice|good|lovely|excellent|wonderful|brilliant|super|cool|that(?:['’]s| is) (?:it|all|great|perfect|good|fine))[,.!\s]+)*(?:many thanks|thanks?(?: you)?|thx|cheers)(?: (?:a lot|very much|so much|again|for (?:that|this|your help|the help)))?[.!\s]*$/iu;
+
+export const readThanks = (text: string): Step | null =>
+  THANKS.test(text) ? { do: 'reply', to: 'thanks' } : null;
+
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
   const command = stripPoliteness(removeTrailingRemarks(text)).replace(

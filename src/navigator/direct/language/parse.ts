@@ -8,7 +8,7 @@ import { applyContext, mergeSteps } from './context.js';
 import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
 import { readClause } from './read-clause.js';
 import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
-import { readCorrection, readStop, readUndo, type EarlierLine } from './corrections.js';
+import { readCorrection, readStop, readThanks, readUndo, type EarlierLine } from './corrections.js';
 import { normalizeSteps } from './normalize-values.js';
 import { applyCorrections } from './self-corrections.js';
 import { readCondition, readOtherwise } from './conditions.js';
@@ -76,7 +76,7 @@ function parseFollowUp(
           : []),
       ];
   }
-  const undo = readUndo(text) ?? readStop(text);
+  const undo = readUndo(text) ?? readStop(text) ?? readThanks(text);
   if (undo) return [spoken(undo)];
   return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
 }

@@ -7,6 +7,7 @@ import type { Context, Move } from './types.js';
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>, { memory }: Context): Move {
+  if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };
   if (to === 'stop')
     return {
       kind: 'done',
