@@ -15,9 +15,10 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   row: /row|table/iu,
 };
 
-const FILTERS = /facet|filter|refine|narrow/iu;
+/** Names of filters, but not of lists that have them ("has-filters"). */
+const FILTERS = /\bfacets?\b|(?<!\b(?:has|with|no|without)-)\bfilters?\b|\brefine/iu;
 const NO_RESULTS =
-  /^(?:sorry,? |(?:your|the) search (?:returned|found) )?(?:(?:there (?:are|were) )?no (?:results?|matches|hits|items?|entries|products?)(?: (?:were |was )?found)?\b|0 results?\b|nothing (?:was )?found|we (?:could not|couldn['’]t|did not|didn['’]t) find any)/iu;
+  /^(?:sorry,? |(?:your|the) search (?:returned|found) )?(?:(?:there (?:are|were) )?no (?:search )?(?:results?|matches|hits)\b|(?:there (?:are|were) )?no \p{L}+ (?:were |was )?found\b|0 results?\b|nothing (?:was )?found|we (?:could not|couldn['’]t|did not|didn['’]t) find any)/iu;
 
 const ROW_ROLES = new Set(['row', 'listitem', 'article']);
 
@@ -79,12 +80,14 @@ function scoreList(members: readonly Candidate[], kind: RoleWord, view: View): n
   const meanLength =
     members.reduce((sum, c) => sum + Math.min((c.text || c.name).length, 60), 0) / members.length;
   const surroundings = view.getAncestors(first).slice(0, 6);
-  const hints = [...surroundings, first]
-    .map(
-      (a) =>
-        `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''} ${a.tag} ${a.role}`,
-    )
-    .join(' ');
+  const formatHints = (elements: readonly Candidate[]): string =>
+    elements
+      .map(
+        (a) =>
+          `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''} ${a.tag} ${a.role}`,
+      )
+      .join(' ');
+  const hints = formatHints([...surroundings, first]);
   let score = Math.min(members.length, 10) * 2 + meanLength / 4;
   // "Add to cart" beside each entry acts on the entries; it does not name them.
   const distinctNames = new Set(members.map((c) => c.text || c.name));
@@ -93,7 +96,7 @@ function scoreList(members: readonly Candidate[], kind: RoleWord, view: View): n
   if (KIND_HINT[kind]?.test(hints) || KIND_HINT[kind]?.test(first.section)) score += 16;
   if (/pagination|breadcrumb|tags?\b|toc|social|cookie/iu.test(hints)) score -= 25;
   // Filters narrow a list down; they are not its entries.
-  if (FILTERS.test(hints)) score -= 25;
+  if (FILTERS.test(formatHints([...surroundings.slice(0, 3), first]))) score -= 25;
   if (/^\d+$/u.test(first.text)) score -= 20;
   if (surroundings.some((a) => ['toolbar', 'menubar', 'tablist'].includes(a.role))) score -= 25;
   // Results and articles are opened by links; buttons act on them.

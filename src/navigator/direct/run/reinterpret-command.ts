@@ -32,6 +32,9 @@ export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Cont
 
 const ALL_OBJECTS = /^(?:all|everything|all of (?:it|them|these|those)|them all|these all)$/iu;
 
+/** "Details tab" names a control and is no command. */
+const KIND_OF_CONTROL =
+  /^(?:tab|link|button|page|menu|icon|field|section|option|box|checkbox|heading|column)$/iu;
 const VERB_AND_OBJECT = /^(\p{L}{3,}) (.+)$/u;
 
 const findControlsNamed = (name: string, view: View): Candidate[] =>
@@ -42,12 +45,13 @@ const findControlsNamed = (name: string, view: View): Candidate[] =>
  * such as a link “Renew” beside each book.
  */
 export function beginsWithVerbOfPage({ step, clause }: SpokenStep, view: View): boolean {
-  const [, verb] = VERB_AND_OBJECT.exec(clause.text) ?? [];
+  const [, verb, object] = VERB_AND_OBJECT.exec(clause.text) ?? [];
   return (
     step.do === 'click' &&
     step.how === 'bare' &&
     !step.target.quoted &&
     verb !== undefined &&
+    !KIND_OF_CONTROL.test(object!) &&
     findControlsNamed(verb, view).length > 1 &&
     findControlsNamed(clause.text, view).length === 0
   );
