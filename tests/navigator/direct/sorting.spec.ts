@@ -82,7 +82,7 @@ test('a list that cannot be sorted in the requested order is reported as unfinis
 });
 
 test('without a control for sorting, the navigator says so and clicks nothing', async ({ surface, show }) => {
-  await show(createPage('<input id=column hidden value=Name>'));
+  await show(createPage('<input id=column hidden value=Name><a href="#a">Lowest price guarantee</a>'));
   const { say, actions } = startConversation(surface);
   const response = await say('Show the cheapest first');
   expect(response).toMatchObject({ kind: 'unfinished' });

@@ -130,6 +130,16 @@ export function scoreSameColumn(request: SortPhrase, label: SortPhrase): number 
   return namesMeasure ? 0.9 : 0;
 }
 
+/** Whether a label says nothing but the column and the order: “Lowest price”, but not “Lowest price guarantee”. */
+export function saysOnlyOrder(request: SortPhrase, label: SortPhrase): boolean {
+  const columns = new Set([
+    ...tokenizeContent(request.column),
+    ...listMeasures(request).flatMap(listColumns),
+    ...(request.impliedMeasure ? listColumns(request.impliedMeasure) : []),
+  ]);
+  return tokenizeContent(label.column).every((word) => columns.has(word));
+}
+
 /** Column names of all other measures. */
 const listOtherColumns = (measure: string): Set<string> => {
   const ownColumns = listColumns(measure);

@@ -12,7 +12,13 @@ import { describe } from '../ground/describe.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
-import { parseSortPhrase, scoreSameColumn, type SortOrder, type SortPhrase } from '../language/sort-order.js';
+import {
+  parseSortPhrase,
+  saysOnlyOrder,
+  scoreSameColumn,
+  type SortOrder,
+  type SortPhrase,
+} from '../language/sort-order.js';
 import { createTarget } from '../language/target.js';
 import { isHeader } from '../assign/table-rows.js';
 import { scoreAgreement, clip } from '../text.js';
@@ -95,6 +101,7 @@ function findSortControl(request: SortPhrase, { view }: Context): SortControl | 
   const scored = listSortControls(view)
     .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
     .filter(({ control, phrase }) => phrase.order === request.order && !isSortHeader(control.candidate, view))
+    .filter(({ control, phrase }) => control.isListOption || saysOnlyOrder(request, phrase))
     .map(({ control, phrase }) => ({ control, score: scoreSameColumn(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
   // A list is made for choosing; other controls with such a name may do something else.
