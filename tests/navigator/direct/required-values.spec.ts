@@ -107,3 +107,15 @@ test('thanks need no action', async () => {
   }
   expect(contact.actions.length).toBe(1);
 });
+
+test('a question after “Which one do you mean?” chooses nothing', async () => {
+  const hire = startConversation([
+    { role: 'row', name: 'Hedge trimmer' },
+    { role: 'button', name: 'Reserve', parent: 'Hedge trimmer' },
+    { role: 'row', name: 'Lawn aerator' },
+    { role: 'button', name: 'Reserve', parent: 'Lawn aerator' },
+  ]);
+  expect((await hire.say('click Reserve')).kind).toBe('ask');
+  expect((await hire.say('which one is free first?')).kind).not.toBe('report');
+  expect(hire.actions).toEqual([]);
+});

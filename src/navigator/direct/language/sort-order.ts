@@ -2,7 +2,8 @@
  * Reads the order of a sorted list from a request or from the label of a control, and finds out whether the two mean
  * the same: "cheapest first" and "Price: low to high". Pure.
  */
-import { ALPHABETICAL_TERMS, NAME_COLUMNS, ORDER_TERMS, SCALE_ENDS } from '../lexicon/sort-orders.js';
+import { NAME_COLUMNS } from '../lexicon/questions.js';
+import { ALPHABETICAL_TERMS, ORDER_TERMS, SCALE_ENDS } from '../lexicon/sort-orders.js';
 import { MEASURES, SUPERLATIVES } from '../lexicon/superlatives.js';
 import { collapseSpaces, scoreAgreement, toAlternation, tokenizeContent } from '../text.js';
 
@@ -106,7 +107,7 @@ export const endsWithScaleEnd = (text: string): boolean =>
   new RegExp(`(?<!\\p{L})(?:${SUPERLATIVE_WORDS})(?: ones?| items?| results?)?$`, 'iu').test(text);
 
 const listColumns = (measure: string): readonly string[] =>
-  measure === 'name' ? NAME_COLUMNS : [measure, ...(MEASURES[measure] ?? [])];
+  measure === 'name' ? [...NAME_COLUMNS] : [measure, ...(MEASURES[measure] ?? [])];
 
 const ALL_MEASURES = ['name', ...Object.keys(MEASURES)];
 

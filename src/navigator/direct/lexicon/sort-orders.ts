@@ -43,6 +43,3 @@ export const ORDER_TERMS: Readonly<Record<'ascending' | 'descending', readonly s
 
 /** Words for the order of names. */
 export const ALPHABETICAL_TERMS: readonly string[] = ['alphabetical', 'alphabetically', 'alphabetic'];
-
-/** Column names for what a measure means. `MEASURES` has those of quantities. */
-export const NAME_COLUMNS: readonly string[] = ['name', 'title'];

@@ -101,7 +101,8 @@ function interpretAnswer(
     dialogs.setReply(reply);
     return { kind: 'plan', plan };
   }
-  if (openQuestion.kind === 'what') return null;
+  // "Which one is free first?" asks; it does not choose the first.
+  if (openQuestion.kind === 'what' || step?.do === 'question') return null;
   if (openQuestion.kind === 'consent')
     return interpretConsent(openQuestion, parsedLine, previousPlan, answerText);
   if (openQuestion.kind === 'value' && isNewInstruction(spokenSteps)) return null;
