@@ -1,5 +1,6 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
 import { normalizeDates, readMeasure } from '../ground/element-values.js';
+import type { Superlative } from '../language/steps.js';
 import { MEASURES } from '../lexicon/superlatives.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
@@ -62,6 +63,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     (key) => hasAllWords(words, getLabelWords(key), true),
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
     (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
+    (key) => measure === 'price' && isMoney(key) && getLabelWords(key).includes('rate'),
     (key) => (measure === 'price' && isMoney(key)) || (measure === 'date' && isDate(key)),
   ];
   const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);
@@ -80,6 +82,31 @@ export function listMeasuredValues(measure: string, column: string, { tables }: 
     return key === undefined ? [] : listValues(table, key);
   });
   return columns.sort((a, b) => b.length - a.length)[0] ?? [];
+}
+
+/** Returns the rows with the highest or lowest value in the column; null if a value cannot be compared. */
+function findBestRows(
+  rows: readonly Row[],
+  column: string,
+  { measure, direction }: Superlative,
+  table: FactTable,
+): Row[] | null {
+  const comparableValues = normalizeDates(table.rows.map((row) => getValue(row, column)));
+  const measures = rows.map((row) => readMeasure(comparableValues[table.rows.indexOf(row)] ?? '', measure));
+  if (!rows.length || table.rows.length < 2 || measures.includes(null)) return null;
+  const bestMeasure = (direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
+  return rows.filter((_, i) => measures[i] === bestMeasure);
+}
+
+/** Returns the only row of the page's tables that is the cheapest, newest …; null if it is not clear. */
+export function findBestRow(superlative: Superlative, { tables }: Facts): Row | null {
+  for (const originalTable of tables) {
+    const table = addMeasureColumn(originalTable, superlative.measure);
+    const column = findComparedColumn(superlative.measure, getLabelWords(superlative.measure), table);
+    const rows = column === undefined ? null : findBestRows(table.rows, column, superlative, table);
+    if (rows) return rows.length === 1 ? rows[0]! : null;
+  }
+  return null;
 }
 
 const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
@@ -112,13 +139,8 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...targetWords,
       ...(MEASURES[superlative.measure] ?? []),
     ]).map(({ row }) => row);
-    const comparableValues = normalizeDates(table.rows.map((row) => getValue(row, column)));
-    const measures = rows.map((row) =>
-      readMeasure(comparableValues[table.rows.indexOf(row)] ?? '', superlative.measure),
-    );
-    if (!rows.length || table.rows.length < 2 || measures.includes(null)) continue;
-    const bestMeasure = (superlative.direction === 'most' ? Math.max : Math.min)(...measures.map(Number));
-    const winners = rows.filter((_, i) => measures[i] === bestMeasure);
+    const winners = findBestRows(rows, column, superlative, table);
+    if (!winners) continue;
     const names = winners.map((row) =>
       targetKey
         ? getValue(row, targetKey)

@@ -2,6 +2,7 @@
  * Answers from labelled values and fields: "what is the priority?", "when is it?". The question must ask for the label,
  * and all its other words must belong to the topic of the page or section.
  */
+import type { Candidate } from '../../../contract/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import type { View } from '../ground/view.js';
 import { getName } from '../ground/names.js';
@@ -157,19 +158,30 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
   return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 
+/** What a field of this type is called, whatever its label adds: "Primary email". */
+const FIELD_TYPE_NAMES: Readonly<Record<string, string>> = { email: 'email', tel: 'phone', url: 'website' };
+
+/** Returns the field's label. "My email" also names the only field of that type. */
+function listFieldLabels(c: Candidate, question: ParsedQuestion, view: View): string[] {
+  const typeName = /\bmy\b/u.test(question.text) ? FIELD_TYPE_NAMES[c.inputType ?? ''] : undefined;
+  const isOnly =
+    typeName !== undefined &&
+    !view.candidates.some((o) => o !== c && o.inputType === c.inputType && isValueField(o));
+  return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnly ? [typeName] : [])];
+}
+
 /** Answers with the value of a field; fields of an open dialog come first. */
 export function answerFromFields(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
-  const matchingFields = view.candidates.filter((c) => {
-    if (!isValueField(c)) return false;
-    const label = getName(c).replace(/[:*\s]+$/u, '');
-    const words = getLabelWords(label);
-    return (
-      words.length > 0 &&
-      hasAllWords([...question.words, ...question.measureWords], words, true) &&
-      !findUnaccountedWords(question, words, c.section, facts).length
-    );
-  });
+  const isNamed = (words: readonly string[], section: string): boolean =>
+    words.length > 0 &&
+    hasAllWords([...question.words, ...question.measureWords], words, true) &&
+    !findUnaccountedWords(question, words, section, facts).length;
+  const matchingFields = view.candidates.filter(
+    (c) =>
+      isValueField(c) &&
+      listFieldLabels(c, question, view).some((label) => isNamed(getLabelWords(label), c.section)),
+  );
   const dialogFields = view.isDialogOpen ? matchingFields.filter((c) => view.isInDialog(c)) : [];
   const fields = dialogFields.length ? dialogFields : matchingFields;
   const [first] = fields;

@@ -6,6 +6,7 @@
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { stem, tokenize } from '../text.js';
+import { matchVerb } from '../language/line-text.js';
 import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
 import { findClosedEditor } from '../ground/collapsed.js';
@@ -103,15 +104,12 @@ const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.how === 'bare');
 
-/** Keeps `how: 'enter'`: "log in as maria with password …" submits the form, although no word asks for it. */
-function markAsEntering(
-  fill: StepOf<'fill'> | null,
-  [first, ...others]: readonly SpokenStep[],
-): StepOf<'fill'> | null {
-  const spokenFill = others.length === 0 && first?.step.do === 'fill' ? first.step : null;
-  return fill && spokenFill?.how === 'enter'
-    ? { ...spokenFill, ...fill, how: 'enter', item: spokenFill.item }
-    : fill;
+/** "Log in as maria with password …", "log in with card 2041 and PIN 48": submits the form, although no word asks for it. */
+function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
+  const verb = first && matchVerb(first.clause.text)?.verb;
+  if (!fill || verb?.kind !== 'enter') return fill;
+  const spokenFill = first!.step.do === 'fill' ? first!.step : null;
+  return { ...spokenFill, ...fill, how: 'enter', item: spokenFill?.item ?? createTarget(verb.form) };
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   FINISHING,
   LINKS,
   NAMING,
+  NEW_ENTRY_STARTS,
   PEOPLE,
   POLITE,
   PRESSING,
@@ -154,7 +155,9 @@ class LineReader {
     if (TICKING.has(text)) return advance({ tickValue: true, namesMainField: false }, COST.connecting);
     if (UNTICKING.has(text)) return advance({ tickValue: false, namesMainField: false }, COST.connecting);
     if (NAMING.has(text)) return advance({ namesMainField: true }, COST.connecting);
-    if (CREATING.has(text))
+    // "Make Northgate my branch" changes a value; "make a booking" creates something.
+    const isChange = text === 'make' && !NEW_ENTRY_STARTS.has(this.words.getToken(at + 1)?.text ?? '');
+    if (CREATING.has(text) && !isChange)
       return advance({ createsEntry: true, expectsName: true, tickValue: null }, COST.connecting);
     if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
     if (CONNECTING.has(text)) return advance({}, COST.connecting);

@@ -8,6 +8,8 @@ export const CONNECTING = splitWords(
 );
 /** Verbs that ask for a new entry. */
 export const CREATING = splitWords('add create insert new register book make enrol');
+/** Words between "make" and a new entry. */
+export const NEW_ENTRY_STARTS = splitWords('a an another new one me us');
 /** Verbs before a new entry or a value. */
 export const ENTERING = splitWords('enter record log open');
 export const TICKING = splitWords('tick check enable activate choose pick select');

@@ -42,3 +42,21 @@ export function findRowText(c: Candidate, depth: number | null, view: View): str
   const rest = collapseSpaces((row.text || row.name).replace(c.text || c.name, ' '));
   return fold(rest).length > 1 ? rest : '';
 }
+
+/** Longer text is a description, not a name. */
+const MAX_NAME_LENGTH = 60;
+
+/** Returns the name of the element's row: its heading or, without one, its first short text. '' if it has neither. */
+export function findRowName(c: Candidate, depth: number | null, view: View): string {
+  const row = depth === null ? undefined : view.getAncestors(c)[depth];
+  if (!row) return '';
+  const texts = view.candidates.filter(
+    (o) =>
+      o.uid !== c.uid &&
+      /\p{L}{2}/u.test(o.text) &&
+      o.text.length <= MAX_NAME_LENGTH &&
+      o.text !== row.text &&
+      view.getAncestors(o).includes(row),
+  );
+  return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? '';
+}

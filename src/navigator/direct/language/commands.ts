@@ -25,19 +25,14 @@ export function readCommand(text: string, quotes: Quotes): Step {
     const isPronoun = /^(?:it|this|that|these|those|them|(?:this |that )?(?:item|product|one)s?)$/iu.test(
       item,
     );
-    const target = readTarget(`Add to ${list}`, quotes);
-    const command = {
-      name: `add to ${list}`,
-      object: readLimitedTarget(item, quotes),
-      ...(amount > 1 ? { amount } : {}),
-    };
+    const object = readLimitedTarget(item, quotes);
+    const name = `add to ${list}`;
+    const target = createAddTarget(addMatch[1]!.toLowerCase(), list);
+    const command = { name, object, ...(amount > 1 ? { amount } : {}) };
     return createCommand(
-      isPronoun
+      isPronoun || object.each
         ? target
-        : addPlaceToTarget(putNameFirst(target), {
-            relation: 'for',
-            words: unmask(noArticle(item), quotes),
-          }),
+        : addPlaceToTarget(target, { relation: 'for', words: unmask(noArticle(item), quotes) }),
       command,
     );
   }
@@ -47,6 +42,22 @@ export function readCommand(text: string, quotes: Quotes): Step {
     /changes/iu.test(m) ? m : '',
   );
   return createCommand(createCommandTarget(trimmed, quotes), splitCommand(text, quotes));
+}
+
+const BASKET = /\b(?:cart|basket|bag)$/u;
+
+/** Creates the target "Add to basket". A list of things to keep may also have a button "Save" or "Save for later". */
+function createAddTarget(verb: string, list: string): Target {
+  const text = `Add to ${list}`;
+  const names = BASKET.test(list) ? [text] : [text, ...(verb === 'save' ? ['Save'] : []), 'Save for later'];
+  const readings = names.map((phrase, i) => ({
+    phrase,
+    role: null,
+    nth: null,
+    place: null,
+    prior: 1 - i * 0.02,
+  }));
+  return { ...readTarget(text, []), readings: [readings[0]!, ...readings.slice(1)] };
 }
 
 /** Creates a command step for a control with this name that belongs to the object: "Renew" in the row of a book. */

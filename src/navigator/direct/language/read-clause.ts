@@ -18,9 +18,9 @@ import { readTabs } from './tabs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { readTarget } from './target.js';
 
-/** Requests that fill in a message form: "write an email to Bob", "send a message saying …". */
+/** Requests that fill in a message form: "write an email to Bob", "send you a message", "send a message saying …". */
 const NEW_MESSAGE =
-  /^(?:write|send|compose|draft|post|leave) (?:me )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+)$/iu;
+  /^(?:write|send|compose|draft|post|leave) (?:(?:me|you|them|him|her|us) )?((?:an?|the) (?:new )?(?:email|e-mail|mail|message|letter|text|note|comment|review|reply) (?:to|with|saying|that says|about|titled|called)\b.+|an? (?:new )?(?:email|e-mail|message|letter|comment|review))$/iu;
 
 const WANT_PATTERN = new RegExp(`^(?:${toAlternation(WANT_PHRASES)})\\s+`, 'iu');
 

@@ -36,8 +36,13 @@ const LIMIT_BEFORE = new RegExp(
   'iu',
 );
 
+/** "the first two" of whatever the line is about. */
+const FIRST_FEW = new RegExp(`^(?:the )?(?:first|top) ${NUMBER}(?: ones| of (?:them|these|those))?$`, 'iu');
+
 /** Parses limits: "at most three", "the first three", "any two". */
 function readLimit(text: string): { rest: string; max: number } | null {
+  const fewCount = readNumber(FIRST_FEW.exec(text)?.[1] ?? '');
+  if (fewCount !== null && fewCount > 1) return { rest: 'items', max: fewCount };
   for (const form of LIMIT_AFTER) {
     const m = form.exec(text);
     const max = m ? readNumber(m[2]!) : null;

@@ -106,6 +106,8 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
     const form = c.visible && isField(c) && !c.states.disabled ? findForm(c, view) : null;
     const button = form ? findSubmitButton(form, [c], kind, view) : null;
     if (!form || !button) continue;
+    // "Send you a message": the form is the one with a field "Message".
+    if (TEXT_ITEMS.test(kind) && scoreAgreement(kind, getName(c)).coverage >= 0.9) return c;
     const texts = [getName(button), c.section, form.name];
     if (
       texts.some((text) => CREATION_VERB.test(text)) &&

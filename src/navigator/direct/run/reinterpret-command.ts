@@ -37,7 +37,8 @@ const KIND_OF_CONTROL =
   /^(?:tab|link|button|page|menu|icon|field|section|option|box|checkbox|heading|column)$/iu;
 const VERB_AND_OBJECT = /^(\p{L}{3,}) (.+)$/u;
 
-const findControlsNamed = (name: string, view: View): Candidate[] =>
+/** Returns the visible controls with exactly this name, such as a link “Renew” beside each book. */
+export const findControlsNamed = (name: string, view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(name));
 
 /**

@@ -9,7 +9,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
 import { isColoured } from '../ground/looks.js';
 import { getName } from '../ground/names.js';
-import { findRowDepth, findRowText } from '../ground/own-row.js';
+import { findRowDepth, findRowName, findRowText } from '../ground/own-row.js';
 import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -78,7 +78,11 @@ function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
 }
 
 const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
-  elements.map((c) => ({ uid: c.uid, text: `${getName(c)} ${findRowText(c, depth, view)}` }));
+  elements.map((c) => ({
+    uid: c.uid,
+    text: `${getName(c)} ${findRowText(c, depth, view)}`,
+    rowName: findRowName(c, depth, view),
+  }));
 
 /**
  * Finds the matching elements without applying the exclusions. These were applied at the start, and "except the first"
@@ -223,11 +227,11 @@ function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   });
 }
 
-/** Returns the element's name, or the text of its row if several have the same name. */
+/** Returns the element's name, or that of its row if several have the same name. */
 function getItemName({ run }: Context): string {
   const state = run.eachState!;
   const { item } = state.lastProcessedItem!;
   const name = state.itemRun!.target?.name ?? '';
-  const rowText = item.text.slice(name.length).trim();
-  return state.hasDuplicateNames && rowText ? clip(rowText, 40) : clip(name || item.text, 40);
+  const rowName = item.rowName || item.text.slice(name.length).trim();
+  return clip((state.hasDuplicateNames && rowName) || name || item.text, 40);
 }

@@ -1,15 +1,29 @@
 /** Resolves superlatives such as "the cheapest flight" by comparing the page's rows. */
 import type { Candidate } from '../../../contract/index.js';
+import { findBestRow } from '../answer/compare-rows.js';
+import { readFacts } from '../answer/read-facts.js';
 import { findBest } from '../ground/element-values.js';
 import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { listNamings } from '../ground/names.js';
+import { findOwnRow } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
-import type { Step, Target } from '../language/steps.js';
+import type { Step, Superlative, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement } from '../text.js';
 import type { Context } from './types.js';
+
+/** Returns the element in the row that compares best; null if the page's tables do not show which one it is. */
+function findInBestRow(list: readonly Candidate[], superlative: Superlative, view: View): Candidate | null {
+  const cells = list.length > 1 ? findBestRow(superlative, readFacts(view)) : null;
+  const hits = list.filter((c) => {
+    const row = findOwnRow(c, list, view);
+    return row && cells?.every(({ value }) => row.text.includes(value));
+  });
+  return hits.length === 1 ? hits[0]! : null;
+}
 
 const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
 
@@ -42,7 +56,9 @@ export function resolveSuperlative(step: Step, ctx: Context): Step {
   if (!superlative || ctx.run.pickedUid !== null) return step;
   const comparedTarget = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
-  const bestElement = findBest(findComparedElements(comparedTarget, verb, ctx), superlative, ctx.view);
+  const elements = findComparedElements(comparedTarget, verb, ctx);
+  const bestElement =
+    findBest(elements, superlative, ctx.view) ?? findInBestRow(elements, superlative, ctx.view);
   if (bestElement) {
     ctx.run.pickedUid = bestElement.uid;
     return step;

@@ -8,11 +8,13 @@ import { findListEntries } from '../ground/lists.js';
 import { isTopic, findPageNouns } from '../ground/topic.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
+import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
+import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
 import { rememberRowControl } from './rows.js';
 import { act, fail, type Context, type Move } from './types.js';
@@ -228,11 +230,23 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
   };
 }
 
-/** "Book A2": if the row of A2 has a control "Book", presses it instead of creating something. */
+/** Whether the words point at an entry instead of describing a new one: "it", "the second one". */
+const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
+  pronoun || readings.some(({ nth }) => nth !== null);
+
+/**
+ * "Book A2", "reserve the second one": if the verb names the control of that entry, presses it instead of creating
+ * something.
+ */
 export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
+  if (pointsAtEntry(step.item) && findControlsNamed(verb, view).length > 1)
+    return {
+      kind: 'replace',
+      steps: [{ ...run.spokenStep, step: createNamedCommand(verb, step.item.text, []) }],
+    };
   const row = findNamedRow(step.item, view);
   const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
   if (!row || !control) return null;

@@ -117,6 +117,8 @@ export interface EachItem {
   uid: string;
   /** The element's name with its row's text. */
   text: string;
+  /** '' without a row, or without a name in it. */
+  rowName: string;
 }
 
 export interface EachState {
