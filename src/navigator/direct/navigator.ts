@@ -28,6 +28,7 @@ import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
 import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
+import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { quotePageError } from './run/error-messages.js';
 import {
@@ -261,8 +262,8 @@ class DirectNavigator implements Navigator {
 
   /** Handles a new line: an answer to the last question, a correction, or a new plan. */
   #interpretLine(text: string, instructorTurnIndex: number, state: State): Decision | null {
-    const line = removeControls(text);
-    const problem = findLineProblem(line, mask);
+    const spokenLine = removeControls(text);
+    const problem = findLineProblem(spokenLine, mask);
     if (problem) return say('ask', toSentence(problem), {});
     const earlierLines = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < instructorTurnIndex)
@@ -270,6 +271,16 @@ class DirectNavigator implements Navigator {
         speaker: t.speaker,
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
+    const getView = (): View => createView(removeEcho(state.observation, spokenLine));
+    const line =
+      this.#plan && !this.#plan.openQuestion
+        ? (expandFollowUp(
+            spokenLine,
+            { line: this.#plan.line, step: this.#memory.lastStep?.step },
+            getView(),
+            this.getToday(),
+          ) ?? spokenLine)
+        : spokenLine;
     const parsedLine = {
       line,
       instructorTurnIndex,
@@ -279,7 +290,6 @@ class DirectNavigator implements Navigator {
         answeredEntry: this.#memory.answeredEntry,
       }),
     };
-    const getView = (): View => createView(removeEcho(state.observation, line));
     const interpretation = interpretLine(
       parsedLine,
       this.#plan,

@@ -1,18 +1,5 @@
 /** Plain lines to ordinary pages. The pages show in their titles what they received. */
-import { expect, test } from '../../support/browser.js';
-import { startConversation } from './browser-conversation.js';
-
-interface EverydayCase {
-  page: string;
-  /** The lines before the tested line. */
-  before?: readonly string[];
-  line: string;
-  /** The page's title afterwards. */
-  title?: string;
-  kind?: string;
-  /** What the reply says, at least. */
-  reply?: string;
-}
+import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 /** Returns a form that writes its values into the title when it is submitted. */
 const createForm = (heading: string, fields: string, button: string): string =>
@@ -49,6 +36,20 @@ const HIRE = `<title>Hire</title><h1>Tools</h1><table><tr><th>Tool<th>Daily rate
     `<tr><td>${name}<td>£${[9, 7, 5, 8][i]!}.00<td>£${20 + i}<td>${createButtons(name, 'Reserve')}</tr>`,
 ).join('')}</table>`;
 
+const HIRE_SORTED = HIRE.replace(
+  '<table>',
+  `<label>Sort by <select onchange="document.title = this.value"><option>Name<option>Daily rate: low to high</select></label><table>`,
+);
+const LIBRARY = `<title>Library</title><h1>Results</h1><ol>${['Bread matters', 'The salt path', 'Tartine']
+  .map(
+    (title, i) =>
+      `<li><h3><a href="#book${i}" onclick="document.title = 'opened ${title}'">${title}</a></h3><p>Book, ${2001 + i}</p>
+      ${createButtons(title, 'Place hold')}</li>`,
+  )
+  .join('')}</ol>`;
+const BRANCHES = `<title>Branches</title><h1>Opening hours</h1><table><tr><th>Branch<th>Saturday<th>Sunday</tr>
+  <tr><td>Central<td>9–17<td>closed</tr><tr><td>Northgate<td>10–14<td>11–15</tr></table>`;
+
 const CASES: readonly EverydayCase[] = [
   { page: ACCOUNT, line: 'make Northgate my home branch', title: 'Account', reply: 'Northgate' },
   { page: ACCOUNT, line: 'what is my email address?', kind: 'answer', reply: 'ida@example.test' },
@@ -63,16 +64,35 @@ const CASES: readonly EverydayCase[] = [
   { page: SHOP, line: 'save the saw to my list', title: 'Shop, Save for later Saw' },
   { page: HIRE, line: 'reserve the second one', title: 'Hire, Reserve Ladder' },
   { page: HIRE, line: 'reserve the cheapest one', title: 'Hire, Reserve Saw' },
+  { page: HIRE, line: 'reserve the drill and the saw', title: 'Hire, Reserve Drill, Reserve Saw' },
+  {
+    page: HIRE,
+    before: ['reserve the drill'],
+    line: 'and the ladder',
+    title: 'Hire, Reserve Drill, Reserve Ladder',
+    reply: 'Ladder',
+  },
+  // After an action, this may only ask about the ladder.
+  { page: HIRE, before: ['reserve the drill'], line: 'what about the ladder?', title: 'Hire, Reserve Drill' },
+  { page: HIRE, before: ['what does the drill cost?'], line: 'and the saw?', kind: 'answer', reply: '£5.00' },
+  { page: HIRE_SORTED, line: 'show the cheapest first', title: 'Daily rate: low to high' },
+  {
+    page: LIBRARY,
+    before: ['place a hold on the salt path'],
+    line: 'and on Tartine too',
+    title: 'Library, Place hold The salt path, Place hold Tartine',
+  },
+  { page: LIBRARY, line: 'open the one from 2003', title: 'opened Tartine' },
+  { page: BRANCHES, line: 'is Central open on Sunday?', kind: 'answer', reply: 'No. Sunday: closed' },
+  {
+    page: BRANCHES,
+    before: ['is Central open on Sunday?'],
+    line: 'and Northgate on Saturday?',
+    kind: 'answer',
+    reply: 'Yes. Saturday: 10–14',
+  },
+  { page: BRANCHES, line: 'which branch is open on Sunday?', kind: 'answer', reply: 'Northgate' },
   { page: HIRE, line: 'which one is the cheapest?', kind: 'answer', reply: 'Saw has the lowest Daily rate' },
 ];
 
-for (const { page, before = [], line, title, kind, reply } of CASES)
-  test([...before, line].join(' | '), async ({ surface, show }) => {
-    await show(page);
-    const { say } = startConversation(surface);
-    for (const earlierLine of before) await say(earlierLine);
-    const response = await say(line);
-    if (title !== undefined) expect(await surface.probe.title()).toBe(title);
-    if (kind !== undefined) expect(response.kind).toBe(kind);
-    if (reply !== undefined) expect(response.text).toContain(reply);
-  });
+testEverydayLines(CASES);

@@ -63,7 +63,6 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     (key) => hasAllWords(words, getLabelWords(key), true),
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
     (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
-    (key) => measure === 'price' && isMoney(key) && getLabelWords(key).includes('rate'),
     (key) => (measure === 'price' && isMoney(key)) || (measure === 'date' && isDate(key)),
   ];
   const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);

@@ -1,6 +1,7 @@
 /** Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed". */
 import { clip, fold } from '../text.js';
-import { createAnswer, type Answer, type Facts, type Pair } from './facts.js';
+import { createAnswer, type Answer, type Facts, type FactTable, type Pair } from './facts.js';
+import { getRowName } from './match-rows.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { getContentWords, hasWord, isGeneralWord } from './words.js';
 
@@ -35,16 +36,28 @@ function readDays(text: string): Set<number> {
 const isDayLabel = ({ label, value }: Pair): boolean =>
   label.length <= 30 && readDays(label).size > 0 && HOURS.test(value);
 
+const isClosed = ({ value }: Pair): boolean => /\bclosed\b/iu.test(value);
+
+/** Reads tables with one column for each day, and one row for each place. */
+const readDayColumns = (tables: readonly FactTable[]): Pair[] =>
+  tables.flatMap(({ rows, keys }) =>
+    keys.some((key) => readDays(key).size > 0)
+      ? rows.flatMap((row) => row.map(({ key, value }) => ({ label: key, value, section: getRowName(row) })))
+      : [],
+  );
+
 /** @returns null if the question is not about opening hours, or the page does not show them for the day or place */
-export function answerOpeningHours(question: ParsedQuestion, { pairs, topic }: Facts): Answer | null {
+export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, topic }: Facts): Answer | null {
   if (!ASKS_HOURS.test(question.text) || question.isNegated) return null;
   const days = readDays(question.text);
   const placeWords = getContentWords(question.text.replace(SINGLE_DAY, ' ')).filter(
     (word) => !QUESTION_WORDS.test(word) && !isGeneralWord(word) && !hasWord(topic, word),
   );
-  const hours = pairs.filter(
+  const asksForClosed = /\bclose/u.test(question.text);
+  const hours = [...pairs, ...readDayColumns(tables)].filter(
     (pair) =>
       isDayLabel(pair) &&
+      (question.form !== 'which' || isClosed(pair) === asksForClosed) &&
       placeWords.every((word) => hasWord(getContentWords(pair.section), word)) &&
       (days.size === 0 || [...days].some((day) => readDays(pair.label).has(day))),
   );
@@ -57,11 +70,10 @@ export function answerOpeningHours(question: ParsedQuestion, { pairs, topic }: F
       return section ? `${list} (under “${clip(section, 60)}”)` : list;
     })
     .join('; ');
-  const isClosed = hours.map(({ value }) => /\bclosed\b/iu.test(value));
   const verdict =
-    question.form !== 'truth' || new Set(isClosed).size > 1
+    question.form !== 'truth' || new Set(hours.map(isClosed)).size > 1
       ? ''
-      : isClosed[0] === /\bclose/u.test(question.text)
+      : isClosed(hours[0]!) === asksForClosed
         ? 'Yes. '
         : 'No. ';
   return createAnswer(`${verdict}${text}`, hours.length === 1 ? hours[0]!.value : undefined);

@@ -78,7 +78,9 @@ export function normalizeDates(values: readonly string[]): string[] {
   });
 }
 
-const listMeasureNames = (measure: string): readonly string[] => MEASURES[measure] ?? [measure];
+/** Lists a measure's labels, without "rate": here, words are compared by their stems, and “Rating” is no price. */
+const listMeasureNames = (measure: string): readonly string[] =>
+  (MEASURES[measure] ?? [measure]).filter((name) => name !== 'rate');
 
 /** Reads a row's value: the text next to the label or, without a label, the row's only text of that kind. */
 function readRowValue(row: Candidate, measure: string, view: View): number | null {

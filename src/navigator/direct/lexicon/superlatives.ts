@@ -34,7 +34,7 @@ export const SUPERLATIVES: Readonly<Record<string, readonly [measure: string, di
 
 /** Other names that pages use for a quantity. */
 export const MEASURES: Readonly<Record<string, readonly string[]>> = {
-  price: ['price', 'cost', 'fare', 'total', 'amount', 'fee'],
+  price: ['price', 'cost', 'fare', 'total', 'amount', 'fee', 'rate'],
   cost: ['cost', 'price', 'fare', 'total', 'amount', 'fee'],
   duration: ['duration', 'length', 'time', 'travel time', 'journey', 'runtime'],
   time: ['time', 'departure', 'start', 'departs', 'depart', 'when'],

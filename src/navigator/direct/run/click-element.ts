@@ -50,6 +50,7 @@ import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
+import { splitObjects } from './split-objects.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { act, done, type Context, type Move, type StepRun } from './types.js';
@@ -122,6 +123,8 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = useVerbOfPage(ctx);
   if (verbMove) return verbMove;
+  const objectMove = splitObjectsOfCommand(step, ctx);
+  if (objectMove) return objectMove;
   const target = resolvePronoun(step.target, ctx);
   if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
@@ -230,6 +233,14 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
       : {}),
   };
   return useElement(task, ctx);
+}
+
+/** "Delete the mug and the tea" becomes two commands. */
+function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
+  const object = command?.object;
+  if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
+  const steps = splitObjects(command.name, object.text, view);
+  return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
 }
 
 function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {

@@ -11,9 +11,9 @@ import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
-import { addPlaceToTarget, createTarget } from '../language/target.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
+import { splitObjects } from './split-objects.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
 import { rememberRowControl } from './rows.js';
@@ -242,24 +242,17 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
-  if (pointsAtEntry(step.item) && findControlsNamed(verb, view).length > 1)
-    return {
-      kind: 'replace',
-      steps: [{ ...run.spokenStep, step: createNamedCommand(verb, step.item.text, []) }],
-    };
-  const row = findNamedRow(step.item, view);
-  const control = row && listRowControls(row, view).find((c) => fold(getName(c)).split(' ')[0] === verb);
-  if (!row || !control) return null;
-  const target = addPlaceToTarget(createTarget(getName(control)), {
-    relation: 'near',
-    words: step.item.text,
-  });
-  return {
-    kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
-    prepare: ([nextRun]) =>
-      void (nextRun && ((nextRun.pickedUid = control.uid), (nextRun.usesOnlyPicked = true))),
-  };
+  const hasRowControl = (row: Candidate | null): boolean =>
+    row !== null && listRowControls(row, view).some((c) => fold(getName(c)).split(' ')[0] === verb);
+  const isVerbOfEntries =
+    findControlsNamed(verb, view).length > 1 &&
+    (pointsAtEntry(step.item) || splitObjects(verb, step.item.text, view) !== null);
+  return isVerbOfEntries || hasRowControl(findNamedRow(step.item, view))
+    ? {
+        kind: 'replace',
+        steps: [{ ...run.spokenStep, step: createNamedCommand(verb, step.item.text, []) }],
+      }
+    : null;
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { findListEntries } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
@@ -72,6 +73,9 @@ export function rememberRowControl(ctx: Context, c: Candidate, rowName: string):
 
 const ALL_WORD = /\ball\b/iu;
 
+const DESCRIBED_ONE =
+  /^(?:the )?one (?:(?:that|which) (?:is|says|has|costs) |(?:from|by|with|for|in|at|on|about|to) )(.+)$/iu;
+
 /** Tries the first words as the button, and the rest as its row. */
 export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
@@ -88,6 +92,10 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
+  // "Open the one from 2003": the entry whose row has the words.
+  const description = step.how === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];
+  const entry = description && findInRow(description, findListEntries(view, 'item'), view);
+  if (entry) return act('act', { intent: 'click', uid: entry.uid });
   const text = step.how === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
   for (let k = 1; k <= 3 && k < words.length; k++) {

@@ -1,0 +1,104 @@
+/**
+ * Completes lines that only name another object: "and the ladder", "what about Sunday?", "and Northgate on Saturday?".
+ * They repeat the previous line with the new words in place of the old ones. Pure.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { readDate } from '../language/dates.js';
+import { matchVerb } from '../language/line-text.js';
+import type { Step } from '../language/steps.js';
+import { removeArticle } from '../language/drafts.js';
+import { readTime } from '../language/times.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { fold } from '../text.js';
+
+const FOLLOW_UP =
+  /^(?:and|also|then|plus|or|what about|how about|(?:and )?(?:do )?(?:the )?same (?:for|with|to|on))[\s,]+(.+?)(?:,? (?:too|as well|also|please))*[\s.?!]*$/iu;
+const PREPOSITION = /^(?:for|on|at|in|to|with|of|from|about)\s+/iu;
+const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
+const MAX_WORDS = 7;
+
+/** Returns the complete line; null if the line is no such follow-up, or what it replaces is not clear. */
+export function expandFollowUp(
+  line: string,
+  previous: { line: string; step: Step | undefined },
+  view: View,
+  today: Date,
+): string | null {
+  const phrase = FOLLOW_UP.exec(line.trim())?.[1];
+  if (!phrase || phrase.split(' ').length > MAX_WORDS || previous.line === '') return null;
+  // "What about the ladder?" after an action may only ask about it.
+  if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
+  const parts = phrase.split(NEXT_PREPOSITION).map((part) => removeArticle(part.replace(PREPOSITION, '')));
+  if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
+  let expanded = previous.line;
+  for (const part of parts) {
+    const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
+    if (replaced === null) return null;
+    expanded = replaced.test(expanded) ? expanded.replace(replaced, () => part) : expanded;
+  }
+  return expanded === previous.line ? null : expanded;
+}
+
+/** Returns a pattern for the words that the new words replace. */
+function findReplaced(
+  part: string,
+  { line, step }: { line: string; step: Step | undefined },
+  view: View,
+  today: Date,
+): RegExp | null {
+  const words = line.split(/[\s.,?!]+/u).filter(Boolean);
+  const runs = words.flatMap((_, start) =>
+    Array.from({ length: Math.min(MAX_WORDS, words.length - start) }, (__, i) =>
+      words.slice(start, start + i + 1).join(' '),
+    ),
+  );
+  // The longest run first: "The salt path", not "salt".
+  const candidates = runs.sort((a, b) => b.length - a.length);
+  const kind = readKind(part, today);
+  if (kind !== null) return toPattern(candidates.find((run) => readKind(run, today) === kind));
+  const named = findNamed(part, view);
+  if (!named.length) return null;
+  const places = new Set(named.map(getPlace));
+  const sibling = candidates.find((run) => findNamed(run, view).some((c) => places.has(getPlace(c))));
+  return toPattern(sibling ?? getObjectText(step, line));
+}
+
+type Kind = 'weekday' | 'date' | 'time';
+const WEEKDAY = /^(?:next |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
+
+function readKind(text: string, today: Date): Kind | null {
+  if (WEEKDAY.test(text)) return 'weekday';
+  if (/\d/u.test(text) && readTime(text) !== null) return 'time';
+  return readDate(text, today) === null ? null : 'date';
+}
+
+/** Returns the elements whose whole text or name these words are. */
+function findNamed(words: string, view: View): Candidate[] {
+  const name = fold(removeArticle(words));
+  return view.candidates.filter(
+    (c) => c.visible && [c.text, getName(c)].some((text) => fold(removeArticle(text)) === name),
+  );
+}
+
+/** Returns the element's place in the page without positions, which is the same for all entries of a list. */
+const getPlace = ({ frame, xpath }: Candidate): string =>
+  `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
+
+/** Returns the words for the object of the previous step, if the line contains them. */
+function getObjectText(step: Step | undefined, line: string): string | undefined {
+  const target = step?.do === 'click' ? (step.command?.object ?? step.target) : undefined;
+  return target && !target.pronoun && line.toLowerCase().includes(target.text.toLowerCase())
+    ? target.text
+    : undefined;
+}
+
+const toPattern = (text: string | undefined): RegExp | null =>
+  text === undefined
+    ? null
+    : new RegExp(
+        `(?<![\\p{L}\\p{N}])${removeArticle(text)
+          .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+          .replace(/ /gu, '[\\s,]+')}(?![\\p{L}\\p{N}])`,
+        'iu',
+      );
