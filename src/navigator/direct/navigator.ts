@@ -19,6 +19,7 @@ import { createView, type View } from './ground/view.js';
 import { getName } from './ground/names.js';
 import { mask } from './language/line-text.js';
 import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
+import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
 import { readSortWords } from './language/choices.js';
 import { formatStep } from './language/notation.js';
@@ -157,6 +158,7 @@ class DirectNavigator implements Navigator {
           return say('ask', this.#addProgress(plan, move.text), evidence);
         case 'fail':
           this.#rememberStep(run.spokenStep);
+          this.#memory.notFound = run.target ? undefined : findStepTarget(run.spokenStep.step)?.text;
           return this.#endLine(
             'unfinished',
             formatUnfinished(plan, quotePageError(move.text, ctx)),
@@ -169,6 +171,7 @@ class DirectNavigator implements Navigator {
           if (move.donePhrase) plan.donePhrases.push(move.donePhrase);
           if (move.answer) plan.answers.push(move.answer);
           this.#rememberStep(run.spokenStep);
+          this.#memory.notFound = undefined;
           if (run.stage === 'act') run.stage = 'done';
           plan.cursor++;
           break;
@@ -281,14 +284,16 @@ class DirectNavigator implements Navigator {
             this.getToday(),
           ) ?? spokenLine)
         : spokenLine;
+    const today = formatIsoDate(this.getToday());
     const parsedLine = {
       line,
       instructorTurnIndex,
       spokenSteps: this.parse(line, {
         earlierLines,
-        today: formatIsoDate(this.getToday()),
+        today,
         answeredEntry: this.#memory.answeredEntry,
       }),
+      parseAlone: () => this.parse(line, { earlierLines: [], today }),
     };
     const interpretation = interpretLine(
       parsedLine,

@@ -185,6 +185,16 @@ export class LineWords {
     return !isName && this.form.topicStems.has(stem(this.getToken(at)!.text));
   }
 
+  /** Whether the sentence names the form's topic after this position: "accept the ticket". */
+  hasTopicWordAfter(at: number): boolean {
+    let next = at;
+    while (next < this.#tokenCount && this.getToken(next)!.kind === 'word') {
+      if (this.isTopicWord(next)) return true;
+      next++;
+    }
+    return false;
+  }
+
   isFillerWord(at: number): boolean {
     const { kind, text } = this.getToken(at)!;
     return (

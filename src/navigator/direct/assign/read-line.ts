@@ -216,8 +216,10 @@ class LineReader {
         const isVerb =
           CREATING.has(this.words.getToken(at)!.text) || FINISHING.has(this.words.getToken(at)!.text);
         const isTicked = state.tickValue ?? (field.isRadio && !isVerb ? true : null);
-        // "Accept the ticket" both chooses an option and asks to submit it.
-        const impliedChange = state.tickValue === null && field.isRadio ? { createsEntry: true } : {};
+        // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
+        const isCommand = at === 0 && this.words.hasTopicWordAfter(end);
+        const impliedChange =
+          state.tickValue === null && field.isRadio && isCommand ? { createsEntry: true } : {};
         const next =
           isTicked === null
             ? null

@@ -2,6 +2,7 @@
  * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
  * in as …".
  */
+import { fold } from '../text.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCreation } from './fields.js';
@@ -158,7 +159,12 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
     place: createPlace(words),
     prior: 0.97,
   }));
-  const buttonTarget = putNameFirst(target);
+  // "delete BL-103" is no thing called "BL-103" of the kind "delete".
+  const namesVerb = (phrase: string): boolean => fold(phrase).startsWith(fold(verb));
+  const buttonTarget = putNameFirst({
+    ...target,
+    readings: [target.readings[0], ...target.readings.slice(1).filter((r) => namesVerb(r.phrase))],
+  });
   return {
     ...buttonTarget,
     readings: [

@@ -109,6 +109,15 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       out[out.length - 1] = { ...spoken, step: { ...step, target: last.step.target } };
       continue;
     }
+    // "add a comment saying X and post it": creating something includes submitting its form.
+    if (
+      last?.step.do === 'fill' &&
+      last.step.how === 'create' &&
+      step.do === 'click' &&
+      step.command?.object?.pronoun &&
+      SUBMITTING.test(step.command.name)
+    )
+      continue;
     // "drag X to Y and drop it there": the drag already includes the drop.
     if (last?.step.do === 'drag' && /^(?:drop|release|let go)\b/iu.test(spoken.clause.text)) continue;
     // "search for X and press enter", "search for X and click search": the second clause repeats the first.
@@ -117,6 +126,8 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
   }
   return out;
 }
+
+const SUBMITTING = /^(?:save|submit|send|post|publish)$/u;
 
 /** Returns the words that identify a message's row: "Ana" in "the email by Ana". */
 const getRowWords = (target: Target): string | null => {

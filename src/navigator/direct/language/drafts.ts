@@ -22,7 +22,7 @@ const ORDINAL_FIRST = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))\\s+(.*)$`, '
 const ORDINAL_ONLY = new RegExp(`^(${ORDINAL}|\\d+(?:st|nd|rd|th))(?: one)?$`, 'iu');
 const NUMBER_LAST = /^(.*?)\s*(?:#|number |no\. ?)(\d+)$/iu;
 const ARTICLE =
-  /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to|for the|some|any)\s+/iu;
+  /^(?:the|a|an|this|that|these|those|my|our|your|its|their|on the|on|to the|to(?! (?:field|box|input|list|date)\b)|for the|some|any)\s+/iu;
 
 export const removeArticle = (text: string): string => {
   const rest = collapseSpaces(text).replace(ARTICLE, '');

@@ -29,7 +29,29 @@ export function mask(line: string): Masked {
     // Punctuation at the end of a quotation belongs to the sentence, not to the name.
     return addMark(inner);
   });
-  return { text: collapseSpaces(text), quotes };
+  return { text: collapseSpaces(markDictation(text, (passage) => addMark(unmask(passage, quotes)))), quotes };
+}
+
+const WRITING = '(?:add|leave|write|post|send|compose|draft|submit|make|put|reply|respond|answer)';
+const WRITTEN = '(?:comment|reply|message|note|e-?mail|mail|post|review|remark|letter|answer|response)';
+/** Text that the line dictates without quotation marks: “leave a comment saying I'll look at it now”. */
+const DICTATION = new RegExp(
+  `(\\b(?:${WRITING}\\b[^.!?\\uE000-\\uE0FF]{0,60}?\\b${WRITTEN}\\b[^.!?\\uE000-\\uE0FF]{0,60}?\\ssaying|` +
+    `${WRITING} (?:\\p{Ll}+ )?(?:an? |this )(?:new )?${WRITTEN} (?:that says|which says|that reads)|` +
+    `(?:reply|respond|answer)\\b[^.!?\\uE000-\\uE0FF]{0,60}?\\ssaying)[:,]? +|` +
+    `^(?:please )?${WRITING} (?:an? |the |this )?(?:new )?${WRITTEN}: +)(?![\\uE000-\\uE0FF])(.+)$`,
+  'iu',
+);
+/** What follows the dictated text: an instruction to finish, another sentence with one, or politeness. */
+const AFTER_DICTATION =
+  /(?:,? (?:and|then|and then) (?:save|send|submit|post|publish|press|click|hit|tick|confirm|close)\b.*|[.!?] (?:then|afterwards|after that|next|now) .*|,? please[.!]?|,? thanks[.!]?)$/iu;
+
+function markDictation(text: string, addMark: (passage: string) => string): string {
+  const dictation = DICTATION.exec(text);
+  if (!dictation) return text;
+  const [, introduction, rest] = dictation;
+  const passage = rest!.replace(AFTER_DICTATION, '');
+  return `${text.slice(0, dictation.index)}${introduction!}${addMark(passage.trim())}${rest!.slice(passage.length)}`;
 }
 
 /** Restores the quotations, `plain` or in double quotes. */

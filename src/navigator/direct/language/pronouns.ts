@@ -34,9 +34,12 @@ export function findStepTarget(step: Step): Target | null {
 /** An element that the navigator mentions: "I see the Subscribe button in the sidebar." */
 const MENTIONED_ELEMENT =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
+/** "I can't find …": the elements in such a text are not what the instructor talks about. */
+const FAILURE = /\b(?:can(?:['’]|no)t|could(?:n['’]t| not))\b/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
 
 export function readMentionedTarget(text: string): Target | null {
+  if (FAILURE.test(text)) return null;
   const hit = /^(?:i|here|there|this|we|ok|found)\b/iu.test(text) ? MENTIONED_ELEMENT.exec(text) : null;
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }

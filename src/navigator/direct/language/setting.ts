@@ -24,7 +24,7 @@ const VALUE_FIRST: readonly RegExp[] = [
 ];
 const FIELD_FIRST: readonly RegExp[] = [
   /^(fill in|fill out|fill up|fill|complete|populate|replace|swap)\s+(.+?)\s+(?:with|as)\s+(.+)$/iu,
-  /^(set|toggle|switch|change|update|adjust|edit|modify|rename|correct|raise|lower|increase|decrease|reduce)\s+(.+?)\s+(?:to be|to|from .+? to|as|=)\s+(.+)$/iu,
+  /^(set|toggle|switch|change|update|adjust|edit|modify|rename|correct|raise|lower|increase|decrease|reduce)\s+((?:the )?to (?:field|box|date)|.+?)\s+(?:to be|to|(?<!\b(?:the|my|its) )from .+? to|as|=)\s+(.+)$/iu,
   /^(enter|type|input|put|write|fill in|set)\s+((?:the |my |a )?.{2,30}?)\s*(?:(?<!\d):|=)\s*(.+)$/iu,
 ];
 

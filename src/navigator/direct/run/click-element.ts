@@ -51,9 +51,10 @@ import { useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { splitObjects } from './split-objects.js';
+import { useControlOfCountedEntry } from './use-entry-control.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useBrowserTabInstead } from './tabs.js';
-import { act, done, type Context, type Move, type StepRun } from './types.js';
+import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 
 /** Whether the page that a link leads to is already open. */
 function isCurrentPage(c: Candidate, ctx: Context): boolean {
@@ -125,6 +126,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (verbMove) return verbMove;
   const objectMove = splitObjectsOfCommand(step, ctx);
   if (objectMove) return objectMove;
+  const object = step.command?.object;
+  if (object?.pronoun && object.text === ctx.memory.notFound)
+    return fail(`I can't find “${clip(object.text, 60)}” on this page`);
   const target = resolvePronoun(step.target, ctx);
   if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
@@ -143,6 +147,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     setQuantityFirst(step, ctx) ??
     useRowControl(step, ctx) ??
+    useControlOfCountedEntry(step, ctx) ??
     openGroupedEntry(step, ctx);
   if (firstMove) return firstMove;
   const missingInputMove =

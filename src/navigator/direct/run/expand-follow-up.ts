@@ -10,6 +10,7 @@ import { removeArticle } from '../language/drafts.js';
 import { readTime } from '../language/times.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
+import { ORDINALS } from '../lexicon/places.js';
 import { fold } from '../text.js';
 
 const FOLLOW_UP =
@@ -64,10 +65,11 @@ function findReplaced(
   return toPattern(sibling ?? getObjectText(step, line));
 }
 
-type Kind = 'weekday' | 'date' | 'time';
+type Kind = 'weekday' | 'date' | 'time' | 'ordinal';
 const WEEKDAY = /^(?:next |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
 
 function readKind(text: string, today: Date): Kind | null {
+  if (fold(text).replace(/ one$/u, '') in ORDINALS) return 'ordinal';
   if (WEEKDAY.test(text)) return 'weekday';
   if (/\d/u.test(text) && readTime(text) !== null) return 'time';
   return readDate(text, today) === null ? null : 'date';

@@ -18,8 +18,10 @@ export const MAX_STEPS = 40;
 interface ParsedLine {
   line: string;
   instructorTurnIndex: number;
-  /** The steps that the parser found in the line. */
+  /** The steps that the parser found in the line, as a reply to the earlier lines. */
   spokenSteps: readonly SpokenStep[];
+  /** Parses the line without the earlier lines, for a line that does not answer the open question. */
+  parseAlone(): readonly SpokenStep[];
 }
 
 export type Interpretation =
@@ -41,7 +43,10 @@ export function interpretLine(
     : null;
   if (answerInterpretation) return answerInterpretation;
   dialogs.reset();
-  const { line, instructorTurnIndex, spokenSteps } = parsedLine;
+  const { line, instructorTurnIndex } = parsedLine;
+  const firstStep = parsedLine.spokenSteps[0]?.step;
+  const wasTakenForAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
+  const spokenSteps = wasTakenForAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps;
   const newPlan = createPlan(line, instructorTurnIndex);
   const firstStepKind = spokenSteps[0]?.step.do;
   if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {

@@ -5,6 +5,7 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
+import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
@@ -17,13 +18,30 @@ export interface SetAction {
   expectedValue: string;
 }
 
+const MAX_DAYS_APART = 183;
+const DAY_MS = 86_400_000;
+
+/**
+ * "1 October" in a field that shows a past date is the October closest to that date. Elsewhere, a date without a year is
+ * in the future.
+ */
+function useYearOfField(c: Candidate, { value, isoValue }: MomentText, today: Date): MomentText {
+  const shownAt = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? Date.parse(c.value!) : Number.NaN;
+  const isPast = shownAt < today.getTime() - DAY_MS;
+  if (!isPast || !isoValue || !NAMES_MONTH.test(value) || /\d{4}/u.test(value)) return { value, isoValue };
+  const year = new Date(shownAt).getUTCFullYear();
+  const closest = [year - 1, year, year + 1]
+    .map((y) => isoValue.replace(/^\d{4}/u, String(y)))
+    .find((iso) => Math.abs(Date.parse(iso) - shownAt) <= MAX_DAYS_APART * DAY_MS);
+  return { value, isoValue: closest ?? isoValue };
+}
+
+const NAMES_MONTH = new RegExp(`\\b${MONTH}`, 'iu');
+
 /** Returns the action that sets the value, or a message that says why that is impossible. */
-export function planSetAction(
-  c: Candidate,
-  { value, isoValue }: MomentText,
-  today: Date,
-): SetAction | string {
+export function planSetAction(c: Candidate, requestedValue: MomentText, today: Date): SetAction | string {
   const { uid } = c;
+  const { value, isoValue } = useYearOfField(c, requestedValue, today);
   const isoDate = readDate({ value, isoValue }, today);
   // The `change` action types the date in the field's own format or picks it in the calendar.
   if (isoDate && hasCalendar(c))

@@ -14,6 +14,7 @@ import type { StepOf, Target } from '../language/steps.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
 import { splitObjects } from './split-objects.js';
+import { useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
 import { rememberRowControl } from './rows.js';
@@ -119,7 +120,10 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   )
     return null;
   const meantRow = findMeantRow(target, view);
-  const row = meantRow === undefined && !isOpening ? findNamedRow(target, view) : meantRow;
+  // To open "BL-101", a control with exactly this name comes before the row with this cell.
+  const mayNameRow =
+    !isOpening || !view.candidates.some((c) => c.interactive && fold(getName(c)) === fold(target.text));
+  const row = meantRow === undefined && mayNameRow ? findNamedRow(target, view) : meantRow;
   if (row === undefined || (row === null && meantRow === undefined)) return null;
   if (row === null) return fail(`I can't tell which row “${clip(target.text, 60)}” is`);
   const control = findRowControl(
@@ -197,6 +201,9 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
     });
     const [only] = usableRows;
     if (!only) {
+      const menuMove =
+        rows.length === 1 && !isOpening ? useMenuOfRow(step.command!.name, rows[0]!.row, view, ctx) : null;
+      if (menuMove) return menuMove;
       if (rows.length > 1 && !isOpening)
         return askWhichRow(
           words,

@@ -17,7 +17,8 @@ const AUTOCOMPLETE_CLASSES = /auto-?complete|type-?ahead|tt-input|awesomplete/iu
 export const hasSuggestions = (c: Candidate): boolean =>
   isField(c) &&
   !isSearchField(c) &&
-  (/^(?:list|both)$/u.test(c.attributes['aria-autocomplete'] ?? '') ||
+  (c.role === 'combobox' ||
+    /^(?:list|both)$/u.test(c.attributes['aria-autocomplete'] ?? '') ||
     c.attributes['aria-haspopup'] === 'listbox' ||
     AUTOCOMPLETE_CLASSES.test(c.attributes.class ?? ''));
 

@@ -41,10 +41,16 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
   [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
   [...LOOK_FILLERS, ...NAMING, ...CONNECTING, 'one', 'ones'],
+  ['them', 'they', 'him', 'her', 'never', 'mind', 'assign', 'saying', 'say', 'says', 'reads', 'reading'],
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
 const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokenize));
+
+/** Words for moments, which are used if an action has a date or time: “tomorrow” becomes 2026-11-28. */
+const MOMENT_WORD =
+  /^(?:today|tonight|tomorrow|yesterday|now|noon|midnight|morning|afternoon|evening|day|week|weekend|month|year|hour|minute|half|quarter|past|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+(?:st|nd|rd|th)?|am|pm)s?$/u;
+const MOMENT = /\d{4}-\d{2}|\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
 
 /** Words that are at least this similar count as the same: synonyms and typing mistakes. */
 const MIN_SIMILARITY = 0.7;
@@ -79,8 +85,10 @@ export function findUnusedWords(
     ]),
   ];
   const usedWords = [...new Set(usedTexts.flatMap(tokenize))];
+  const setsMoment = actions.some(({ act }) => MOMENT.test(JSON.stringify(act)));
   const isUsed = (word: string): boolean =>
     GRAMMAR_WORDS.has(word) ||
+    (setsMoment && MOMENT_WORD.test(word)) ||
     usedWords.some((other) => scoreSimilarity(word, other, true) >= MIN_SIMILARITY);
   const lineWords = tokenizeContent(removeReason(line));
   const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {

@@ -1,0 +1,90 @@
+/**
+ * Commands about list entries: "delete the last one" uses the control of the last entry, "duplicate BL-102" the menu of
+ * that row.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { isField, isTickable, opensList } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { findOwnRow, findRowName } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
+import { createClick, type StepOf } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { clip, fold, scoreSimilarity, tokenize } from '../text.js';
+import { rememberRowControl } from './rows.js';
+import { act, fail, rememberTarget, type Context, type Move } from './types.js';
+import { rememberEntry } from './verify-removal.js';
+
+const MIN_SIMILARITY = 0.85;
+
+/** Whether a control's name begins with the command: “Delete notification” for "remove". */
+function beginsWithCommand(c: Candidate, command: string): boolean {
+  const nameWords = tokenize(getName(c));
+  const words = tokenize(command);
+  return (
+    words.length > 0 && words.every((word, i) => scoreSimilarity(word, nameWords[i] ?? '') >= MIN_SIMILARITY)
+  );
+}
+
+const isUsable = (c: Candidate): boolean =>
+  c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
+
+/** Returns the element's place in the page without positions, which is the same for all entries of a list. */
+const getPlace = ({ frame, xpath }: Candidate): string =>
+  `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
+
+const isHeaderRow = (row: Candidate, view: View): boolean =>
+  view.candidates.some((c) => c.parent === row.uid && c.tag === 'th') &&
+  !view.candidates.some((c) => c.parent === row.uid && c.tag === 'td');
+
+/** "Remove the first one", "mark the second one as read": uses that entry's control, if several entries have one. */
+export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const [reading] = step.command?.object?.readings ?? [];
+  const isFirstAttempt = run.stage === '' && !run.pickedUid && !run.triedUids.size;
+  if (!isFirstAttempt || !reading || reading.nth === null || reading.phrase !== '' || reading.place)
+    return null;
+  const command = step.command!.name;
+  const named = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
+  const exact = named.filter((c) => fold(getName(c)) === command);
+  const controls = exact.length > 1 ? exact : named;
+  const [onlyControl] = controls;
+  if (onlyControl && controls.length === 1 && Math.abs(reading.nth) === 1) {
+    rememberTarget(ctx, onlyControl, describe(onlyControl), getName(onlyControl));
+    rememberEntry(step, onlyControl, ctx);
+    return act('act', { intent: 'click', uid: onlyControl.uid });
+  }
+  const rows = controls.map((c) => findOwnRow(c, controls, view));
+  const [firstRow] = rows;
+  if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
+  const entries = view.candidates.filter((c) => getPlace(c) === getPlace(firstRow) && !isHeaderRow(c, view));
+  const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
+  if (!entry) return fail(`there are only ${entries.length} entries`);
+  const control = controls.find((c) => view.getAncestors(c).includes(entry));
+  if (!control) return fail(`“${clip(entry.text, 60)}” has no control “${getName(controls[0]!)}”`);
+  rememberRowControl(
+    ctx,
+    control,
+    findRowName(control, view.getAncestors(control).indexOf(entry), view) || entry.text,
+  );
+  rememberEntry(step, control, ctx);
+  return act('act', { intent: 'click', uid: control.uid });
+}
+
+/** Opens the row's menu and then uses the command there; null unless the row has exactly one menu. */
+export function useMenuOfRow(command: string, row: Candidate, view: View, { run }: Context): Move | null {
+  const menuButtons = view.candidates.filter(
+    (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
+  );
+  const [menuButton] = menuButtons;
+  if (!menuButton || menuButtons.length > 1) return null;
+  const { clause } = run.spokenStep;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: createClick('click', createTarget(getName(menuButton))) },
+      { clause, step: createClick('click', createTarget(command)) },
+    ],
+    prepare: ([first]) => void (first && (first.pickedUid = menuButton.uid)),
+  };
+}

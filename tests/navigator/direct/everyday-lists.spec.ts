@@ -1,0 +1,95 @@
+/** Plain lines about entries of lists, fields and forms. The pages show in their titles what they received. */
+import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
+
+const COMMENTS = `<title>Ticket</title><h1>Ticket</h1><form onsubmit="document.title = text.value; return false">
+  <label for=text>Add a comment</label><textarea id=text></textarea><button>Comment</button></form>`;
+const TICKET_TYPE = `<title>Tickets</title><form onsubmit="document.title = 'submitted'; return false">
+  <label><input type=radio name=type> One-way</label><label><input type=radio name=type> Return</label>
+  <label>From <input name=from></label><button>Find tickets</button></form>`;
+const SEARCH = `<title>Trains</title><label>From <input></label><label>To <input oninput="document.title = 'to ' + this.value"></label>
+  <label>Outward date <input type=date onchange="document.title = this.value"></label>`;
+const REPORT = `<title>Report</title><label>From <input type=date value=2020-11-01 onchange="document.title = this.value"></label>
+  <label>To <input type=date value=2020-11-30></label>`;
+const ASSIGNEE = `<title>Ticket</title><label for=assignee>Assignee</label><input id=assignee role=combobox><ul id=options role=listbox></ul><script>
+  assignee.oninput = () => {
+    options.innerHTML = ['Dana Whitfield', 'Tom Okafor'].filter((name) => name.includes(assignee.value)).map((name) => '<li role=option>' + name).join('');
+    for (const option of options.children) option.onmousedown = () => { assignee.value = document.title = option.textContent; };
+  };
+  assignee.onblur = () => { if (document.title === 'Ticket') assignee.value = ''; };
+</script>`;
+const createMenuRow = (
+  id: string,
+  title: string,
+): string => `<tr><td><input type=checkbox aria-label="Select ${id}">
+  <td>${id}<td><a href="#${id}" onclick="document.title = 'opened ${id}'">${title}</a>
+  <td><button aria-haspopup=menu aria-label="More actions for ${id}" onclick="showMenu(this, '${id}')">…</button></tr>`;
+const TICKETS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th><th>ID<th>Title<th></thead><tbody>
+  ${createMenuRow('BL-101', 'Login page hangs')}${createMenuRow('BL-102', 'Export drops a column')}</tbody></table><script>
+  const showMenu = (button, id) => {
+    const menu = document.createElement('div');
+    menu.role = 'menu';
+    for (const name of ['Edit', 'Duplicate']) {
+      const item = document.createElement('button');
+      item.role = 'menuitem';
+      item.textContent = name;
+      item.onclick = () => { document.title = name + ' ' + id; menu.remove(); };
+      menu.append(item);
+    }
+    button.after(menu);
+  };
+</script>`;
+const NOTIFICATIONS = `<title>Notifications</title><ul>${['Tom', 'Luis', 'Mei']
+  .map(
+    (
+      name,
+    ) => `<li><span>${name} wrote to you</span> <button onclick="document.title += ', read ${name}'">Mark as read</button>
+    <button aria-label="Delete notification" onclick="document.title += ', deleted ${name}'; this.parentElement.remove()">×</button></li>`,
+  )
+  .join('')}</ul>`;
+const RAILCARD = `<title>Railcards</title><ul><li>16-25 Railcard <button onclick="document.title = 'removed'">Remove</button></li></ul>`;
+const ARCHIVE = `<title>Ticket</title><nav><a href="#list" onclick="document.title = 'left the page'">Tickets</a></nav><h1>Login fails</h1>
+  <button aria-haspopup=menu aria-label="More actions" onclick="menu.hidden = false">⋯</button>
+  <div role=menu id=menu hidden><button role=menuitem onclick="document.title = 'archived'">Archive</button></div>`;
+
+const CASES: readonly EverydayCase[] = [
+  {
+    page: COMMENTS,
+    line: 'add a comment saying Looking at this now',
+    title: 'Looking at this now',
+    unsaid: 'did nothing',
+  },
+  { page: COMMENTS, line: 'add a comment: Starting today', title: 'Starting today' },
+  { page: COMMENTS, line: 'leave a comment saying done and post it', title: 'done', kind: 'report' },
+  { page: TICKET_TYPE, line: 'I want a return', title: 'Tickets', kind: 'report' },
+  { page: SEARCH, line: 'put York in the to box', title: 'to York' },
+  {
+    page: SEARCH,
+    before: ['put it in the box'],
+    line: 'set the to field to Leeds',
+    title: 'to Leeds',
+  },
+  { page: SEARCH, line: 'set the outward date to tomorrow', kind: 'report', unsaid: 'did nothing' },
+  { page: REPORT, line: 'set From to 1 October', title: '2020-10-01' },
+  { page: REPORT, line: 'set the from date to 2 October', title: '2020-10-02' },
+  { page: ASSIGNEE, line: 'set the assignee to Tom', title: 'Tom Okafor' },
+  { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', unsaid: 'did nothing' },
+  { page: TICKETS, line: 'duplicate BL-102', title: 'Duplicate BL-102' },
+  { page: TICKETS, line: 'open BL-101', title: 'opened BL-101' },
+  { page: NOTIFICATIONS, line: 'delete the last one', title: 'Notifications, deleted Mei' },
+  {
+    page: NOTIFICATIONS,
+    before: ['mark the first one as read'],
+    line: 'and the second',
+    title: 'Notifications, read Tom, read Luis',
+  },
+  {
+    page: RAILCARD,
+    before: ['remove the senior railcard'],
+    line: 'remove it',
+    title: 'Railcards',
+    kind: 'unfinished',
+  },
+  { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
+];
+
+testEverydayLines(CASES);
