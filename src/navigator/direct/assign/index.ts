@@ -82,7 +82,8 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
   const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
-  return best ? { do: 'edit', row: best.row, line: text, fallbackSteps: [] } : null;
+  const values = best?.read.assigned.map(({ label, value }) => ({ column: label, value }));
+  return best ? { do: 'edit', row: best.row, line: text, values: values!, fallbackSteps: [] } : null;
 }
 
 /**

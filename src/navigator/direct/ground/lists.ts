@@ -22,7 +22,9 @@ const NO_RESULTS =
 
 const ROW_ROLES = new Set(['row', 'listitem', 'article']);
 
-const getPathPattern = (c: Candidate): string => `${c.frame.join('>')}${c.xpath.replace(/\[\d+\]/gu, '')}`;
+/** Returns an element's place in the page without positions, which is the same for all entries of a list. */
+export const getListPlace = ({ frame, xpath }: Candidate): string =>
+  `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
 /** Returns the entries of the list that best fits the kind, in page order. */
 export function findListEntries(
@@ -44,7 +46,7 @@ export function findListEntries(
       !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
     )
       continue;
-    const key = getPathPattern(c);
+    const key = getListPlace(c);
     groups.set(key, [...(groups.get(key) ?? []), c]);
   }
   let bestList: Candidate[] = [];

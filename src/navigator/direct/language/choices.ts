@@ -162,9 +162,15 @@ const ONLY_REQUEST =
 const THOSE_THAT_REQUEST =
   /^(?:show|display|list|see)(?: me| us)? (?:all |only |just )?(?:the |those |these )?\p{Ll}+ (?:that|which|who) (?:are|is|were|was) (.+)$/iu;
 
-/** Parses requests to filter a list: "show only the paid orders", "show the products that are not active". */
+const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
+
+/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
-  const m = THOSE_THAT_REQUEST.exec(text) ?? ONLY_REQUEST.exec(text);
+  const ellipsis = ONLY_ELLIPSIS.exec(text);
+  const m =
+    THOSE_THAT_REQUEST.exec(text) ??
+    ONLY_REQUEST.exec(text) ??
+    (ellipsis && !matchVerb(ellipsis[1]!)?.rest ? ellipsis : null);
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }
 

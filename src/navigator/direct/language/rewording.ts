@@ -11,6 +11,7 @@ const REWORDINGS: readonly (readonly [pattern: RegExp, replacement: string])[] =
   ],
   [/^(?:put|place|set) the cursor (?:in|into|on|inside) (.+)$/iu, 'click $1'],
   [/^assign (?:(?:it|this|that|(?:this|the) \p{L}+) )?to (?!me$)(.+)$/iu, 'set the assignee to $1'],
+  [/^make (\p{Lu}\S*(?: \p{Lu}\S*)*) an? (\S+)$/u, 'change $1 to $2'],
   [/^make (?!(?:me|us|an?|another|new|one) )(.+?) (my|our|the) (?=\p{L})(.+)$/iu, 'set $2 $3 to $1'],
   [/^take (.+?) (?:out of|off|away from|from) (.+)$/iu, 'remove $1 from $2'],
   [/^(?:go|return|get|take me|bring me)(?: back)? home$/iu, 'go to the home page'],

@@ -158,7 +158,14 @@ export type Step =
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.
    * `fallbackSteps` are used if the form does not explain the line.
    */
-  | { do: 'edit'; row: string | null; line: string; fallbackSteps: readonly SpokenStep[] }
+  /** `values`: what the line says about the row's columns. */
+  | {
+      do: 'edit';
+      row: string | null;
+      line: string;
+      values?: readonly { column: string; value: string }[];
+      fallbackSteps: readonly SpokenStep[];
+    }
   | { do: 'submit'; target: Target | null }
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */

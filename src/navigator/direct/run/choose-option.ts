@@ -7,7 +7,9 @@ import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
-import { clip, tokenizeContent } from '../text.js';
+import { findTopicWords } from '../ground/topic.js';
+import type { View } from '../ground/view.js';
+import { clip, stem, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { useElement } from './use-element.js';
@@ -34,7 +36,14 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   const submenuMove = finishOpeningSubmenu(ctx);
   if (submenuMove) return submenuMove;
   const menu = findOpenMenu(ctx);
-  if (menu) return chooseByName(step, ctx, menu);
+  if (menu) {
+    const entryName = findEntryWithoutNouns(step.value, menu, ctx.view);
+    return chooseByName(
+      entryName === null ? step : { ...step, value: entryName, target: createTarget(entryName) },
+      ctx,
+      menu,
+    );
+  }
   const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
   if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
     const alternativeMove =
@@ -44,6 +53,29 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);
+}
+
+/**
+ * "Closed tickets" in the menu “Status” on the page of tickets is “Closed”: returns the only entry whose words the value
+ * contains, if its other words are those of the page's topic or of the menu's name.
+ */
+function findEntryWithoutNouns(value: string, menu: Menu, view: View): string | null {
+  const words = tokenizeContent(value);
+  const nouns = findTopicWords(view);
+  const menuWords = tokenizeContent(menu.opening.description);
+  const names = view.candidates.filter((c) => menu.uids.has(c.uid) && c.interactive).map((c) => getName(c));
+  const hits = new Set(
+    names.filter((name) => {
+      const nameWords = tokenizeContent(name);
+      const rest = words.filter((word) => !nameWords.includes(word));
+      return (
+        rest.length > 0 &&
+        nameWords.every((word) => words.includes(word)) &&
+        rest.every((word) => nouns.has(stem(word)) || menuWords.includes(word))
+      );
+    }),
+  );
+  return hits.size === 1 ? [...hits][0]! : null;
 }
 
 function resolveAlternatives(step: Choose, ctx: Context): Move | null {

@@ -18,6 +18,8 @@ import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
 import { useElement, type ElementTask } from './use-element.js';
+import { fillBeforeCommand } from './fill-before-command.js';
+import { openLastPage } from './paging.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import {
   useJoinedName,
@@ -145,9 +147,11 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (submenuMove) return submenuMove;
   const firstMove =
     enterValueAndRetry(ctx) ??
+    fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     useRowControl(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
+    openLastPage(step.target, ctx) ??
     openGroupedEntry(step, ctx);
   if (firstMove) return firstMove;
   const missingInputMove =

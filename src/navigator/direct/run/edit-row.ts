@@ -2,9 +2,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findRows, readValuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
+import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
-import { clip } from '../text.js';
+import { createTarget } from '../language/target.js';
+import { clip, scoreAgreement } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { findClosedEditor } from '../ground/collapsed.js';
 import { askWhichRow, findRowEditor } from './row-control.js';
@@ -23,7 +25,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
       );
     return fillForm(step, ctx);
   }
-  const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step.row, ctx);
+  const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step, step.row, ctx);
   if (!editor) return fail('I found no form for that on this page');
   if ('kind' in editor) return editor;
   if (step.row === null) rememberTarget(ctx, editor, describe(editor), getName(editor));
@@ -45,8 +47,40 @@ function fillForm(step: StepOf<'edit'>, { run, view, today }: Context): Move {
       );
 }
 
+const MIN_COLUMN_COVERAGE = 0.9;
+
+/** Sets the fields that the row itself has, such as a list “Role for Tom”; null unless it has one for every value. */
+function setFieldsOfRow(
+  { values = [] }: StepOf<'edit'>,
+  row: Candidate,
+  { run, view }: Context,
+): Move | null {
+  const fields = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      !c.states.disabled &&
+      (isField(c) || isSelect(c) || isNativeValue(c)) &&
+      view.getAncestors(c).includes(row),
+  );
+  const settings = values.flatMap(({ column, value }) => {
+    const [field, ...others] = fields.filter(
+      (c) => scoreAgreement(column, getName(c), true).coverage >= MIN_COLUMN_COVERAGE,
+    );
+    return field && !others.length ? [{ field, value }] : [];
+  });
+  if (!settings.length || settings.length < values.length) return null;
+  return {
+    kind: 'replace',
+    steps: settings.map(({ field, value }) => ({
+      ...run.spokenStep,
+      step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
+    })),
+    prepare: (runs) => runs.forEach((newRun, i) => (newRun.pickedUid = settings[i]!.field.uid)),
+  };
+}
+
 /** Returns the control that opens the row's form; a question or failure if the row is not clear. */
-function findRowEditorOrAsk(rowWords: string, ctx: Context): Candidate | Move {
+function findRowEditorOrAsk(step: StepOf<'edit'>, rowWords: string, ctx: Context): Candidate | Move {
   const { run, view } = ctx;
   const matches = findRows(rowWords, view);
   const pickedMatch = matches.find(({ row }) => row.uid === run.pickedUid);
@@ -57,6 +91,8 @@ function findRowEditorOrAsk(rowWords: string, ctx: Context): Candidate | Move {
       rowWords,
       matches.map(({ row }) => ({ uid: row.uid, row })),
     );
+  const fieldsMove = setFieldsOfRow(step, match.row, ctx);
+  if (fieldsMove) return fieldsMove;
   const editor = findRowEditor(match.row, view);
   if (!editor) return fail(`The row “${clip(match.row.text, 60)}” has no control to edit it`);
   const name = match.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? rowWords;

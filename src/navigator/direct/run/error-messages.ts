@@ -84,6 +84,18 @@ export function findNewError(ctx: Context, form: Candidate | null): string | nul
   return errorElement?.text ?? null;
 }
 
+const MAX_HINT_LENGTH = 100;
+
+/** Returns the text beside the first field that the page marks as invalid; null if it marks none. */
+export function findInvalidField(form: Candidate | null, view: View): string | null {
+  const field = view.candidates.find((c) => c.visible && c.states.invalid && isInside(c, form, view));
+  if (!form || !field) return null;
+  const hint = view.getNext(field);
+  const isHint =
+    hint?.visible && !hint.interactive && hint.tag !== 'label' && hint.text.length <= MAX_HINT_LENGTH;
+  return isHint && hint.text !== '' ? hint.text : `${getName(field)}: invalid`;
+}
+
 /** Appends the page's message to a failure if the server answered with an HTTP error and the page explains error. */
 export function quotePageError(reason: string, { recentActions, run, view }: Context): string {
   const outcome = recentActions.at(-1)?.outcome;

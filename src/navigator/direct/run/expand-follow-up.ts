@@ -8,6 +8,7 @@ import { matchVerb } from '../language/line-text.js';
 import type { Step } from '../language/steps.js';
 import { removeArticle } from '../language/drafts.js';
 import { readTime } from '../language/times.js';
+import { getListPlace } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
@@ -60,8 +61,8 @@ function findReplaced(
   if (kind !== null) return toPattern(candidates.find((run) => readKind(run, today) === kind));
   const named = findNamed(part, view);
   if (!named.length) return null;
-  const places = new Set(named.map(getPlace));
-  const sibling = candidates.find((run) => findNamed(run, view).some((c) => places.has(getPlace(c))));
+  const places = new Set(named.map(getListPlace));
+  const sibling = candidates.find((run) => findNamed(run, view).some((c) => places.has(getListPlace(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 
@@ -82,10 +83,6 @@ function findNamed(words: string, view: View): Candidate[] {
     (c) => c.visible && [c.text, getName(c)].some((text) => fold(removeArticle(text)) === name),
   );
 }
-
-/** Returns the element's place in the page without positions, which is the same for all entries of a list. */
-const getPlace = ({ frame, xpath }: Candidate): string =>
-  `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
 /** Returns the words for the object of the previous step, if the line contains them. */
 function getObjectText(step: Step | undefined, line: string): string | undefined {

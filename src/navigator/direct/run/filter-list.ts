@@ -4,12 +4,13 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
+import { getListPlace } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { scoreSimilarity, tokenizeContent, stem, tokenize } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenizeContent, stem, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 
 interface FilterOption {
@@ -113,8 +114,43 @@ function findYesNoOptions(phrase: string, words: readonly string[], view: View):
 const isOn = ({ candidate: c }: FilterOption): boolean =>
   c.states.checked === true || c.states.current === true;
 
+const ONLY = /\b(?:only|just|nothing but)\b/iu;
+const MIN_LABEL_SCORE = 0.9;
+
+/** "Show only coaches", if several boxes of a group are ticked: unticks the others. */
+function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | null {
+  if (!ONLY.test(run.spokenStep.clause.text)) return null;
+  const boxes = view.candidates.filter(
+    (c) => c.visible && isTickable(c) && c.role !== 'radio' && !c.states.disabled,
+  );
+  const [requestedBox, ...others] = boxes.filter(
+    (c) => scoreAgreement(step.value, getName(c)).score >= MIN_LABEL_SCORE,
+  );
+  if (!requestedBox || others.length) return null;
+  const tickedOthers = boxes.filter(
+    (c) => c !== requestedBox && c.states.checked === true && getListPlace(c) === getListPlace(requestedBox),
+  );
+  if (!tickedOthers.length) return null;
+  const changes = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
+  return {
+    kind: 'replace',
+    steps: changes.map((c) => ({
+      ...run.spokenStep,
+      step: { do: 'tick', to: c === requestedBox, target: createTarget(getName(c)), verb: 'tick' },
+    })),
+    prepare: (runs) =>
+      runs.forEach((newRun, i) => {
+        newRun.pickedUid = changes[i]!.uid;
+        newRun.usesOnlyPicked = true;
+      }),
+  };
+}
+
 /** Uses the option that filters as requested; null if there is none or more than one. */
-export function useFilter(step: StepOf<'choose'>, { run, view }: Context): Move | null {
+export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
+  const onlyMove = tickOnlyOne(step, ctx);
+  if (onlyMove) return onlyMove;
+  const { run, view } = ctx;
   const options = findFilterOptions(step.value, view);
   const [option] = options;
   if (

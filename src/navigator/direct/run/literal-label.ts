@@ -13,8 +13,12 @@ import type { Context, Move } from './types.js';
 /** A count that is not part of the name: "Clear completed (1)". */
 const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
 
+/** Labels have few articles: "clear the filters" is “Clear filters”, "add another adult" is “Add adult”. */
+const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
+const simplify = (text: string): string => fold(text).replace(ARTICLE, '').trim();
+
 const hasLabel = (c: Candidate, phrase: string): boolean => {
-  const name = fold(getName(c));
+  const name = simplify(getName(c));
   return name === phrase || (COUNT.test(name) && name.replace(COUNT, '') === phrase);
 };
 
@@ -26,7 +30,12 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
     case 'set':
       return wordCount > 1 && !step.value && !step.source;
     case 'click':
-      return wordCount > 1 && step.how === 'command' && !step.target.quoted && !step.command?.fields;
+      return (
+        wordCount > 1 &&
+        (step.how === 'command' || step.how === 'open') &&
+        !step.target.quoted &&
+        !step.command?.fields
+      );
     case 'choose':
     case 'submit':
     case 'unknown':
@@ -38,7 +47,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
 
 /** Presses the only control with that label; ticks it if it is a check box. */
 export function useLiteralLabel(step: Step, { run, view, recentActions }: Context): Move | null {
-  const phrase = fold(run.spokenStep.clause.text);
+  const phrase = simplify(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
     return null;
   const controls = view.candidates.filter(

@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findNewError } from './error-messages.js';
+import { findInvalidField, findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
@@ -19,6 +19,8 @@ const mayChangeState = (c: Candidate, view: View): boolean =>
   c.tag === 'label' ||
   (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.getAncestors(o).includes(c)));
 
+/** Links to other pages of the site are no objects. */
+const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 const THIS_ONE = /^\p{L}+ (?:this|that|the current) /iu;
 
 /** "delete the event Lunch", if no such button is visible: opens the event, whose page or dialog may have it. */
@@ -36,7 +38,8 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
     const grounding = ground(
       {
         target: createTarget(name),
-        scoreSuitability: (c) => (mayChangeState(c, ctx.view) || !c.interactive ? 0 : scoreClickable(c)),
+        scoreSuitability: (c) =>
+          mayChangeState(c, ctx.view) || !c.interactive || NAVIGATION.has(c.landmark) ? 0 : scoreClickable(c),
       },
       ctx.view,
     );
@@ -98,7 +101,8 @@ export function findErrorAfterClick(
   target: { uid: string; description: string },
 ): string | null {
   const element = ctx.view.byUid.get(target.uid);
-  const errorMessage = findNewError(ctx, element && isButton(element) ? findForm(element, ctx.view) : null);
+  const form = element && isButton(element) ? findForm(element, ctx.view) : null;
+  const errorMessage = findNewError(ctx, form) ?? findInvalidField(form, ctx.view);
   return errorMessage
     ? `I clicked ${target.description}, but the page says “${clip(errorMessage, 160)}”`
     : null;

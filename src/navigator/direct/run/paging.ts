@@ -3,13 +3,14 @@
  * Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
 import { listCountedElements } from '../ground/ordinals.js';
 import { getName } from '../ground/names.js';
 import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import { tokenizeContent, fold } from '../text.js';
-import { act, type Context, type Move } from './types.js';
+import { act, rememberTarget, type Context, type Move } from './types.js';
 
 const MAX_PAGES = 5;
 const MAX_UNQUOTED_WORDS = 4;
@@ -51,6 +52,23 @@ function findNextPageNumber(view: View): Candidate | null {
   if (currentNumbers.size !== 1) return null;
   const nextNumber = String(Number([...currentNumbers][0]) + 1);
   return pageNumbers.find((c) => c.interactive && !c.states.current && c.text === nextNumber) ?? null;
+}
+
+const PAGE_NAME = /^(?:page )?(\d{1,4})$/u;
+const LAST_PAGE = /^(?:the )?(?:very )?last page$/iu;
+
+/** "Go to the last page" in a pager that has only numbers: the highest number. */
+export function openLastPage(target: Target, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const isNamed = (c: Candidate): boolean => c.visible && /^last\b/u.test(fold(getName(c)));
+  if (!LAST_PAGE.test(target.text) || run.stage !== '' || view.candidates.some(isNamed)) return null;
+  const readPageNumber = (c: Candidate): number => Number(PAGE_NAME.exec(fold(getName(c)))?.[1] ?? 0);
+  const [lastPage] = view.candidates
+    .filter((c) => c.visible && c.interactive && readPageNumber(c) > 0 && isInPager(c, view))
+    .sort((a, b) => readPageNumber(b) - readPageNumber(a));
+  if (!lastPage) return null;
+  rememberTarget(ctx, lastPage, describe(lastPage), getName(lastPage));
+  return act('act', { intent: 'click', uid: lastPage.uid });
 }
 
 /** Subtracts the entries of earlier pages from the target's ordinal. */

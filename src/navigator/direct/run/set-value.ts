@@ -122,7 +122,9 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
           : (renameInstead(step, target, ctx) ??
             useOnlyFieldForValue(requestedValue, target, ctx) ??
             (CHANGE_VERB.test(step.verb)
-              ? (openEntryFirst(step, ctx) ?? chooseInstead(value, target, ctx) ?? clickEditFirst(ctx))
+              ? (openEntryFirst(step, ctx) ??
+                chooseInstead(value, target, ctx) ??
+                clickEditFirst(target, ctx))
               : null)),
     },
     ctx,
@@ -160,20 +162,26 @@ function useOnlyFieldForValue(
 
 const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rename|edit|modify|correct)$/u;
 
-/** A value that cannot be edited yet often has an "Edit" button. */
-function clickEditFirst(ctx: Context): Move | null {
-  const editGrounding = ground(
-    {
-      target: createTarget('edit'),
-      scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)),
-      triedUids: ctx.run.revealedUids,
-    },
-    ctx.view,
-  );
-  if (editGrounding.kind !== 'one' || editGrounding.hit.score < 0.93 || ctx.run.revealedUids.size > 0)
-    return null;
-  ctx.run.revealedUids.add(editGrounding.hit.candidate.uid);
-  return act('reveal', { intent: 'click', uid: editGrounding.hit.candidate.uid });
+const MIN_EDIT_SCORE = 0.93;
+const ENTRY_ROLES: ReadonlySet<string> = new Set(['article', 'listitem', 'row']);
+
+/** A value that cannot be edited yet often has a button “Edit title” or “Edit”. That of a list entry edits the entry. */
+function clickEditFirst(target: Target, { run, view }: Context): Move | null {
+  if (run.revealedUids.size > 0 || target.pronoun) return null;
+  const isInEntry = (c: Candidate): boolean => view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
+  for (const name of [`edit ${target.text}`, 'edit']) {
+    const grounding = ground(
+      {
+        target: createTarget(name),
+        scoreSuitability: (c) => (isField(c) || (name === 'edit' && isInEntry(c)) ? 0 : scoreClickable(c)),
+      },
+      view,
+    );
+    if (grounding.kind !== 'one' || grounding.hit.score < MIN_EDIT_SCORE) continue;
+    run.revealedUids.add(grounding.hit.candidate.uid);
+    return act('reveal', { intent: 'click', uid: grounding.hit.candidate.uid });
+  }
+  return null;
 }
 
 class CannotSet extends Error {}

@@ -5,6 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isTickable, opensList } from '../ground/kinds.js';
+import { getListPlace } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -28,10 +29,6 @@ function beginsWithCommand(c: Candidate, command: string): boolean {
 
 const isUsable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
-
-/** Returns the element's place in the page without positions, which is the same for all entries of a list. */
-const getPlace = ({ frame, xpath }: Candidate): string =>
-  `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
 const isHeaderRow = (row: Candidate, view: View): boolean =>
   view.candidates.some((c) => c.parent === row.uid && c.tag === 'th') &&
@@ -57,7 +54,9 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   const rows = controls.map((c) => findOwnRow(c, controls, view));
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
-  const entries = view.candidates.filter((c) => getPlace(c) === getPlace(firstRow) && !isHeaderRow(c, view));
+  const entries = view.candidates.filter(
+    (c) => getListPlace(c) === getListPlace(firstRow) && !isHeaderRow(c, view),
+  );
   const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
   if (!entry) return fail(`there are only ${entries.length} entries`);
   const control = controls.find((c) => view.getAncestors(c).includes(entry));
