@@ -51,6 +51,60 @@ const ARCHIVE = `<title>Ticket</title><nav><a href="#list" onclick="document.tit
   <button aria-haspopup=menu aria-label="More actions" onclick="menu.hidden = false">⋯</button>
   <div role=menu id=menu hidden><button role=menuitem onclick="document.title = 'archived'">Archive</button></div>`;
 
+const TRAINS = `<title>Trains</title><h1>Trains</h1><ol>${[
+  ['08:40 → 10:05', '£38.20'],
+  ['10:05 → 12:11', '£52.00'],
+  ['12:30 → 15:25', '£29.90'],
+]
+  .map(
+    ([times, price]) => `<li><b>${times}</b><div>Direct</div><b>${price}</b>
+    <button onclick="document.title = 'selected ${times}'">Select</button><details><summary>Journey details</summary></details>`,
+  )
+  .join('')}</ol>`;
+const BOARD = `<title>Board</title>${[
+  ['BL-1', 'Dark mode'],
+  ['BL-2', 'Export'],
+]
+  .map(
+    ([id, name]) =>
+      `<article><h3>${name}</h3><p>${id}</p><button aria-haspopup=menu aria-label="Move ${name}" onclick="showMenu(this, '${id}')">Move to…</button></article>`,
+  )
+  .join('')}<script>
+  const showMenu = (button, id) => {
+    const menu = document.createElement('div');
+    menu.role = 'menu';
+    for (const name of ['In progress', 'Closed']) {
+      const item = document.createElement('button');
+      item.role = 'menuitem';
+      item.textContent = name;
+      item.onclick = () => { document.title = id + ' ' + name; menu.remove(); };
+      menu.append(item);
+    }
+    button.after(menu);
+  };
+</script>`;
+const SELECTABLE_ROWS = `<title>Tickets</title><table><thead><tr><th><input type=checkbox aria-label="Select all" onchange="document.title = 'all'"><th>Title</thead><tbody>
+  ${['Login', 'Export'].map((name) => `<tr><td><input type=checkbox aria-label="Select ${name}"><td><a href="#${name}" onclick="document.title = 'left'">${name}</a></tr>`).join('')}</tbody></table>`;
+const PERSON = `<title>Person</title><form onsubmit="return false"><label>First name <input oninput="document.title = this.value"></label>
+  <label>Security code <input></label><button>Pay</button></form>`;
+const OPEN_TICKETS = `<title>Tickets</title><table><thead><tr><th>ID<th>Title<th>Status</thead><tbody>${[
+  'Rate limit the API',
+  'Login page hangs',
+]
+  .map(
+    (name, i) =>
+      `<tr><td>BL-${i}<td><a href="#${i}" onclick="document.title = '${name}'">${name}</a><td>Open</tr>`,
+  )
+  .join('')}</tbody></table>`;
+const TRIPS = `<title>My trips</title><h1>My trips</h1><table><thead><tr><th>Trip<th></thead><tbody>${[
+  'London to Leeds',
+  'York to Oxford',
+]
+  .map(
+    (name) => `<tr><td>${name}<td><button onclick="document.title = 'ticket ${name}'">E-ticket</button></tr>`,
+  )
+  .join('')}</tbody></table>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -89,6 +143,17 @@ const CASES: readonly EverydayCase[] = [
     title: 'Railcards',
     kind: 'unfinished',
   },
+  { page: TRAINS, line: 'select the 10:05', title: 'selected 10:05 → 12:11', reply: '10:05 → 12:11' },
+  { page: TRAINS, line: 'choose the train at 12:30', title: 'selected 12:30 → 15:25' },
+  { page: TRAINS, line: "I'll take the second one", title: 'selected 10:05 → 12:11' },
+  { page: TRAINS, line: 'take the cheapest', title: 'selected 12:30 → 15:25' },
+  { page: BOARD, line: 'move BL-2 to In progress', title: 'BL-2 In progress' },
+  { page: BOARD, line: 'move the dark mode ticket to closed', title: 'BL-1 Closed' },
+  { page: SELECTABLE_ROWS, line: 'select all of them', title: 'all' },
+  { page: PERSON, line: 'first name John', title: 'John' },
+  { page: OPEN_TICKETS, line: 'open Rate limit the API', title: 'Rate limit the API' },
+  { page: OPEN_TICKETS, line: 'open the login page ticket', title: 'Login page hangs' },
+  { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
 ];
 

@@ -5,7 +5,8 @@
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
-import { stem, tokenize } from '../text.js';
+import { getName } from '../ground/names.js';
+import { fold, scoreAgreement, stem, tokenize } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
 import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
@@ -113,6 +114,25 @@ function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenSte
   return { ...spokenFill, ...fill, how: 'enter', item: spokenFill?.item ?? createTarget(verb.form) };
 }
 
+/** Whether the line is only the name of a field and its value: "first name John", "security code 123". */
+function isLabelAndValue(
+  text: string,
+  { fields: [field] }: StepOf<'fill'>,
+  spoken: readonly SpokenStep[],
+  view: View,
+): boolean {
+  const [first, ...others] = spoken;
+  const isClick = first?.step.do === 'click' && (first.step.how === 'bare' || first.step.how === 'command');
+  if (!field?.value || !isClick || others.length) return false;
+  const label = fold(field.field.text).replace(/[:*\s]+$/u, '');
+  const isNamed = view.candidates.some(
+    (c) => c.visible && c.interactive && scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
+  );
+  return fold(text).startsWith(`${label} `) && !isNamed;
+}
+
+const MIN_NAME_SCORE = 0.9;
+
 /**
  * Returns the steps of a line that gives values to several fields, or gives values and asks to finish; null for other
  * lines.
@@ -128,8 +148,11 @@ export function readValues(
   if (QUESTION_OR_CONDITION.test(text)) return null;
   const fill = markAsEntering(readValuesForForm(text, view, today), spoken);
   const clause = { text, raw: text, joint: '' };
-  if (fill && (fill.fields.length > 1 || fill.how === 'save')) return [{ step: fill, clause }];
-  const rowEdit = readValuesForRow(text, view);
+  if (fill && (fill.fields.length > 1 || fill.how === 'save' || isLabelAndValue(text, fill, spoken, view)))
+    return [{ step: fill, clause }];
+  // In "open Rate limits", "open" is no value.
+  const isOpening = spoken.every(({ step }) => step.do === 'click' && step.how === 'open');
+  const rowEdit = isOpening ? null : readValuesForRow(text, view);
   if (rowEdit) return [{ step: rowEdit, clause }];
   return spoken.some(canBeValues) && findClosedEditor(view)
     ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: spoken }, clause }]

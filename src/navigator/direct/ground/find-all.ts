@@ -35,7 +35,7 @@ const GENERIC_PHRASE =
 const QUANTIFIERS =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
 /** Names of a "select all" box, which is not itself one of the boxes. */
-const SELECT_ALL_NAME =
+export const SELECT_ALL_NAME =
   /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
 const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
 

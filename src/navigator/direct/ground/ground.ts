@@ -4,7 +4,8 @@
  * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { scoreAgreement, tokenizeContent } from '../text.js';
+import { fold, scoreAgreement, stem, tokenizeContent } from '../text.js';
+import { findTopicWords } from './topic.js';
 import { findAll, findExcluded } from './find-all.js';
 import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
@@ -261,7 +262,16 @@ function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate
 function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandidate | null {
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => getName(c))).size > 1) return null;
-  for (const words of new Set(hits.flatMap((h) => (h.reading.place ? [h.reading.place.words] : [])))) {
+  // "The Oxford trip" on the page of trips: the rows need not contain the word "trip".
+  const removeTopic = (words: string): string =>
+    words
+      .split(' ')
+      .filter((word) => !findTopicWords(view).has(stem(fold(word))))
+      .join(' ');
+  const phrases = hits.flatMap((h) =>
+    h.reading.place ? [h.reading.place.words, removeTopic(h.reading.place.words)] : [],
+  );
+  for (const words of new Set(phrases.filter(Boolean))) {
     const matching = hits.filter((h) => {
       const row = findOwnRow(h.candidate, list, view);
       return row !== null && scoreAgreement(words, `${row.name} ${row.text}`).coverage >= 0.95;

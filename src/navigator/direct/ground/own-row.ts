@@ -53,7 +53,7 @@ export function findRowName(c: Candidate, depth: number | null, view: View): str
   const texts = view.candidates.filter(
     (o) =>
       o.uid !== c.uid &&
-      /\p{L}{2}/u.test(o.text) &&
+      /\p{L}{2}|\d{2}/u.test(o.text) &&
       o.text.length <= MAX_NAME_LENGTH &&
       o.text !== row.text &&
       view.getAncestors(o).includes(row),

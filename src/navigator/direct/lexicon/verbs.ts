@@ -110,6 +110,7 @@ export const VERBS: readonly Verb[] = [
       'send|publish|post|buy|order now|pay|check out now|checkout|apply|reset|undo|redo|import|export|preview|next|previous|continue|' +
       'proceed|skip|confirm|retry|play|pause|mute|unmute|zoom in|zoom out|install|run|execute|view all|show all|show more|load more|read more|' +
       'see all|see more|view more|archive|rename|duplicate|clone|pin|bookmark|star|unstar|rate|report|unsubscribe|unfollow|invite|watch|unwatch|upvote|downvote|vote|leave|block|unblock|restore|move|increase|decrease|approve|' +
+      'resend|reopen|unarchive|revoke|snooze|flag|unflag|unpin|' +
       'take out|throw out|throw away|file away|put away|put aside|call off|cross out|strike out|redeem',
   ),
   ...createVerbs(

@@ -23,6 +23,7 @@ import {
 import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
 import { findMismatch } from '../ground/control-values.js';
 import type { Context, Move } from './types.js';
+import { selectEntry } from './select-entry.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
@@ -45,6 +46,8 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     );
   }
   const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
+  const entryMove = isFirstAttempt && !step.from ? selectEntry(step.value, ctx) : null;
+  if (entryMove) return entryMove;
   if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
     const alternativeMove =
       step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;

@@ -52,8 +52,9 @@ import { findNextPlace } from './reveal.js';
 import { useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
+import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
-import { useControlOfCountedEntry } from './use-entry-control.js';
+import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
@@ -126,6 +127,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = useVerbOfPage(ctx);
   if (verbMove) return verbMove;
+  const takenEntry = step.how === 'bare' ? TAKE.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
+  const entryMove = takenEntry ? selectEntry(takenEntry, ctx) : null;
+  if (entryMove) return entryMove;
   const objectMove = splitObjectsOfCommand(step, ctx);
   if (objectMove) return objectMove;
   const object = step.command?.object;
@@ -150,6 +154,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     useRowControl(step, ctx) ??
+    moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
     openLastPage(step.target, ctx) ??
     openGroupedEntry(step, ctx);
@@ -243,6 +248,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   };
   return useElement(task, ctx);
 }
+
+/** "I'll take the second one" selects an entry. */
+const TAKE = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
 /** "Delete the mug and the tea" becomes two commands. */
 function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {

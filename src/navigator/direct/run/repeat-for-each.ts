@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { findAll } from '../ground/find-all.js';
+import { findAll, hasOnlyKind, SELECT_ALL_NAME } from '../ground/find-all.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
 import { isColoured } from '../ground/looks.js';
@@ -157,6 +157,8 @@ function stopEach(step: EachStep, ctx: Context, reason: string): Move {
 function startEach(step: EachStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
+  const boxesMove = tickInstead(step, ctx);
+  if (boxesMove) return boxesMove;
   const matchingElements = findMatchingElements(step, ctx);
   const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
   if (singleControlMove) return singleControlMove;
@@ -198,6 +200,20 @@ function startEach(step: EachStep, ctx: Context): Move | null {
     pluralNoun: toPlural(getKindWord(elements[0]!)),
   };
   return null;
+}
+
+/** "Select all of them" ticks the entries' boxes, or the one box for all of them; it does not follow links. */
+function tickInstead(step: EachStep, { run, view }: Context): Move | null {
+  if (step.do !== 'choose' || step.from || !hasOnlyKind(step.target)) return null;
+  const boxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
+  const boxForAll = boxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
+  const hasLimit = step.target.each?.max !== null || step.target.not !== undefined;
+  if (!boxes.length) return null;
+  const target = boxForAll && !hasLimit ? { ...createTarget(getName(boxForAll)), quoted: true } : step.target;
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target, verb: 'tick' } }],
+  };
 }
 
 /** "delete all messages": uses the control that has this name, if there is one. */

@@ -25,6 +25,13 @@ function findInBestRow(list: readonly Candidate[], superlative: Superlative, vie
   return hits.length === 1 ? hits[0]! : null;
 }
 
+/** Returns the element whose entry compares best; null if the page does not show which one it is. */
+export const findBestElement = (
+  list: readonly Candidate[],
+  superlative: Superlative,
+  view: View,
+): Candidate | null => findBest(list, superlative, view) ?? findInBestRow(list, superlative, view);
+
 const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
 
 /** Returns the elements to compare: the buttons that the verb names, or the elements that the target names. */
@@ -57,8 +64,7 @@ export function resolveSuperlative(step: Step, ctx: Context): Step {
   const comparedTarget = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
   const elements = findComparedElements(comparedTarget, verb, ctx);
-  const bestElement =
-    findBest(elements, superlative, ctx.view) ?? findInBestRow(elements, superlative, ctx.view);
+  const bestElement = findBestElement(elements, superlative, ctx.view);
   if (bestElement) {
     ctx.run.pickedUid = bestElement.uid;
     return step;

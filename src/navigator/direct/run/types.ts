@@ -72,6 +72,8 @@ export interface StepRun {
   target: { uid: string; description: string; name: string; row?: string } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
   pickedUid: string | null;
+  /** The name of the picked element's row, if the report must name it. */
+  pickedRow: string | null;
   /** Whether only the picked element may be used. */
   usesOnlyPicked: boolean;
   /** Score of the first element that was tried. */
@@ -197,6 +199,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     createdKind: '',
     target: null,
     pickedUid: null,
+    pickedRow: null,
     usesOnlyPicked: false,
     firstScore: null,
     eachState: null,

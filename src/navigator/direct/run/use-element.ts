@@ -30,6 +30,7 @@ import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
 import { closeOfferFirst, closeInterruption, uncover } from './clear-obstruction.js';
+import { rememberRowControl } from './rows.js';
 import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
 
 export interface ElementTask extends TargetQuery {
@@ -233,7 +234,9 @@ function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[
 }
 
 function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
-  rememberTarget(ctx, element, describe(element), getName(element));
+  const { pickedRow, pickedUid } = ctx.run;
+  if (pickedRow !== null && pickedUid === element.uid) rememberRowControl(ctx, element, pickedRow);
+  else rememberTarget(ctx, element, describe(element), getName(element));
   if (element.states.disabled)
     return (
       triggerKeyEvent(ctx) ??

@@ -11,12 +11,13 @@ import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { clip, fold, scoreSimilarity, tokenize } from '../text.js';
+import { clip, fold, scoreAgreement, scoreSimilarity, tokenize } from '../text.js';
 import { rememberRowControl } from './rows.js';
 import { act, fail, rememberTarget, type Context, type Move } from './types.js';
 import { rememberEntry } from './verify-removal.js';
 
 const MIN_SIMILARITY = 0.85;
+const MIN_COVERAGE = 0.95;
 
 /** Whether a control's name begins with the command: “Delete notification” for "remove". */
 function beginsWithCommand(c: Candidate, command: string): boolean {
@@ -68,6 +69,33 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   );
   rememberEntry(step, control, ctx);
   return act('act', { intent: 'click', uid: control.uid });
+}
+
+const MOVE = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
+
+/** "Move BL-103 to In progress": opens the menu “Move to …” of that card and chooses the destination. */
+export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  const { clause } = run.spokenStep;
+  const [, object, destination] = MOVE.exec(clause.text) ?? [];
+  if (step.how !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
+  const menuButtons = view.candidates.filter(
+    (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),
+  );
+  const words = object.replace(/ (?:card|ticket|task|item|issue|one)$/iu, '');
+  const [menuButton, ...others] = menuButtons.filter((c) => {
+    const row = findOwnRow(c, menuButtons, view);
+    return row && scoreAgreement(words, row.text).coverage >= MIN_COVERAGE;
+  });
+  if (!menuButton || others.length) return null;
+  const target = createTarget(destination);
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: createClick('click', createTarget(getName(menuButton))) },
+      { clause, step: { do: 'choose', value: destination, from: null, target } },
+    ],
+    prepare: ([first]) => void (first && (first.pickedUid = menuButton.uid)),
+  };
 }
 
 /** Opens the row's menu and then uses the command there; null unless the row has exactly one menu. */
