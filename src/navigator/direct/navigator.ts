@@ -241,6 +241,8 @@ class DirectNavigator implements Navigator {
   #rememberStep(spokenStep: SpokenStep): void {
     if (!['undo', 'again', 'reply', 'unknown'].includes(spokenStep.step.do))
       this.#memory.lastStep = spokenStep;
+    if (this.#memory.lastStep === spokenStep && spokenStep.step.do !== 'question')
+      this.#memory.lastActionStep = spokenStep;
   }
 
   #replaceStep(

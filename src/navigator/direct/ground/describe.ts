@@ -1,7 +1,7 @@
 /** Describes candidates so that a person can tell them apart. */
 import type { Candidate } from '../../../contract/index.js';
 import { clip, fold } from '../text.js';
-import { getKindWord } from './kinds.js';
+import { getKindWord, isSlider } from './kinds.js';
 import { isNamedByIcon, getName } from './names.js';
 import type { View } from './view.js';
 
@@ -15,9 +15,12 @@ const LANDMARKS: Readonly<Record<string, string>> = {
   dialog: 'in the dialog',
 };
 
+/** The label of a slider often contains its value: “Max price: £120”. */
+const VALUE_IN_LABEL = /\s*:\s*\P{L}{0,4}\d[\d.,]*\P{L}{0,2}$/u;
+
 /** Describes an element by name and kind: `the “Save” button`. */
 export function describe(c: Candidate): string {
-  const name = clip(getName(c), 60);
+  const name = clip(isSlider(c) ? getName(c).replace(VALUE_IN_LABEL, '') : getName(c), 60);
   const kind = getKindWord(c);
   if (!name) return `the ${kind}`;
   if (isNamedByIcon(c)) return `the ${kind} with the icon “${name}”`;

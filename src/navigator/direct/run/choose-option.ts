@@ -1,10 +1,12 @@
 /** Chooses an option from a list, or a radio button, tab, switch or button by its name. */
 import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
 import { hasOnlyKind } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isOption, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
+import { readDate } from '../language/dates.js';
 import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { findTopicWords } from '../ground/topic.js';
@@ -22,7 +24,7 @@ import {
 } from './open-before-choosing.js';
 import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
 import { findMismatch } from '../ground/control-values.js';
-import type { Context, Move } from './types.js';
+import { act, rememberTarget, type Context, type Move } from './types.js';
 import { selectEntry } from './select-entry.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
@@ -36,6 +38,11 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   if (sortMove) return sortMove;
   const submenuMove = finishOpeningSubmenu(ctx);
   if (submenuMove) return submenuMove;
+  const day = step.isoValue && run.stage !== 'act' ? findDay(step.isoValue, ctx) : null;
+  if (day) {
+    rememberTarget(ctx, day, describe(day), getName(day));
+    return act('act', { intent: 'click', uid: day.uid });
+  }
   const menu = findOpenMenu(ctx);
   if (menu) {
     const entryName = findEntryWithoutNouns(step.value, menu, ctx.view);
@@ -56,6 +63,14 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);
+}
+
+/** Returns the only control of a calendar that is named after the day: “Friday, 4 December 2026” for "next Friday". */
+function findDay(isoDay: string, { view, today }: Context): Candidate | null {
+  const days = view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.states.disabled && readDate(getName(c), today) === isoDay,
+  );
+  return days.length === 1 ? days[0]! : null;
 }
 
 /**

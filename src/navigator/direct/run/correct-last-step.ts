@@ -47,7 +47,7 @@ function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined):
 
 export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
-  const lastStep = memory.lastStep;
+  const lastStep = memory.lastActionStep ?? memory.lastStep;
   const fullInstructionMove = 'value' in step.with ? parseAsFullInstruction(ctx, lastStep) : null;
   if (fullInstructionMove) return fullInstructionMove;
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;

@@ -26,6 +26,7 @@ import { tickBox } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undoActions } from './undo.js';
 import { uploadFile } from './upload.js';
+import { useAllMentioned } from './use-all-mentioned.js';
 import { useLiteralLabel } from './literal-label.js';
 
 export async function dispatchStep(requestedStep: Step, ctx: Context): Promise<Move> {
@@ -40,6 +41,8 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
     return readSourceFirst(requestedStep, ctx);
   const labelMove = useLiteralLabel(requestedStep, ctx);
   if (labelMove) return labelMove;
+  const allMove = useAllMentioned(requestedStep, ctx);
+  if (allMove) return allMove;
   const step = resolveSuperlative(requestedStep, ctx);
   const eachStep = getEachStep(step);
   if (eachStep) return repeatForEach(eachStep, ctx, dispatchUnconditionally);

@@ -17,6 +17,9 @@ const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
 const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
 const simplify = (text: string): string => fold(text).replace(ARTICLE, '').trim();
 
+/** "Swap" is “Swap stations”. */
+const beginsWith = (c: Candidate, word: string): boolean => simplify(getName(c)).split(' ')[0] === word;
+
 const hasLabel = (c: Candidate, phrase: string): boolean => {
   const name = simplify(getName(c));
   return name === phrase || (COUNT.test(name) && name.replace(COUNT, '') === phrase);
@@ -36,9 +39,10 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
         !step.target.quoted &&
         !step.command?.fields
       );
+    case 'unknown':
+      return true;
     case 'choose':
     case 'submit':
-    case 'unknown':
       return wordCount > 1;
     default:
       return false;
@@ -50,8 +54,14 @@ export function useLiteralLabel(step: Step, { run, view, recentActions }: Contex
   const phrase = simplify(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
     return null;
+  const isVerbAlone = step.do === 'unknown' && /^\p{L}{3,}$/u.test(phrase);
   const controls = view.candidates.filter(
-    (c) => c.visible && c.interactive && !isField(c) && !isSelect(c) && hasLabel(c, phrase),
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      !isField(c) &&
+      !isSelect(c) &&
+      (hasLabel(c, phrase) || (isVerbAlone && beginsWith(c, phrase))),
   );
   const [control] = controls;
   if (!control || controls.length > 1) return null;

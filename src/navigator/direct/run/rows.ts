@@ -7,6 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { findListEntries } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
+import { findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
@@ -27,6 +28,12 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
     if (coverage > (best?.coverage ?? MIN_COVERAGE - 0.001)) best = { row, coverage };
   }
   return best;
+}
+
+/** Returns the name that the page gives to the row with the words; '' if it has none. */
+function findBestRowName(c: Candidate, words: string, view: View): string {
+  const best = findBestRow(c, words, view);
+  return best ? findRowName(c, view.getAncestors(c).indexOf(best.row), view) : '';
 }
 
 /**
@@ -81,7 +88,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
   const clickInRow = (c: Candidate, words: string): Move => {
-    rememberRowControl(ctx, c, words);
+    rememberRowControl(ctx, c, findBestRowName(c, words, view) || words);
     return act('act', { intent: 'click', uid: c.uid });
   };
   const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);

@@ -6,7 +6,7 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { readDayInWords } from '../language/dates.js';
-import type { StepOf, Target } from '../language/steps.js';
+import { createClick, type StepOf, type Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { useElement } from './use-element.js';
@@ -21,6 +21,11 @@ import { findOnlyFieldForValue } from './field-by-value-kind.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 type SetStep = StepOf<'set'>;
+
+interface RequestedValue {
+  value: string;
+  isoValue?: string | undefined;
+}
 
 /** Without a named field, uses the focused one, the last one used, or the only one. */
 function findImpliedField(ctx: Context): Candidate | null {
@@ -123,13 +128,13 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
             useOnlyFieldForValue(requestedValue, target, ctx) ??
             (CHANGE_VERB.test(step.verb)
               ? (openEntryFirst(step, ctx) ??
-                chooseInstead(value, target, ctx) ??
+                chooseInstead(requestedValue, target, ctx) ??
                 clickEditFirst(target, ctx))
               : null)),
     },
     ctx,
   ).catch((error: unknown) => {
-    if (error instanceof CannotSet) return chooseFromCustomList(error.message, target, value ?? '', ctx);
+    if (error instanceof CannotSet) return chooseFromCustomList(error.message, target, requestedValue, ctx);
     if (error instanceof MissingValue) return askForValue(error.field, ctx);
     throw error;
   });
@@ -145,11 +150,7 @@ function formatValue(value: string, { recentActions }: Context): string {
 }
 
 /** "the date", "the slider": the only field of that kind, whatever its name. */
-function useOnlyFieldForValue(
-  requestedValue: { value: string; isoValue?: string | undefined },
-  from: Target,
-  ctx: Context,
-): Move | null {
+function useOnlyFieldForValue(requestedValue: RequestedValue, from: Target, ctx: Context): Move | null {
   const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(requestedValue, from, ctx) : null;
   return c
     ? {
@@ -202,20 +203,43 @@ function askForValue(field: Candidate, ctx: Context): Move {
 }
 
 /** Opens a custom list and chooses from it. */
-function chooseFromCustomList(reason: string, target: Target, value: string, ctx: Context): Move {
+function chooseFromCustomList(
+  reason: string,
+  target: Target,
+  requestedValue: RequestedValue,
+  ctx: Context,
+): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  if (c && !isSelect(c) && !isField(c) && opensList(c))
+  const opensChoice = c && !isSelect(c) && !isField(c) && opensList(c);
+  // "Clear the due date": the calendar or list that the button opens may have a button “Clear”.
+  if (opensChoice && requestedValue.value === '') {
+    const { clause } = ctx.run.spokenStep;
     return {
       kind: 'replace',
-      steps: [
-        { ...ctx.run.spokenStep, step: { do: 'choose', value, from: target, target: createTarget(value) } },
-      ],
+      steps: [getName(c), 'clear'].map((name) => ({
+        clause,
+        step: createClick('click', createTarget(name)),
+      })),
+      prepare: ([first]) => void (first && (first.pickedUid = c.uid)),
     };
-  return fail(reason);
+  }
+  return opensChoice
+    ? { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChoice(requestedValue, target) }] }
+    : fail(reason);
 }
 
+const createChoice = ({ value, isoValue }: RequestedValue, from: Target): StepOf<'choose'> => ({
+  do: 'choose',
+  value,
+  from,
+  target: createTarget(value),
+  ...(isoValue === undefined ? {} : { isoValue }),
+});
+
 /** "set the theme to dark", if the theme is a group of buttons or options. */
-function chooseInstead(value: string, target: Target, ctx: Context): Move | null {
+function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
+  const { value } = requestedValue;
+  if (value === '') return null;
   const valueGrounding = ground(
     { target: createTarget(value), scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)) },
     ctx.view,
@@ -233,10 +257,5 @@ function chooseInstead(value: string, target: Target, ctx: Context): Move | null
       ? grounding.hit.score >= MIN_FULL_NAME_SCORE
       : grounding.kind === 'several' && grounding.hits[0]!.score >= MIN_FULL_NAME_SCORE;
   if (!isStrong(valueGrounding) && listGrounding.kind !== 'one') return null;
-  return {
-    kind: 'replace',
-    steps: [
-      { ...ctx.run.spokenStep, step: { do: 'choose', value, from: target, target: createTarget(value) } },
-    ],
-  };
+  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChoice(requestedValue, target) }] };
 }

@@ -45,6 +45,8 @@ export interface Memory {
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
+  /** The last step that was no question, to which a correction refers. */
+  lastActionStep?: SpokenStep;
   /** What the last line was about, if the page did not have it. "It" then means nothing on the page. */
   notFound?: string | undefined;
   /** Performed actions, latest last, with what is needed to undo them. */
