@@ -1,5 +1,7 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
+import { findOwnRow, findRowName } from '../ground/own-row.js';
+import type { Target } from '../language/steps.js';
 import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
@@ -49,7 +51,7 @@ import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { findNextPlace } from './reveal.js';
-import { useRowInstead } from './rows.js';
+import { rememberRowControl, useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
@@ -195,6 +197,7 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     allowsPaging: step.how === 'click' || step.how === 'open' || step.how === 'find',
     kindPhrase: 'anything called',
     createActions: (c) => {
+      nameRowOfRepeatedControl(c, target, ctx);
       rememberEntry(step, c, ctx);
       return [{ intent: 'click', uid: c.uid }];
     },
@@ -258,6 +261,18 @@ function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
   const steps = splitObjects(command.name, object.text, view);
   return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
+}
+
+/** Adds the row's name to the report if the page has several controls with this name and the line names no section. */
+function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): void {
+  const { run, view } = ctx;
+  if (run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx)) return;
+  const repeated = view.candidates.filter(
+    (o) => o.visible && o.interactive && getName(o) === getName(c) && o.role === c.role,
+  );
+  const row = repeated.length > 1 ? findOwnRow(c, repeated, view) : null;
+  const rowName = row && findRowName(c, view.getAncestors(c).indexOf(row), view);
+  if (rowName && rowName !== getName(c)) rememberRowControl(ctx, c, rowName);
 }
 
 function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
  */
 function useYearOfField(c: Candidate, { value, isoValue }: MomentText, today: Date): MomentText {
   const shownAt = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? Date.parse(c.value!) : Number.NaN;
-  const isPast = shownAt < today.getTime() - DAY_MS;
+  const isPast = shownAt <= today.getTime();
   if (!isPast || !isoValue || !NAMES_MONTH.test(value) || /\d{4}/u.test(value)) return { value, isoValue };
   const year = new Date(shownAt).getUTCFullYear();
   const closest = [year - 1, year, year + 1]
