@@ -35,6 +35,39 @@ const PAGES = `<title>Tickets</title><ul><li><a href="#1" ${press('opened a tick
 const STATUS_FILTER = `<title>Tickets</title><h1>Tickets</h1><button id=filter aria-haspopup=listbox aria-expanded=false onclick="list.hidden = !list.hidden">Status: All</button>
   <ul id=list role=listbox hidden>${['All', 'Open', 'Closed'].map((name) => `<li role=option ${press(`only ${name}`)}>${name}`).join('')}</ul>`;
 
+const TOKEN = `<title>Tokens</title><h1>Tokens</h1><button onclick="dialog.hidden = false">Create token</button>
+  <div id=dialog role=dialog aria-modal=true aria-label="Create token" hidden><label for=name>Token name</label><input id=name>
+  <label for=expires>Expires</label><select id=expires><option>30 days<option>90 days</select>
+  <label><input type=checkbox id=access> Allow write access</label>
+  <button onclick="document.title = [document.getElementById('name').value, expires.value, access.checked].join(', '); dialog.hidden = true">Create</button></div>`;
+const SWITCHES = `<title>Settings</title>${['Product news', 'Weekly digest']
+  .map(
+    (name) =>
+      `<button role=switch aria-checked=false aria-label="${name}" onclick="this.ariaChecked = String(this.ariaChecked !== 'true');
+      document.title = [...document.querySelectorAll('button')].map((b) => b.ariaChecked).join()">${name}</button>`,
+  )
+  .join('')}`;
+const EXTRAS = `<title>Basket</title>${['Extra luggage', 'Meal deal']
+  .map(
+    (name) =>
+      `<div><span>${name}</span><span>£8.00 <button ${press(`removed ${name}`)}>Remove</button></span></div>`,
+  )
+  .join('')}`;
+const SWAP = `<title>Trains</title><label>From <input></label><button ${press('swapped')}>Swap stations</button>`;
+const PRICE = `<title>Trains</title><label for=max>Max price: £<output id=shown>120</output></label>
+  <input id=max type=range min=0 max=120 value=120 oninput="shown.value = document.title = this.value">`;
+const createCalendar = (
+  month: string,
+): string => `<title>Ticket</title><button id=due aria-haspopup=dialog aria-label="Due date, not set">Set due date</button>
+  <div id=days role=dialog aria-label="Choose due date" hidden><table role=grid><tr>${[3, 4, 11]
+    .map(
+      (day) =>
+        `<td role=gridcell><button aria-label="${day} ${month} 2030" ${press(`${day} ${month}`)}>${day}</button>`,
+    )
+    .join(
+      '',
+    )}</table><button ${press('cleared')}>Clear date</button></div><script>due.onclick = () => { days.hidden = !days.hidden; };</script>`;
+
 const CASES: readonly EverydayCase[] = [
   { page: RESULTS, line: 'clear the filters', title: 'cleared' },
   { page: KINDS, line: 'show only coaches', title: 'false,true' },
@@ -50,6 +83,27 @@ const CASES: readonly EverydayCase[] = [
   { page: PAGES, line: 'go to the last page', title: 'page 3' },
   { page: STATUS_FILTER, line: 'show only closed tickets', title: 'only Closed' },
   { page: STATUS_FILTER, line: 'filter by status open', title: 'only Open' },
+  {
+    page: TOKEN,
+    line: 'create a token called Deploy bot with write access that expires in 90 days',
+    title: 'Deploy bot, 90 days, true',
+  },
+  {
+    page: SWITCHES,
+    before: ['turn on product news and weekly digest'],
+    line: 'turn them off',
+    title: 'false,false',
+  },
+  {
+    page: EXTRAS,
+    line: 'remove the meal deal',
+    title: 'removed Meal deal',
+    reply: 'in the row of “Meal deal”',
+  },
+  { page: SWAP, line: 'swap', title: 'swapped' },
+  { page: PRICE, line: 'set max price to 60', title: '60', reply: 'the “Max price” slider' },
+  { page: createCalendar('May'), line: 'set the due date to the 4th of May 2030', title: '4 May' },
+  { page: createCalendar('May'), line: 'clear the due date', title: 'cleared' },
 ];
 
 testEverydayLines(CASES);

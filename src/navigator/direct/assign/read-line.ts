@@ -215,7 +215,9 @@ class LineReader {
       if (field.kind === 'tick') {
         const isVerb =
           CREATING.has(this.words.getToken(at)!.text) || FINISHING.has(this.words.getToken(at)!.text);
-        const isTicked = state.tickValue ?? (field.isRadio && !isVerb ? true : null);
+        // "A token with write access" ticks the box “Allow write access”.
+        const followsWith = this.words.getToken(at - 1)?.text === 'with';
+        const isTicked = state.tickValue ?? (followsWith || (field.isRadio && !isVerb) ? true : null);
         // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
         const isCommand = at === 0 && this.words.hasTopicWordAfter(end);
         const impliedChange =
