@@ -30,9 +30,7 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
   if (table.keys.length || kind === null) return table;
   const rows = table.rows.map((row) => {
     const cells = row.filter(({ value }) => consistsOfKind(value, kind));
-    return row.map((cell) =>
-      cells.length === 1 && cell === cells[0] ? { key: measure, value: cell.value } : cell,
-    );
+    return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: measure } : cell));
   });
   return rows.every((row) => row.some(({ key }) => key === measure))
     ? { ...table, keys: [measure], rows }
@@ -97,13 +95,16 @@ function findBestRows(
   return rows.filter((_, i) => measures[i] === bestMeasure);
 }
 
-/** Returns the only row of the page's tables that is the cheapest, newest …; null if it is not clear. */
-export function findBestRow(superlative: Superlative, { tables }: Facts): Row | null {
+/**
+ * Returns the only row of the page's tables that is the cheapest, newest …, without the values of its text fields, which
+ * the row's text does not contain; null if it is not clear.
+ */
+export function findBestRow(superlative: Superlative, { tables, fieldValues }: Facts): Row | null {
   for (const originalTable of tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const column = findComparedColumn(superlative.measure, getLabelWords(superlative.measure), table);
     const rows = column === undefined ? null : findBestRows(table.rows, column, superlative, table);
-    if (rows) return rows.length === 1 ? rows[0]! : null;
+    if (rows) return rows.length === 1 ? rows[0]!.filter(({ value }) => !fieldValues.has(value)) : null;
   }
   return null;
 }

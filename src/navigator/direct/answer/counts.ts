@@ -17,6 +17,9 @@ import {
 
 /** Whether a count on the page is the requested one: its label has the same words as the question. */
 function isRequestedCount({ label, text }: Count, question: ParsedQuestion, facts: Facts): boolean {
+  // "2 selected" counts nothing but what is selected.
+  if (hasAllWords(question.words, getLabelWords(label)) && hasAllWords(getLabelWords(label), question.words))
+    return true;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.

@@ -43,6 +43,8 @@ export const getValue = (row: Row, key: string): string => row.find((cell) => ce
 
 /** Returns the value of the cell that names a row. */
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
+  const heading = row.find(({ isName }) => isName);
+  if (heading) return heading.value;
   const others = row.filter((cell) => !except.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
   const list = others.length ? others : row;
   const canNameRow = ({ key, value }: Cell): boolean =>

@@ -91,12 +91,14 @@ interface Quote {
 }
 
 function findQuotes(
-  { text, section }: TextLine,
+  { text, section, isControl }: TextLine,
   originalQuestion: string,
   question: ParsedQuestion,
   facts: Facts,
 ): Quote[] {
   const words = question.words.filter((word) => !isGeneralWord(word));
+  // The name of a link or field is not a statement, but it may contain a price or a date.
+  if (isControl && ['any', 'person', 'place'].includes(question.kind)) return [];
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
     // A label alone says nothing.
@@ -196,7 +198,9 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
       hasAllWords([...words, ...facts.topic], sectionWords)
     );
   });
-  const items = sectionLines.filter(({ isItem }) => isItem);
+  // A text is what it says; a list is what there is.
+  const asksForText = /\b(?:says?|reads?)\b/u.test(question.text);
+  const items = asksForText ? [] : sectionLines.filter(({ isItem }) => isItem);
   const [first] = items.length ? items : sectionLines;
   if (
     !first ||
@@ -205,7 +209,7 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
   )
     return null;
   return createAnswer(
-    `Under “${first.section}”: ${items.length ? formatList(items.map(({ text }) => clip(text, 80))) : clip(first.text, 300)}`,
+    `Under “${first.section}”: ${items.length ? formatList(items.map(({ text }) => clip(text, 80))) : clip(asksForText ? sectionLines.map(({ text }) => text).join(' ') : first.text, 300)}`,
   );
 }
 

@@ -82,10 +82,14 @@ function splitQuestion({ words }: ParsedQuestion): { predicate: string; subject:
   return { predicate, subject: words.filter((word) => word !== predicate) };
 }
 
+const MEANS_ONE_THING = /^\p{L}+ (?:it|this|that|he|she)\b/u;
+
 /** Answers "is 2044 paid?" for each row that the subject matches. */
 function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
   const { predicate, subject } = splitQuestion(question);
   for (const table of facts.tables) {
+    // "Is it closed?" is about one row, but does not say which one.
+    if (!subject.length && table.rows.length > 1 && MEANS_ONE_THING.test(question.text)) continue;
     const confirmingMatches = matchRows(table, question.words, question, facts);
     const subjectMatches = subject.length ? matchRows(table, subject, question, facts) : confirmingMatches;
     // The predicate must have a separate cell: "Renew passport" does not mean renewed.

@@ -28,6 +28,7 @@ export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = 
     /\b(?:end|ended|abolished|closed?)\b/u,
     ['end', 'ended', 'abolished', 'closed', 'ceased', 'discontinued', 'finished', 'ends', 'deadline'],
   ],
+  [/^what (?:is|are|was|were) .+ (?:called|named)$/u, ['name', 'title']],
   [/\bborn\b/u, ['born', 'birth', 'birthday']],
   [/\b(?:die|died)\b/u, ['died', 'death', 'die']],
   [/\b(?:wrote|written|author)\b/u, ['author', 'written', 'wrote', 'writer']],
@@ -96,6 +97,17 @@ export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: rea
     ['shop', 'store', 'catalogue', 'stock'],
     ['product', 'article', 'item'],
   ],
+];
+
+/** Texts that people write. */
+export const POST_NOUNS: readonly string[] = [
+  'comment',
+  'message',
+  'review',
+  'post',
+  'reply',
+  'note',
+  'answer',
 ];
 
 /** Words for an entry of any list, and for the page. */

@@ -1,0 +1,169 @@
+/** Plain questions about ordinary pages whose rows and fields contain controls. No answer is better than a wrong one. */
+import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
+
+const createPage = (heading: string, body: string): string =>
+  `<title>${heading}</title><main><h1>${heading}</h1>${body}</main>`;
+const createSelect = (label: string, options: readonly string[], selected: string): string =>
+  `<select aria-label="${label}">${options
+    .map((option) => `<option${option === selected ? ' selected' : ''}>${option}</option>`)
+    .join('')}</select>`;
+
+const ROLES = ['Owner', 'Admin', 'Member', 'Guest'];
+const TEAM = createPage(
+  'Team members',
+  `<table><tr><th>Name<th>Desk<th>Role<th>Actions</tr>${[
+    ['Priya Raman', 'A1', 'Member'],
+    ['Mei Chen', 'B4', 'Admin'],
+    ['Luis Ortega', 'C2', 'Guest'],
+    ['Tom Reed', 'C3', 'Guest'],
+  ]
+    .map(
+      ([name, desk, role]) =>
+        `<tr><td>${name}<td><input aria-label="Desk of ${name}" value="${desk}"><td>${createSelect(`Role for ${name!.split(' ')[0]}`, ROLES, role!)}<td><button>Remove</button></tr>`,
+    )
+    .join('')}</table>`,
+);
+const BASKET = createPage(
+  'Your basket',
+  `<ul>${[
+    ['Desk lamp', 'White', '£18.00'],
+    ['Wall clock', 'Black', '£24.00'],
+  ]
+    .map(
+      ([name, colour, price]) =>
+        `<li><h3>${name}</h3>${createSelect(`Colour of ${name}`, ['White', 'Black', 'Red'], colour!)} <span>${price}</span> <button>Remove</button></li>`,
+    )
+    .join('')}</ul><a href="#checkout">Continue to checkout</a>`,
+);
+
+const NOTIFICATIONS = createPage(
+  'Notifications',
+  `<ul>${['Mei commented on “Roof”', 'Tom closed “Door”', 'Luis joined the team']
+    .map(
+      (text, i) =>
+        `<li><span aria-label="${i ? 'Unread' : 'Read'}">●</span><p>${text}</p><button>Mark as ${i ? 'read' : 'unread'}</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const SETTINGS = createPage(
+  'Settings',
+  `<div role=status>Settings saved <button aria-label="Dismiss">×</button></div>
+  <h2>General</h2><label>Workspace name <input name=workspace value="Northwind"></label>
+  <label><input type=checkbox role=switch checked> Marketing emails</label>
+  <h2>API tokens</h2><p>Tokens give scripts access to this workspace.</p><button>Create token</button>
+  <button>Save changes</button>`,
+);
+const RAILCARDS = createPage(
+  'My account',
+  `<h2>Railcards</h2><p>A railcard saves a third.</p><button>Add a railcard</button>
+  <dl><dt>Password changed<dd>4 March 2027 <button>Remove</button></dl><a href="#basket">Continue to basket</a>`,
+);
+const ARTICLES = createPage(
+  'Articles',
+  `<table><tr><th>Title<th>Author<th></tr>
+  <tr><td><a href="#1">Bread</a><td><a href="#ida">Ida Holm</a><td><button>Share</button></tr>
+  <tr><td><a href="#2">Salt</a><td><a href="#per">Per Lind</a><td><button>Share</button></tr></table>`,
+);
+
+const TICKETS = createPage(
+  'Tickets',
+  `<table><tr><th>Ticket<th>Assignee<th>Status</tr>
+  <tr><td>Broken door<td>Mei<td>Open</tr><tr><td>Leaking roof<td>Tom<td>Closed</tr><tr><td>Loose tile<td>Luis<td>Open</tr></table>`,
+);
+const SELECTED = createPage(
+  'Files',
+  `<p>2 selected</p><table><tr><th>File<th>Size</tr><tr><td>plan.pdf<td>3 MB</tr><tr><td>photo.png<td>5 MB</tr><tr><td>notes.txt<td>1 MB</tr></table>`,
+);
+const PASSENGERS = createPage(
+  'Passengers',
+  `<div>Adults <button aria-label="Fewer adults">-</button><output>2</output><button aria-label="More adults">+</button></div>
+  <div><span>Children</span> <button>-</button><output>1</output><button>+</button></div>`,
+);
+const ISSUE = createPage(
+  'Door does not close',
+  `<h2>Description</h2><p>The door jams in wet weather.</p>
+  <h2>Comments (2)</h2>
+  <article><strong>Priya Raman</strong> <small>2 days ago</small><p>I ordered a new hinge.</p></article>
+  <article><strong>Mei Chen</strong> <small>3 Dec 2026</small><p>It arrived this morning.</p></article>
+  <aside>Watchers<ul><li>Priya<li>Luis</ul></aside>`,
+);
+const REPORT = createPage(
+  'Report',
+  `<label>From <input type=date value="2027-01-01"></label><label>To <input type=date value="2027-01-31"></label>
+  <table><tr><th>Person<th>Open<th>Closed</tr><tr><td>Mei<td>4<td>11</tr><tr><td>Tom<td>7<td>9</tr><tr><td>Luis<td>2<td>5</tr></table>`,
+);
+const LANGUAGE = createPage(
+  'Preferences',
+  `<label>Language <select><option>English<option selected>Français<option>Deutsch</select></label><button>Save</button>`,
+);
+const HOURS = createPage(
+  'Contact us',
+  `<table><tr><th>Day<th>Phone<th>Live chat</tr>
+  <tr><td>Monday to Friday<td>08:00–20:00<td>09:00–17:00</tr>
+  <tr><td>Saturday<td>09:00–18:00<td>10:00–16:00</tr>
+  <tr><td>Sunday<td>09:00–17:00<td>Closed</tr></table>`,
+);
+
+const CASES: readonly EverydayCase[] = [
+  // A field's value is the value of its cell.
+  { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
+  { page: TEAM, line: 'who is an admin?', reply: 'Mei Chen', unsaid: 'Priya' },
+  { page: TEAM, line: 'who are the guests?', reply: 'Luis Ortega', unsaid: 'Mei' },
+  { page: TEAM, line: 'which people are guests?', reply: 'Tom Reed', unsaid: 'Owner' },
+  { page: TEAM, line: 'is Mei an admin?', reply: 'Yes', unsaid: 'Owner' },
+  { page: TEAM, line: 'is Priya an admin?', reply: 'Role: Member', unsaid: 'Yes' },
+  { page: TEAM, line: "what is Luis's desk?", reply: 'C2' },
+  { page: BASKET, line: 'which one is black?', reply: 'Wall clock', unsaid: 'Desk lamp' },
+  { page: BASKET, line: 'what colour is the desk lamp?', reply: 'White', unsaid: 'Black' },
+  // A button names an action, not a fact.
+  { page: NOTIFICATIONS, line: 'how many unread notifications?', unsaid: 'Mark as' },
+  { page: NOTIFICATIONS, line: 'how many notifications are unread?', unsaid: '1' },
+  { page: SETTINGS, line: 'what have you changed?', unsaid: 'Save changes' },
+  { page: SETTINGS, line: "what's the token?", unsaid: 'Create token' },
+  { page: SETTINGS, line: "what's the workspace called?", reply: 'Northwind' },
+  { page: SETTINGS, line: "what's the email address?", unsaid: 'Marketing' },
+  { page: SETTINGS, line: 'what does the message say?', reply: 'Settings saved', unsaid: '×' },
+  { page: SETTINGS, line: 'was it saved?', reply: 'Settings saved', unsaid: '×' },
+  { page: RAILCARDS, line: 'which railcards do I have?', unsaid: 'Add a railcard' },
+  { page: RAILCARDS, line: 'what is in the basket?', unsaid: 'Continue' },
+  { page: RAILCARDS, line: 'when was the password changed?', reply: '4 March 2027', unsaid: 'Remove' },
+  { page: BASKET, line: "what's in my basket?", reply: 'Desk lamp and Wall clock', unsaid: 'checkout' },
+  { page: ARTICLES, line: 'who wrote Salt?', reply: 'Per Lind' },
+  // "It" is the row of the last answer, not any row.
+  {
+    page: TICKETS,
+    before: ['is the broken door closed?'],
+    line: 'is it closed now?',
+    unsaid: 'Leaking roof',
+  },
+  { page: TICKETS, line: 'is it closed?', unsaid: 'Leaking roof' },
+  { page: TICKETS, line: 'is the leaking roof closed?', reply: 'Yes' },
+  // Counts on the page.
+  { page: SELECTED, line: 'how many are selected?', reply: '2', unsaid: '3' },
+  { page: PASSENGERS, line: 'how many adults are there?', reply: '2', unsaid: '+' },
+  { page: PASSENGERS, line: 'how many children are there?', reply: '1', unsaid: '+' },
+  { page: ISSUE, line: 'what does the description say?', reply: 'wet weather', unsaid: 'Luis' },
+  { page: ISSUE, line: "what does Priya's comment say?", reply: 'new hinge', unsaid: 'Mei' },
+  { page: ISSUE, line: "what is in Mei's comment?", reply: 'arrived this morning', unsaid: 'hinge' },
+  { page: REPORT, line: "what's the total closed?", reply: '25', unsaid: '2027' },
+  { page: LANGUAGE, line: 'what languages are there?', reply: 'English, Français and Deutsch' },
+  { page: LANGUAGE, line: 'what languages can I choose?', reply: 'Deutsch' },
+  { page: LANGUAGE, line: "what's the language?", reply: 'Français', unsaid: 'Deutsch' },
+  // Opening hours of several services.
+  {
+    page: HOURS,
+    line: 'are you open on Sundays?',
+    reply: 'Phone: 09:00–17:00, Live chat: Closed',
+    unsaid: 'No.',
+  },
+  { page: HOURS, line: 'is live chat open on sunday?', reply: 'No', unsaid: '17:00' },
+  {
+    page: HOURS,
+    line: 'what time do you close on Saturday?',
+    reply: 'Phone: 09:00–18:00, Live chat: 10:00–16:00',
+  },
+  { page: HOURS, line: 'is the phone line open on Saturday?', reply: 'Yes', unsaid: '16:00' },
+  { page: HOURS, line: 'is the phone open on Tuesday?', reply: '08:00–20:00', unsaid: '17:00' },
+];
+
+testEverydayLines(CASES);
