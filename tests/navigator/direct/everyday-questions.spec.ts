@@ -85,7 +85,7 @@ const ISSUE = createPage(
   <h2>Comments (2)</h2>
   <article><strong>Priya Raman</strong> <small>2 days ago</small><p>I ordered a new hinge.</p></article>
   <article><strong>Mei Chen</strong> <small>3 Dec 2026</small><p>It arrived this morning.</p></article>
-  <aside>Watchers<ul><li>Priya<li>Luis</ul></aside>`,
+  <aside>Watchers<ul><li>Priya<li>Luis</ul><dl><dt>Due<dd>12 Dec 2026</dl></aside>`,
 );
 const REPORT = createPage(
   'Report',
@@ -103,6 +103,43 @@ const HOURS = createPage(
   <tr><td>Saturday<td>09:00–18:00<td>10:00–16:00</tr>
   <tr><td>Sunday<td>09:00–17:00<td>Closed</tr></table>`,
 );
+const TRAINS = createPage(
+  'Leeds to London',
+  `<ul>${[
+    ['10:05 → 12:12', '2h 07m · Direct · Train · LNER', '£52.00'],
+    ['10:35 → 13:10', '2h 35m · 1 change · Train · Northern', '£41.50'],
+    ['11:05 → 15:40', '4h 35m · Direct · Coach · National Express', '£12.00'],
+  ]
+    .map(
+      ([times, details, price]) =>
+        `<li><h3>${times}</h3><p>${details}</p><p>${price}</p><button>Select</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const EMPTY_BASKET = `<header><a href="#basket">Basket</a></header>${createPage('Lamps', '<p>All lamps have a warranty of two years.</p>')}`;
+const STATIONS = createPage(
+  'Stations',
+  [
+    ['Oxford', 'No', '06:00–21:00'],
+    ['Leeds', 'Yes', '05:30–22:00'],
+  ]
+    .map(
+      ([name, luggage, hours]) =>
+        `<h3>${name}</h3><dl><dt>Left luggage<dd>${luggage}<dt>Ticket office<dd>${hours}</dl>`,
+    )
+    .join(''),
+);
+const QUESTIONS = createPage(
+  'Common questions',
+  `<h3><button aria-expanded=true>Are dogs allowed?</button></h3><div>Yes, on a lead and in the garden only.</div>
+  <h3><button aria-expanded=false>Is there parking?</button></h3><div hidden>Behind the house.</div>`,
+);
+
+const QUESTION_BUTTONS = createPage(
+  'Common questions',
+  `<button aria-expanded=true>Are bikes welcome?</button><p>Only folded.</p><button aria-expanded=false>Are surfboards welcome?</button><p hidden>No.</p>
+  <details><summary>Is there parking?</summary>Behind the house.</details><details open><summary>Is there a shop?</summary><p>By the gate.</p></details>`,
+);
 
 const CASES: readonly EverydayCase[] = [
   // A field's value is the value of its cell.
@@ -112,12 +149,13 @@ const CASES: readonly EverydayCase[] = [
   { page: TEAM, line: 'which people are guests?', reply: 'Tom Reed', unsaid: 'Owner' },
   { page: TEAM, line: 'is Mei an admin?', reply: 'Yes', unsaid: 'Owner' },
   { page: TEAM, line: 'is Priya an admin?', reply: 'Role: Member', unsaid: 'Yes' },
+  { page: TEAM, line: 'how many guests are there?', reply: '2', unsaid: '4' },
   { page: TEAM, line: "what is Luis's desk?", reply: 'C2' },
   { page: BASKET, line: 'which one is black?', reply: 'Wall clock', unsaid: 'Desk lamp' },
   { page: BASKET, line: 'what colour is the desk lamp?', reply: 'White', unsaid: 'Black' },
   // A button names an action, not a fact.
   { page: NOTIFICATIONS, line: 'how many unread notifications?', unsaid: 'Mark as' },
-  { page: NOTIFICATIONS, line: 'how many notifications are unread?', unsaid: '1' },
+  { page: NOTIFICATIONS, line: 'how many notifications are unread?', kind: 'unfinished' },
   { page: SETTINGS, line: 'what have you changed?', unsaid: 'Save changes' },
   { page: SETTINGS, line: "what's the token?", unsaid: 'Create token' },
   { page: SETTINGS, line: "what's the workspace called?", reply: 'Northwind' },
@@ -125,6 +163,7 @@ const CASES: readonly EverydayCase[] = [
   { page: SETTINGS, line: 'what does the message say?', reply: 'Settings saved', unsaid: '×' },
   { page: SETTINGS, line: 'was it saved?', reply: 'Settings saved', unsaid: '×' },
   { page: RAILCARDS, line: 'which railcards do I have?', unsaid: 'Add a railcard' },
+  { page: RAILCARDS, line: 'how many railcards do I have?', kind: 'unfinished' },
   { page: RAILCARDS, line: 'what is in the basket?', unsaid: 'Continue' },
   { page: RAILCARDS, line: 'when was the password changed?', reply: '4 March 2027', unsaid: 'Remove' },
   { page: BASKET, line: "what's in my basket?", reply: 'Desk lamp and Wall clock', unsaid: 'checkout' },
@@ -164,6 +203,33 @@ const CASES: readonly EverydayCase[] = [
   },
   { page: HOURS, line: 'is the phone line open on Saturday?', reply: 'Yes', unsaid: '16:00' },
   { page: HOURS, line: 'is the phone open on Tuesday?', reply: '08:00–20:00', unsaid: '17:00' },
+  // Lists whose entries have a heading and details.
+  { page: TRAINS, line: 'which trains are direct?', reply: '10:05 → 12:12', unsaid: '10:35' },
+  { page: TRAINS, line: 'how many coaches are there?', reply: '1 row', unsaid: '4h' },
+  { page: TRAINS, line: 'which direct trains are there?', reply: '10:05', unsaid: '11:05' },
+  { page: TRAINS, line: 'what is the cheapest journey?', reply: '11:05 → 15:40', unsaid: 'National' },
+  { page: TRAINS, line: 'how much is the 10:05?', reply: '£52.00', unsaid: '£41' },
+  { page: TRAINS, line: 'how much is the first one?', reply: '£52.00', unsaid: '£12' },
+  { page: TRAINS, line: 'how many are left?', unsaid: 'I count' },
+  { page: TRAINS, line: 'how many passengers is that?', unsaid: 'I count' },
+  { page: ISSUE, line: 'when is it due?', reply: '12 Dec 2026', unsaid: 'Comments' },
+  { page: EMPTY_BASKET, line: 'is my basket empty?', unsaid: 'Yes' },
+  { page: STATIONS, line: 'does Oxford have left luggage?', reply: 'No' },
+  { page: STATIONS, line: 'does Leeds have left luggage?', reply: 'Yes' },
+  {
+    page: STATIONS,
+    line: 'when does the ticket office at Leeds close?',
+    reply: '05:30–22:00',
+    unsaid: '06:00',
+  },
+  { page: REPORT, line: 'who has closed the most?', reply: 'Mei' },
+  { page: REPORT, line: 'who has the most open tickets?', reply: 'Tom' },
+  { page: REPORT, line: 'how many open tickets does Tom have?', reply: '7' },
+  { page: QUESTIONS, line: 'are dogs allowed?', reply: 'on a lead' },
+  { page: QUESTIONS, line: 'is there parking?', kind: 'unfinished' },
+  { page: QUESTION_BUTTONS, line: 'are bikes welcome?', reply: 'Only folded' },
+  { page: QUESTION_BUTTONS, line: 'are surfboards welcome?', kind: 'unfinished' },
+  { page: QUESTION_BUTTONS, line: 'is there a shop?', reply: 'By the gate' },
 ];
 
 testEverydayLines(CASES);

@@ -12,8 +12,13 @@ import { answerFromMessage, answerFromPage, answerPresence } from './page-questi
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
-import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
-import { answerFromSentences, answerFromReferenceNumber, answerFromSection } from './sentences.js';
+import { answerFromOrdinal, answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
+import {
+  answerFromSameQuestion,
+  answerFromSentences,
+  answerFromReferenceNumber,
+  answerFromSection,
+} from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
@@ -85,11 +90,15 @@ export function answerQuestion(question: string, view: View): Answer {
 }
 
 function answerFromView(questionText: string, view: View): Answer {
-  const pageAnswer = answerFromMessage(questionText, view) ?? answerFromPage(questionText, view);
+  const facts = readFacts(view);
+  const pageAnswer =
+    answerFromSameQuestion(questionText, facts, view) ??
+    answerFromMessage(questionText, view) ??
+    answerFromPage(questionText, view);
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
-  const facts = readFacts(view);
   return (
+    answerFromOrdinal(question, facts) ??
     answerFromFacts(question, facts, view) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ?? {

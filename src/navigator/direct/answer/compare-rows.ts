@@ -14,13 +14,22 @@ import {
 } from './facts.js';
 import {
   describeCommonCells,
+  findCountedNoun,
   getRowName,
   quoteCell,
   selectRows,
   getValue,
   listValues,
 } from './match-rows.js';
-import { hasWord, hasAllWords, mayContainKind, consistsOfKind, getLabelWords, removeWords } from './words.js';
+import {
+  hasWord,
+  hasAllWords,
+  mayContainKind,
+  consistsOfKind,
+  getLabelWords,
+  removeWords,
+  getWords,
+} from './words.js';
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
@@ -116,6 +125,20 @@ const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   last: 'latest',
 };
 
+/** Finds "journey" in "the cheapest journey", if the page has only one list with prices and does not use this word. */
+function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): string[] {
+  if (!superlative) return [];
+  const { measure, words } = superlative;
+  const noun = new RegExp(`\\b${words.at(-1) ?? ''} (\\p{L}+)$`, 'u').exec(text)?.[1];
+  const comparableTables = facts.tables.filter((table) => addMeasureColumn(table, measure).keys.length > 0);
+  if (noun === undefined || comparableTables.length !== 1) return [];
+  const pageTexts = [
+    ...facts.lines.map((line) => line.text),
+    ...comparableTables[0]!.rows.flatMap((row) => row.map(({ value }) => value)),
+  ];
+  return pageTexts.some((pageText) => hasWord(getWords(pageText), noun)) ? [] : [noun];
+}
+
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
 export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
@@ -137,6 +160,8 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...superlative.words,
       ...getLabelWords(column),
       ...targetWords,
+      ...findCountedNoun(question, column, table),
+      ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
     ]).map(({ row }) => row);
     const winners = findBestRows(rows, column, superlative, table);

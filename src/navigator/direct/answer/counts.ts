@@ -1,8 +1,23 @@
 /** Answers "how many" from counts on the page, from its rows or from its elements. */
 import type { View } from '../ground/view.js';
 import type { ParsedQuestion } from './parse-question.js';
-import { type Answer, type Count, type Facts, formatList, formatCount, createAnswer } from './facts.js';
-import { describeCommonCells, COUNT_NOISE, isRowNoun, findRowNoun, selectRows } from './match-rows.js';
+import {
+  type Answer,
+  type Count,
+  type Facts,
+  type FactTable,
+  formatList,
+  formatCount,
+  createAnswer,
+} from './facts.js';
+import {
+  describeCommonCells,
+  COUNT_NOISE,
+  isRowNoun,
+  findRowNoun,
+  matchRowsByNoun,
+  selectRows,
+} from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
   getContentWords,
@@ -62,13 +77,17 @@ export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answ
     : createAnswer(formatList(values));
 }
 
+/** "How many are left?", "how many passengers is that?": the number of rows is not what remains of something. */
+const ASKS_REMAINDER = /\b(?:left|remain(?:s|ing)?)\b/u;
+
 function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (ASKS_REMAINDER.test(question.text)) return null;
   for (const table of facts.tables) {
-    if (question.noun.length && findRowNoun(question, table, facts) === undefined) continue;
-    const hits = selectRows(question, table, facts, []);
+    const isNamed = !question.noun.length || findRowNoun(question, table, facts) !== undefined;
+    const hits = isNamed ? selectRows(question, table, facts, []) : matchRowsByNoun(table, question, facts);
     const count = String(hits.length);
     if (!hits.length) continue;
-    if (!hits[0]!.cells.length && !isRowNoun(question.noun, table, facts)) continue;
+    if (!hits[0]!.cells.length && (!isRowNoun(question.noun, table, facts) || hasQuantities(table))) continue;
     if (!hits[0]!.cells.length)
       return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
@@ -81,6 +100,10 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
   }
   return null;
 }
+
+/** Whether each entry of a list says how many there are of it: "Adults 2", "Children 1". */
+const hasQuantities = ({ keys, rows }: FactTable): boolean =>
+  !keys.length && rows.every((row) => row.some(({ value }) => /^\d{1,3}$/u.test(value)));
 
 const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
   link: /^link$/u,

@@ -54,14 +54,12 @@ const readHoursTables = (tables: readonly FactTable[]): Hours[] =>
       : keys.length > 2
         ? rows.flatMap((row) =>
             isDayLabel(row[0]!.value)
-              ? row
-                  .slice(1)
-                  .map(({ key, value }) => ({
-                    days: row[0]!.value,
-                    value,
-                    place: key,
-                    isColumn: true as const,
-                  }))
+              ? row.slice(1).map(({ key, value }) => ({
+                  days: row[0]!.value,
+                  value,
+                  place: key,
+                  isColumn: true as const,
+                }))
               : [],
           )
         : [],

@@ -5,7 +5,7 @@ import type { View } from '../ground/view.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
-import { NEGATION, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import { NEGATION, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
 import {
   getContentWords,
   hasWord,
@@ -136,6 +136,28 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
   return null;
 }
 
+/** Answers "does Oxford have left luggage?" with “Left luggage: No” below “Oxford”. */
+function answerFromYesNoPair({ words }: ParsedQuestion, { pairs, topic }: Facts): Answer | null {
+  const matches = pairs.filter(({ label, value, section }) => {
+    const labelWords = getLabelWords(label);
+    return (
+      isYesNo(value) &&
+      hasAllWords(words, labelWords) &&
+      hasAllWords(
+        [...labelWords, ...getContentWords(section), ...topic],
+        words.filter((word) => !isGeneralWord(word)),
+      )
+    );
+  });
+  const [pair] = matches;
+  return pair && matches.length === 1
+    ? createAnswer(
+        `${pair.label}: ${pair.value}${pair.section ? ` (under “${pair.section}”)` : ''}`,
+        pair.value,
+      )
+    : null;
+}
+
 /** Answers "is the issue closed?" and "is the priority high?" */
 function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
   const { predicate, subject } = splitQuestion(question);
@@ -200,7 +222,8 @@ export function answerTruth(question: ParsedQuestion, facts: Facts, view: View):
   if (question.isNegated || !question.words.length) return null;
   return EXISTENCE_QUESTION.test(question.text)
     ? answerExistence(question, facts)
-    : (answerFromRow(question, facts) ??
+    : (answerFromYesNoPair(question, facts) ??
+        answerFromRow(question, facts) ??
         answerFromPage(question, facts) ??
         answerFromStateLine(question, facts, view));
 }
