@@ -141,6 +141,40 @@ const QUESTION_BUTTONS = createPage(
   <details><summary>Is there parking?</summary>Behind the house.</details><details open><summary>Is there a shop?</summary><p>By the gate.</p></details>`,
 );
 
+// A heading in a list's entry is not the heading of the text below the list.
+const ORDER = createPage(
+  'Order',
+  `<ul>${[
+    ['Desk lamp', '£18.00', 2],
+    ['Wall clock', '£24.00', 1],
+  ]
+    .map(
+      ([name, price, count]) =>
+        `<li><h3><a href="#p">${name}</a></h3><p>${price}</p><label>Quantity <input type=number value=${count}></label><button>Remove</button></li>`,
+    )
+    .join('')}</ul><dl><dt>Delivery<dd>£4.00<dt>Total<dd>£64.00</dl>`,
+);
+const STEPPERS = createPage(
+  'Tickets',
+  `<ul>${[
+    ['Adults', 2],
+    ['Children', 1],
+  ]
+    .map(
+      ([name, count]) =>
+        `<li><span>${name}</span> <button aria-label="Fewer">−</button><span>${count}</span><button aria-label="More">+</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const SHOP_HOURS = createPage(
+  'Shop hours',
+  '<table><tr><th>Day<th>Opening hours</tr><tr><th>Saturday<td>09:00–18:00</tr><tr><th>Sunday<td>Closed</tr></table>',
+);
+const SERVICE_HOURS = createPage(
+  'Help',
+  '<table><tr><th><th>Sat<th>Sun</tr><tr><th>Phone<td>09:00–17:00<td>Closed</tr><tr><th>Live chat<td>10:00–16:00<td>Closed</tr></table>',
+);
+
 const CASES: readonly EverydayCase[] = [
   // A field's value is the value of its cell.
   { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
@@ -230,6 +264,27 @@ const CASES: readonly EverydayCase[] = [
   { page: QUESTION_BUTTONS, line: 'are bikes welcome?', reply: 'Only folded' },
   { page: QUESTION_BUTTONS, line: 'are surfboards welcome?', kind: 'unfinished' },
   { page: QUESTION_BUTTONS, line: 'is there a shop?', reply: 'By the gate' },
+  { page: TRAINS, line: 'which train is the cheapest?', reply: '10:35', unsaid: '11:05' },
+  { page: TRAINS, line: 'how long is the cheapest one?', unsaid: '£' },
+  { page: TRAINS, line: 'when does the first one arrive?', unsaid: 'earliest' },
+  { page: ORDER, line: 'how much is the wall clock?', reply: '£24.00', unsaid: 'Total' },
+  { page: ORDER, line: 'what is the total?', reply: '£64.00', unsaid: 'clock' },
+  { page: ORDER, line: 'how many desk lamps are there?', reply: '2', unsaid: 'row' },
+  { page: STEPPERS, line: 'how many adults?', reply: '2', unsaid: 'row' },
+  { page: STEPPERS, line: 'how many tickets are there?', kind: 'unfinished' },
+  {
+    page: createPage('Basket', '<p>Your basket is empty.</p><a href="#shop">Continue shopping</a>'),
+    line: 'is the basket empty?',
+    reply: 'Yes',
+  },
+  { page: SHOP_HOURS, line: 'are you open on Sunday?', reply: 'No. Sunday: Closed', unsaid: '“Closed”' },
+  { page: SHOP_HOURS, line: 'are you open now?', kind: 'unfinished' },
+  {
+    page: SERVICE_HOURS,
+    line: 'is the phone open on Saturday?',
+    reply: 'Yes. Sat: 09:00–17:00',
+    unsaid: '16:00',
+  },
 ];
 
 testEverydayLines(CASES);

@@ -143,6 +143,12 @@ function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): str
 export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
   if (!superlative || question.isNegated) return null;
+  // "How long is the cheapest one?" asks for another value than its price.
+  if (
+    question.asksMeasure &&
+    !MEASURES[superlative.measure]?.some((word) => hasWord(question.measureWords, word))
+  )
+    return null;
   for (const originalTable of facts.tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const words = removeWords(
@@ -151,7 +157,12 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
     );
     const column = findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    const targetWords = removeWords(noun, superlative.words);
+    // "The cheapest train" does not mean the coaches of the same list.
+    const isValue = (word: string): boolean =>
+      table.rows.some((row) =>
+        row.some(({ value }) => getWords(value).length === 1 && hasWord(getWords(value), word)),
+      );
+    const targetWords = removeWords(noun, superlative.words).filter((word) => !isValue(word));
     const targetKey = table.keys.find(
       (key) => key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
     );

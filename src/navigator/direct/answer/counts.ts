@@ -15,6 +15,7 @@ import {
   COUNT_NOISE,
   isRowNoun,
   findRowNoun,
+  getRowName,
   matchRowsByNoun,
   selectRows,
 } from './match-rows.js';
@@ -87,6 +88,13 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
     const hits = isNamed ? selectRows(question, table, facts, []) : matchRowsByNoun(table, question, facts);
     const count = String(hits.length);
     if (!hits.length) continue;
+    const [hit] = hits;
+    if (hasQuantities(table) && hit?.cells.length) {
+      const quantities = hit.row.filter(({ value }) => QUANTITY.test(value));
+      return hits.length === 1 && quantities.length === 1
+        ? createAnswer(`${getRowName(hit.row)}: ${quantities[0]!.value}`, quantities[0]!.value)
+        : null;
+    }
     if (!hits[0]!.cells.length && (!isRowNoun(question.noun, table, facts) || hasQuantities(table))) continue;
     if (!hits[0]!.cells.length)
       return createAnswer(
@@ -101,9 +109,11 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
   return null;
 }
 
+const QUANTITY = /^\d{1,3}$/u;
+
 /** Whether each entry of a list says how many there are of it: "Adults 2", "Children 1". */
 const hasQuantities = ({ keys, rows }: FactTable): boolean =>
-  !keys.length && rows.every((row) => row.some(({ value }) => /^\d{1,3}$/u.test(value)));
+  !keys.length && rows.every((row) => row.some(({ value }) => QUANTITY.test(value)));
 
 const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
   link: /^link$/u,

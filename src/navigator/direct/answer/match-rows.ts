@@ -45,6 +45,15 @@ export const getValue = (row: Row, key: string): string => row.find((cell) => ce
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const heading = row.find(({ isName }) => isName);
   if (heading) return heading.value;
+  // The only cell without a header, at the start, is the header of its row.
+  const [first] = row;
+  if (
+    first?.key === '' &&
+    row.length > 2 &&
+    row.slice(1).every(({ key }) => key !== '') &&
+    /\p{L}/u.test(first.value)
+  )
+    return first.value;
   const others = row.filter((cell) => !except.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
   const list = others.length ? others : row;
   const canNameRow = ({ key, value }: Cell): boolean =>

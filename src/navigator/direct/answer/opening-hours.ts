@@ -1,7 +1,6 @@
 /** Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed". */
 import { clip, fold } from '../text.js';
 import { createAnswer, type Answer, type Facts, type FactTable, type Pair } from './facts.js';
-import { getRowName } from './match-rows.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { getContentWords, hasWord, isGeneralWord } from './words.js';
 
@@ -50,7 +49,10 @@ const isClosed = ({ value }: Hours): boolean => /\bclosed\b/iu.test(value);
 const readHoursTables = (tables: readonly FactTable[]): Hours[] =>
   tables.flatMap(({ rows, keys }) =>
     keys.some(isDayLabel)
-      ? rows.flatMap((row) => row.map(({ key, value }) => ({ days: key, value, place: getRowName(row) })))
+      ? rows.flatMap((row) => {
+          const place = row.find(({ key }) => !isDayLabel(key))?.value;
+          return place === undefined ? [] : row.map(({ key, value }) => ({ days: key, value, place }));
+        })
       : keys.length > 2
         ? rows.flatMap((row) =>
             isDayLabel(row[0]!.value)

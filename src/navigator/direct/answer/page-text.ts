@@ -112,16 +112,24 @@ const isCell = (c: Candidate): boolean =>
 /** Reads a table's rows one after another: adds the values of text fields, and removes buttons after the first cell. */
 class RowReader {
   private headers: string[] = [];
+  /** Whether the last row that was read consists of headers. */
+  isHeaderRow = false;
 
   constructor(
     private readonly children: ReadonlyMap<string | null, readonly Candidate[]>,
     private readonly fieldValues: Set<string>,
   ) {}
 
+  /** Whether the headers are the keys of a row's cells. */
+  namesCells(row: string): boolean {
+    return this.headers.some((header) => header !== '' && ` | ${row}`.includes(` | ${header}: `));
+  }
+
   read(block: TextBlock, inside: readonly Candidate[]): string {
     const row = inside.find((c) => c.tag === 'tr' || c.role === 'row');
     const cells = row ? (this.children.get(row.uid) ?? []).filter(isCell) : [];
-    if (cells.length > 0 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader')) {
+    this.isHeaderRow = cells.length > 1 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader');
+    if (this.isHeaderRow) {
       this.headers = cells.map((c) => collapseSpaces(c.text));
       return block.text;
     }
@@ -177,6 +185,9 @@ export function readPageText(
     const parents = new Set(inside.map(({ parent }) => parent));
     const parts = inside.filter((c) => c.visible && (isAction(c) || !parents.has(c.uid)));
     const rest = block.kind === 'row' ? rows.read(block, inside) : removeActions(block.text, parts);
+    const nextRow = text[i + 1]?.kind === 'row' ? text[i + 1]!.text : '';
+    // Rows with their own headers do not repeat those of the columns: "Sunday: Closed" below "Day | Opening hours".
+    if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.namesCells(nextRow)) return [];
     const newText = rest === '' && block.kind === 'heading' ? block.text : rest;
     if (newText === '' || /^[\s:|]+$/u.test(newText)) return [];
     const [first] = inside;

@@ -92,7 +92,8 @@ const SUPERLATIVE_PATTERN = new RegExp(
 
 function parseSuperlative(q: string): Superlative | null {
   const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
-  if (!word) return null;
+  // "The first one" is a position.
+  if (!word || (/^(?:first|last)$/u.test(word) && /\b(?:first|last) one\b/u.test(q))) return null;
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };
   const [measure, direction] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];

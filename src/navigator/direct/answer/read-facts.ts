@@ -127,17 +127,41 @@ function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
   return [...new Set(values.filter((value, i) => / /u.test(value) && values.indexOf(value) !== i))];
 }
 
-/** An aside or a footer does not belong to the heading before it. */
-function keepSectionsInLandmarks(blocks: readonly PageBlock[]): PageBlock[] {
-  let heading: PageBlock | null = null;
+/** Returns the position of the last candidate inside each element. */
+function findEnds(view: View): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const c of view.candidates.toReversed()) {
+    const end = Math.max(c.order, ends.get(c.uid) ?? c.order);
+    ends.set(c.uid, end);
+    if (c.parent !== null) ends.set(c.parent, Math.max(end, ends.get(c.parent) ?? end));
+  }
+  return ends;
+}
+
+/** Ends a section with the list entry that contains its heading, and before an aside or a footer. */
+function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
+  const ends = findEnds(view);
+  const isEntry = (c: Candidate): boolean => ['listitem', 'article'].includes(c.role) || c.tag === 'li';
+  const headings: { block: PageBlock; end: number }[] = [];
+  const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
   return blocks.map((block) => {
     if (block.kind === 'heading') {
-      heading = block;
+      // Elements around the heading may start together with it.
+      const start = headingCandidates.find((c) => c.order >= block.order && c.text === block.text);
+      const entry = start && view.getAncestors(start).find(isEntry);
+      headings.push({ block, end: entry ? ends.get(entry.uid)! : Number.POSITIVE_INFINITY });
       return block;
     }
+    const heading = headings.findLast(({ end }) => block.order <= end);
+    const last = headings.at(-1);
+    if (!last || block.section !== last.block.text) return block;
     const isElsewhere =
-      ['aside', 'footer'].includes(block.landmark) && heading !== null && heading.landmark !== block.landmark;
-    return isElsewhere ? { ...block, section: '' } : block;
+      ['aside', 'footer'].includes(block.landmark) && last.block.landmark !== block.landmark;
+    return isElsewhere
+      ? { ...block, section: '' }
+      : heading === last
+        ? block
+        : { ...block, section: heading?.block.text ?? '' };
   });
 }
 
@@ -149,7 +173,7 @@ export function readFacts(view: View): Facts {
   const { title, url } = view.observation;
   const children = groupBy(view.candidates, ({ parent }) => parent);
   const { blocks, fieldValues } = readPageText(view, children);
-  const text = keepSectionsInLandmarks(blocks);
+  const text = endSections(blocks, view);
   const tables = readTables(text);
   const lists = readLists(children);
   const heading = findMainHeading(text, lists);

@@ -6,6 +6,7 @@ import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
 import { NEGATION, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import { splitSentences } from './sentences.js';
 import {
   getContentWords,
   hasWord,
@@ -158,6 +159,27 @@ function answerFromYesNoPair({ words }: ParsedQuestion, { pairs, topic }: Facts)
     : null;
 }
 
+/** Answers "is my basket empty?" with the sentence “Your basket is empty”. */
+function answerFromStatement({ words, text }: ParsedQuestion, { lines }: Facts): Answer | null {
+  if (words.length < 2 || !/^(?:is|are)\b/u.test(text)) return null;
+  const statements = lines
+    .filter(({ isControl, isHeading }) => !isControl && !isHeading)
+    .flatMap((line) => splitSentences(line.text))
+    .filter((sentence) => {
+      const sentenceWords = getContentWords(sentence.replace(/n['’]t\b/gu, ' '));
+      return (
+        !sentence.endsWith('?') &&
+        /\b(?:is|are)(?:n['’]t)?\b/u.test(fold(sentence)) &&
+        hasAllWords(sentenceWords, words) &&
+        hasAllWords(words, sentenceWords)
+      );
+    });
+  const [statement] = statements;
+  if (statement === undefined || statements.length > 1) return null;
+  const isDenied = /\b(?:not|no|never)\b|n['’]t\b/u.test(fold(statement));
+  return createAnswer(`${isDenied ? 'No' : 'Yes'}, the page says “${clip(statement, 200)}”`);
+}
+
 /** Answers "is the issue closed?" and "is the priority high?" */
 function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
   const { predicate, subject } = splitQuestion(question);
@@ -223,6 +245,7 @@ export function answerTruth(question: ParsedQuestion, facts: Facts, view: View):
   return EXISTENCE_QUESTION.test(question.text)
     ? answerExistence(question, facts)
     : (answerFromYesNoPair(question, facts) ??
+        answerFromStatement(question, facts) ??
         answerFromRow(question, facts) ??
         answerFromPage(question, facts) ??
         answerFromStateLine(question, facts, view));
