@@ -175,6 +175,24 @@ const SERVICE_HOURS = createPage(
   '<table><tr><th><th>Sat<th>Sun</tr><tr><th>Phone<td>09:00–17:00<td>Closed</tr><tr><th>Live chat<td>10:00–16:00<td>Closed</tr></table>',
 );
 
+const SEATS = createPage(
+  'Trains',
+  `<ul>${[
+    ['08:15 → 11:02', '£38.10', '<em>3 seats left</em>'],
+    ['09:15 → 11:50', '£61.00', ''],
+  ]
+    .map(
+      ([times, price, left]) =>
+        `<li><h3>${times}</h3><div><strong>${price}</strong>${left}<button>Select</button><a href="#d">Details</a></div></li>`,
+    )
+    .join('')}</ul>`,
+);
+const PROFILE = createPage(
+  'Profile',
+  `<dl><dt>Name<dd>Ida Holm <a href="#edit">Change</a></dl><label>Colour <select><option>White<option selected>Black</select></label>
+  <h2>About</h2><p>A lamp for small desks.</p><ul><li>Two years of warranty</ul>`,
+);
+
 const CASES: readonly EverydayCase[] = [
   // A field's value is the value of its cell.
   { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
@@ -285,6 +303,11 @@ const CASES: readonly EverydayCase[] = [
     reply: 'Yes. Sat: 09:00–17:00',
     unsaid: '16:00',
   },
+  { page: SEATS, line: 'how many seats are there?', unsaid: '103' },
+  { page: SEATS, line: 'how many seats are left?', reply: '08:15', unsaid: 'Select' },
+  { page: PROFILE, line: 'what is my name?', reply: 'Ida Holm', unsaid: 'Change' },
+  { page: PROFILE, line: 'which colours does it come in?', reply: 'White and Black' },
+  { page: PROFILE, line: 'what does the about text say?', unsaid: 'Change' },
 ];
 
 testEverydayLines(CASES);

@@ -36,6 +36,7 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
   // "2 selected" counts nothing but what is selected.
   if (hasAllWords(question.words, getLabelWords(label)) && hasAllWords(getLabelWords(label), question.words))
     return true;
+  if (question.words.includes('selected')) return false;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.
@@ -78,8 +79,8 @@ export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answ
     : createAnswer(formatList(values));
 }
 
-/** "How many are left?", "how many passengers is that?": the number of rows is not what remains of something. */
-const ASKS_REMAINDER = /\b(?:left|remain(?:s|ing)?)\b/u;
+/** "How many are left?", "how many are selected?": the number of rows is not the number of those. */
+const ASKS_REMAINDER = /\b(?:left|remain(?:s|ing)?|selected)\b/u;
 
 function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
   if (ASKS_REMAINDER.test(question.text)) return null;

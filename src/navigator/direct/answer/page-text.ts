@@ -14,7 +14,8 @@ import {
 } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { collapseSpaces } from '../text.js';
+import { ACTION_LINK } from '../lexicon/questions.js';
+import { collapseSpaces, fold } from '../text.js';
 import { consistsOfKind } from './words.js';
 
 export interface PageBlock extends TextBlock {
@@ -42,7 +43,7 @@ const isTextInput = (c: Candidate): boolean =>
  */
 export const isAction = (c: Candidate): boolean =>
   c.interactive &&
-  (isButton(c) || ACTION_ROLES.has(c.role)) &&
+  (isButton(c) || ACTION_ROLES.has(c.role) || (isLink(c) && ACTION_LINK.test(fold(c.text)))) &&
   c.text.length <= MAX_ACTION_LENGTH &&
   !(c.role === 'combobox' || (opensList(c) && c.attributes['aria-haspopup'] === 'listbox')) &&
   !(['date', 'money', 'number'] as const).some((kind) => consistsOfKind(c.text, kind));
@@ -51,15 +52,21 @@ export const isAction = (c: Candidate): boolean =>
 export const getRenderedText = (c: Candidate): string =>
   collapseSpaces(isSelect(c) ? (c.options ?? []).map(({ label }) => label).join(' ') : c.text);
 
-/** Finds a text that is not a part of a longer word. */
-function findText(text: string, part: string, from: number): number {
-  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
-    const isInsideWord = (a: string, b: string): boolean => /[\p{L}\p{N}]{2}/u.test(a + b);
-    const isSymbol = !/[\p{L}\p{N}]/u.test(part);
-    const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
-    if (isSymbol ? !isInsideWord(before, after) || /\d/u.test(before + after) : true)
-      if (isSymbol || (!isInsideWord(before, part[0]!) && !isInsideWord(part.at(-1)!, after))) return at;
-  }
+const isInsideWord = (before: string, after: string): boolean => /[\p{L}\p{N}]{2}/u.test(before + after);
+
+/** Whether a part of a text is a separate word, or a symbol such as "+" that is not inside one. */
+function isSeparate(text: string, part: string, at: number): boolean {
+  const [before, after] = [text[at - 1] ?? '', text[at + part.length] ?? ''];
+  return /[\p{L}\p{N}]/u.test(part)
+    ? !isInsideWord(before, part[0]!) && !isInsideWord(part.at(-1)!, after)
+    : !isInsideWord(before, after) || /\d/u.test(before + after);
+}
+
+/** Finds an element's text. Directly after another element's text, no space is needed: "3 leftSelect". */
+function findText(text: string, part: string, from: number, isAdjacent: boolean): number {
+  if (isAdjacent && text.startsWith(part, from)) return from;
+  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1))
+    if (isSeparate(text, part, at)) return at;
   return -1;
 }
 
@@ -74,9 +81,10 @@ function replaceTexts(
   for (const c of elements) {
     const change = replace(c);
     const part = change?.[0] ?? getRenderedText(c);
-    const at = part === '' ? -1 : findText(text, part, position);
+    const at = part === '' ? -1 : findText(text, part, position, position > 0 || !change);
     if (at < 0) continue;
-    result += text.slice(position, at) + (change ? ` ${change[1]} ` : part);
+    const isAdjacent = at === position && isInsideWord(result.at(-1) ?? '', part[0]!);
+    result += text.slice(position, at) + (change ? ` ${change[1]} ` : isAdjacent ? ` ${part}` : part);
     position = at + part.length;
   }
   return collapseSpaces(result + text.slice(position));
@@ -188,7 +196,8 @@ export function readPageText(
     const nextRow = text[i + 1]?.kind === 'row' ? text[i + 1]!.text : '';
     // Rows with their own headers do not repeat those of the columns: "Sunday: Closed" below "Day | Opening hours".
     if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.namesCells(nextRow)) return [];
-    const newText = rest === '' && block.kind === 'heading' ? block.text : rest;
+    // A link that stands alone names what it leads to.
+    const newText = rest === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : rest;
     if (newText === '' || /^[\s:|]+$/u.test(newText)) return [];
     const [first] = inside;
     return [

@@ -175,7 +175,7 @@ function listFieldLabels(c: Candidate, question: ParsedQuestion, view: View): st
 }
 
 const ASKS_FOR_OPTIONS =
-  /\b(?:are there|(?:can|could|may) i (?:choose|pick|select|use|have|set)|available|to choose(?: from)?|offer(?:ed)?|supported)\b/u;
+  /\b(?:are there|(?:can|could|may) i (?:choose|pick|select|use|have|set)|available|to choose(?: from)?|offer(?:ed)?|supported|come in)\b/u;
 
 /** Answers "what languages are there?" with the options of the list “Language”. */
 export function answerFromOptions(question: ParsedQuestion, view: View): Answer | null {

@@ -86,11 +86,15 @@ function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readon
   // The buttons beside a number change it: "Adults − 2 +".
   const steppedTexts = blocks.filter((b) => b.hadAction).map((b) => b.text);
   const texts = new Set([...shortElements, ...blocks].map((part) => collapseSpaces(part.text)));
-  const tableCells = new Set(
-    tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flat().map(({ value }) => value))),
+  const tableCells = new Set(tables.flatMap(({ rows }) => rows.flat().map(({ value }) => value)));
+  // "3 seats left" is about one entry of the list.
+  const entryCounts = tables.flatMap(({ rows, isList }) =>
+    isList
+      ? rows.flatMap((row) => row.map(({ value }) => value).filter((value) => STATED_COUNT.test(value)))
+      : [],
   );
   return [...texts].flatMap((text): Count[] => {
-    if (tableCells.has(text)) return [];
+    if (tableCells.has(text) || entryCounts.some((value) => text.includes(value))) return [];
     const [, label, count] =
       BRACKETED_COUNT.exec(text) ??
       (badgeTexts.includes(text) || steppedTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
@@ -227,7 +231,7 @@ export function readFacts(view: View): Facts {
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),
-    counts: readCounts(view, blocks, tables),
+    counts: readCounts(view, blocks, [...tables, ...lists]),
     lines,
     posts: readPosts(view.candidates, children),
     fieldValues,

@@ -205,11 +205,13 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
     );
   });
   // A text is what it says; a list is what there is.
-  const asksForText = /\b(?:says?|reads?)\b/u.test(question.text);
+  const asksForText =
+    /\b(?:says?|reads?)\b/u.test(question.text) ||
+    (/^what is\b/u.test(question.text) && sectionLines[0]?.isItem === false);
   const items = asksForText ? [] : sectionLines.filter(({ isItem }) => isItem);
   const [first] = items.length ? items : sectionLines;
   // "Which railcards do I have?" asks for a list.
-  const asksForList = question.form === 'which' && /\b(?:i|we|my|our)\b/u.test(question.text);
+  const asksForList = question.form === 'which';
   if (
     !first ||
     (asksForList && !items.length) ||

@@ -99,6 +99,10 @@ export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: rea
   ],
 ];
 
+/** Names of links that do something to the text beside them. */
+export const ACTION_LINK =
+  /^(?:change|edit|remove|delete|undo|view|show|hide|manage|add|reply|share|cancel|rename|replace|details|(?:read |show |see )?more)(?: \p{L}+){0,2}$/u;
+
 /** Texts that people write. */
 export const POST_NOUNS: readonly string[] = [
   'comment',
