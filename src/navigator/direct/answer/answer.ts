@@ -9,10 +9,16 @@ import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
 import { answerOpeningHours } from './opening-hours.js';
 import { answerFromMessage, answerFromPage, answerPresence } from './page-questions.js';
-import { answerFromFields, answerFromPairs, answerMainPrice } from './pairs.js';
+import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
+import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
-import { answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
-import { answerFromSentences, answerFromReferenceNumber, answerFromSection } from './sentences.js';
+import { answerFromOrdinal, answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
+import {
+  answerFromSameQuestion,
+  answerFromSentences,
+  answerFromReferenceNumber,
+  answerFromSection,
+} from './sentences.js';
 import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
@@ -23,15 +29,20 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'count':
       return answerCount(question, facts, view) ?? answerFromPairs(question, facts);
     case 'sum':
-      return answerFromPairs(question, facts) ?? answerSum(question, facts);
+      return (
+        answerFromPairs(question, facts) ??
+        answerSum(question, facts) ??
+        answerFromFields(question, facts, view)
+      );
     case 'truth':
       return (
-        answerTruth(question, facts, view) ??
         answerOpeningHours(question, facts) ??
+        answerTruth(question, facts, view) ??
         answerPresence(question.text, view)
       );
     case 'which':
       return (
+        answerFromOptions(question, view) ??
         answerBest(question, facts) ??
         answerFromHeadings(question, facts) ??
         answerFromPairs(question, facts) ??
@@ -45,6 +56,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     default:
       return (
         answerBest(question, facts) ??
+        answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
         answerFromPairs(question, facts) ??
         answerFromRows(question, facts) ??
@@ -78,11 +90,15 @@ export function answerQuestion(question: string, view: View): Answer {
 }
 
 function answerFromView(questionText: string, view: View): Answer {
-  const pageAnswer = answerFromMessage(questionText, view) ?? answerFromPage(questionText, view);
+  const facts = readFacts(view);
+  const pageAnswer =
+    answerFromSameQuestion(questionText, facts, view) ??
+    answerFromMessage(questionText, view) ??
+    answerFromPage(questionText, view);
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
-  const facts = readFacts(view);
   return (
+    answerFromOrdinal(question, facts) ??
     answerFromFacts(question, facts, view) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ?? {

@@ -14,13 +14,22 @@ import {
 } from './facts.js';
 import {
   describeCommonCells,
+  findCountedNoun,
   getRowName,
   quoteCell,
   selectRows,
   getValue,
   listValues,
 } from './match-rows.js';
-import { hasWord, hasAllWords, mayContainKind, consistsOfKind, getLabelWords, removeWords } from './words.js';
+import {
+  hasWord,
+  hasAllWords,
+  mayContainKind,
+  consistsOfKind,
+  getLabelWords,
+  removeWords,
+  getWords,
+} from './words.js';
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
@@ -30,9 +39,7 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
   if (table.keys.length || kind === null) return table;
   const rows = table.rows.map((row) => {
     const cells = row.filter(({ value }) => consistsOfKind(value, kind));
-    return row.map((cell) =>
-      cells.length === 1 && cell === cells[0] ? { key: measure, value: cell.value } : cell,
-    );
+    return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: measure } : cell));
   });
   return rows.every((row) => row.some(({ key }) => key === measure))
     ? { ...table, keys: [measure], rows }
@@ -97,13 +104,16 @@ function findBestRows(
   return rows.filter((_, i) => measures[i] === bestMeasure);
 }
 
-/** Returns the only row of the page's tables that is the cheapest, newest …; null if it is not clear. */
-export function findBestRow(superlative: Superlative, { tables }: Facts): Row | null {
+/**
+ * Returns the only row of the page's tables that is the cheapest, newest …, without the values of its text fields, which
+ * the row's text does not contain; null if it is not clear.
+ */
+export function findBestRow(superlative: Superlative, { tables, fieldValues }: Facts): Row | null {
   for (const originalTable of tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const column = findComparedColumn(superlative.measure, getLabelWords(superlative.measure), table);
     const rows = column === undefined ? null : findBestRows(table.rows, column, superlative, table);
-    if (rows) return rows.length === 1 ? rows[0]! : null;
+    if (rows) return rows.length === 1 ? rows[0]!.filter(({ value }) => !fieldValues.has(value)) : null;
   }
   return null;
 }
@@ -115,10 +125,30 @@ const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
   last: 'latest',
 };
 
+/** Finds "journey" in "the cheapest journey", if the page has only one list with prices and does not use this word. */
+function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): string[] {
+  if (!superlative) return [];
+  const { measure, words } = superlative;
+  const noun = new RegExp(`\\b${words.at(-1) ?? ''} (\\p{L}+)$`, 'u').exec(text)?.[1];
+  const comparableTables = facts.tables.filter((table) => addMeasureColumn(table, measure).keys.length > 0);
+  if (noun === undefined || comparableTables.length !== 1) return [];
+  const pageTexts = [
+    ...facts.lines.map((line) => line.text),
+    ...comparableTables[0]!.rows.flatMap((row) => row.map(({ value }) => value)),
+  ];
+  return pageTexts.some((pageText) => hasWord(getWords(pageText), noun)) ? [] : [noun];
+}
+
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
 export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
   if (!superlative || question.isNegated) return null;
+  // "How long is the cheapest one?" asks for another value than its price.
+  if (
+    question.asksMeasure &&
+    !MEASURES[superlative.measure]?.some((word) => hasWord(question.measureWords, word))
+  )
+    return null;
   for (const originalTable of facts.tables) {
     const table = addMeasureColumn(originalTable, superlative.measure);
     const words = removeWords(
@@ -127,7 +157,12 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
     );
     const column = findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    const targetWords = removeWords(noun, superlative.words);
+    // "The cheapest train" does not mean the coaches of the same list.
+    const isValue = (word: string): boolean =>
+      table.rows.some((row) =>
+        row.some(({ value }) => getWords(value).length === 1 && hasWord(getWords(value), word)),
+      );
+    const targetWords = removeWords(noun, superlative.words).filter((word) => !isValue(word));
     const targetKey = table.keys.find(
       (key) => key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
     );
@@ -136,6 +171,8 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...superlative.words,
       ...getLabelWords(column),
       ...targetWords,
+      ...findCountedNoun(question, column, table),
+      ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
     ]).map(({ row }) => row);
     const winners = findBestRows(rows, column, superlative, table);

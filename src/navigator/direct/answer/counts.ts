@@ -1,8 +1,24 @@
 /** Answers "how many" from counts on the page, from its rows or from its elements. */
 import type { View } from '../ground/view.js';
 import type { ParsedQuestion } from './parse-question.js';
-import { type Answer, type Count, type Facts, formatList, formatCount, createAnswer } from './facts.js';
-import { describeCommonCells, COUNT_NOISE, isRowNoun, findRowNoun, selectRows } from './match-rows.js';
+import {
+  type Answer,
+  type Count,
+  type Facts,
+  type FactTable,
+  formatList,
+  formatCount,
+  createAnswer,
+} from './facts.js';
+import {
+  describeCommonCells,
+  COUNT_NOISE,
+  isRowNoun,
+  findRowNoun,
+  getRowName,
+  matchRowsByNoun,
+  selectRows,
+} from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
   getContentWords,
@@ -17,6 +33,10 @@ import {
 
 /** Whether a count on the page is the requested one: its label has the same words as the question. */
 function isRequestedCount({ label, text }: Count, question: ParsedQuestion, facts: Facts): boolean {
+  // "2 selected" counts nothing but what is selected.
+  if (hasAllWords(question.words, getLabelWords(label)) && hasAllWords(getLabelWords(label), question.words))
+    return true;
+  if (question.words.includes('selected')) return false;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.
@@ -59,13 +79,24 @@ export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answ
     : createAnswer(formatList(values));
 }
 
+/** "How many are left?", "how many are selected?": the number of rows is not the number of those. */
+const ASKS_REMAINDER = /\b(?:left|remain(?:s|ing)?|selected)\b/u;
+
 function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (ASKS_REMAINDER.test(question.text)) return null;
   for (const table of facts.tables) {
-    if (question.noun.length && findRowNoun(question, table, facts) === undefined) continue;
-    const hits = selectRows(question, table, facts, []);
+    const isNamed = !question.noun.length || findRowNoun(question, table, facts) !== undefined;
+    const hits = isNamed ? selectRows(question, table, facts, []) : matchRowsByNoun(table, question, facts);
     const count = String(hits.length);
     if (!hits.length) continue;
-    if (!hits[0]!.cells.length && !isRowNoun(question.noun, table, facts)) continue;
+    const [hit] = hits;
+    if (hasQuantities(table) && hit?.cells.length) {
+      const quantities = hit.row.filter(({ value }) => QUANTITY.test(value));
+      return hits.length === 1 && quantities.length === 1
+        ? createAnswer(`${getRowName(hit.row)}: ${quantities[0]!.value}`, quantities[0]!.value)
+        : null;
+    }
+    if (!hits[0]!.cells.length && (!isRowNoun(question.noun, table, facts) || hasQuantities(table))) continue;
     if (!hits[0]!.cells.length)
       return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,
@@ -78,6 +109,12 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
   }
   return null;
 }
+
+const QUANTITY = /^\d{1,3}$/u;
+
+/** Whether each entry of a list says how many there are of it: "Adults 2", "Children 1". */
+const hasQuantities = ({ keys, rows }: FactTable): boolean =>
+  !keys.length && rows.every((row) => row.some(({ value }) => QUANTITY.test(value)));
 
 const ELEMENT_ROLES: Readonly<Record<string, RegExp>> = {
   link: /^link$/u,

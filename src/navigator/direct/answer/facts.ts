@@ -15,6 +15,8 @@ export interface Cell {
   /** The column's header; '' if the table has no headers. */
   key: string;
   value: string;
+  /** Whether the cell is the heading of a list's entry. */
+  isName?: true;
 }
 
 export type Row = readonly Cell[];
@@ -36,6 +38,13 @@ export interface Pair {
   section: string;
 }
 
+/** A comment, message or review. */
+export interface Post {
+  /** The texts before its first paragraph: the name of the author, and perhaps a date. */
+  author: string;
+  text: string;
+}
+
 export interface Count {
   label: string;
   count: string;
@@ -48,6 +57,8 @@ export interface TextLine {
   section: string;
   isItem: boolean;
   isHeading: boolean;
+  /** Whether the line consists only of names of links and fields. */
+  isControl: boolean;
 }
 
 export interface Facts {
@@ -59,6 +70,9 @@ export interface Facts {
   pairs: readonly Pair[];
   counts: readonly Count[];
   lines: readonly TextLine[];
+  posts: readonly Post[];
+  /** The values of text fields in table cells. The page's own text does not contain them. */
+  fieldValues: ReadonlySet<string>;
 }
 
 const MAX_ANSWER_LENGTH = 500;

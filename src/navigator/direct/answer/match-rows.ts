@@ -43,6 +43,17 @@ export const getValue = (row: Row, key: string): string => row.find((cell) => ce
 
 /** Returns the value of the cell that names a row. */
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
+  const heading = row.find(({ isName }) => isName);
+  if (heading) return heading.value;
+  // The only cell without a header, at the start, is the header of its row.
+  const [first] = row;
+  if (
+    first?.key === '' &&
+    row.length > 2 &&
+    row.slice(1).every(({ key }) => key !== '') &&
+    /\p{L}/u.test(first.value)
+  )
+    return first.value;
   const others = row.filter((cell) => !except.includes(cell) && !/^(?:#|id|no\.?|nr\.?)$/iu.test(cell.key));
   const list = others.length ? others : row;
   const canNameRow = ({ key, value }: Cell): boolean =>
@@ -73,6 +84,8 @@ export function getTableTopic(table: FactTable, facts: Facts): string[] {
 /** "Out of stock" does not say that something is in stock. */
 export const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
+const TIME = /\b\d{1,2}:\d\d\b/u;
+
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
 function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
   const negation = question.form === 'truth' ? undefined : NEGATION.exec(value)?.[0];
@@ -84,9 +97,12 @@ function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuesti
       (w) =>
         w === word ||
         `${w}s` === word ||
+        `${w}es` === word ||
         w === `${word}s` ||
         (word.length > 4 && scoreSimilarity(w, word) === 0.88),
     );
+  const time = TIME.exec(question.text)?.[0];
+  if (time !== undefined && time.split(':').includes(word)) return value.includes(time);
   if (!/^\d{1,2}$/u.test(word)) return hasWord(getContentWords(value), word);
   const cellWords = getWords(value);
   if (cellWords.join(' ') === word) return true;
@@ -243,6 +259,33 @@ export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Fac
       hasWord(getEntryNouns(topic), word) ||
       hasWord(getLabelWords(findNamingKey(table)), word),
   );
+}
+
+/** Finds rows that have the question's noun as a value: "which trains are direct" asks for rows with a cell “Train”. */
+export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, facts: Facts): RowMatch[] {
+  const { noun, words } = question;
+  const isNounCell = ({ value }: Cell): boolean => {
+    const valueWords = getContentWords(value);
+    return valueWords.length > 0 && valueWords.every((word) => hasWord(noun, word));
+  };
+  return noun.length && (table.keys.length || table.isList)
+    ? matchRows(table, words, question, facts).filter(({ cells }) => cells.some(isNounCell))
+    : [];
+}
+
+/**
+ * Finds the noun after the name of a column of numbers: "tickets" in "the most open tickets", if no row has this word.
+ * It says what the numbers count.
+ */
+export function findCountedNoun(question: ParsedQuestion, key: string, table: FactTable): string[] {
+  if (!listValues(table, key).every((value) => consistsOfKind(value, 'number'))) return [];
+  const words = getWords(question.text);
+  const next = words[words.findLastIndex((word) => hasWord(getLabelWords(key), word, true)) + 1];
+  const isCell = (word: string): boolean =>
+    table.rows.some((row) => row.some(({ value }) => hasWord(getContentWords(value), word)));
+  return next !== undefined && next !== words[0] && question.words.includes(next) && !isCell(next)
+    ? [next]
+    : [];
 }
 
 export const quoteCell = ({ key, value }: Cell): string =>

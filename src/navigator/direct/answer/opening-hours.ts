@@ -1,7 +1,6 @@
 /** Answers "when are you open on Saturday?" from labelled days: "Sat: 10.00–16.00", "Mon–Fri: 9–18", "Weekends: closed". */
 import { clip, fold } from '../text.js';
 import { createAnswer, type Answer, type Facts, type FactTable, type Pair } from './facts.js';
-import { getRowName } from './match-rows.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { getContentWords, hasWord, isGeneralWord } from './words.js';
 
@@ -33,18 +32,70 @@ function readDays(text: string): Set<number> {
   return days;
 }
 
-const isDayLabel = ({ label, value }: Pair): boolean =>
-  label.length <= 30 && readDays(label).size > 0 && HOURS.test(value);
+interface Hours {
+  /** The day or days: "Mon–Fri". */
+  days: string;
+  value: string;
+  /** The place, service or heading; '' if there is only one. */
+  place: string;
+  /** Whether the place is a column of a table. */
+  isColumn?: true;
+}
 
-const isClosed = ({ value }: Pair): boolean => /\bclosed\b/iu.test(value);
+const isDayLabel = (label: string): boolean => label.length <= 30 && readDays(label).size > 0;
+const isClosed = ({ value }: Hours): boolean => /\bclosed\b/iu.test(value);
 
-/** Reads tables with one column for each day, and one row for each place. */
-const readDayColumns = (tables: readonly FactTable[]): Pair[] =>
+/** Reads tables with one column for each day, and tables with one row for each day and one column for each service. */
+const readHoursTables = (tables: readonly FactTable[]): Hours[] =>
   tables.flatMap(({ rows, keys }) =>
-    keys.some((key) => readDays(key).size > 0)
-      ? rows.flatMap((row) => row.map(({ key, value }) => ({ label: key, value, section: getRowName(row) })))
-      : [],
+    keys.some(isDayLabel)
+      ? rows.flatMap((row) => {
+          const place = row.find(({ key }) => !isDayLabel(key))?.value;
+          return place === undefined ? [] : row.map(({ key, value }) => ({ days: key, value, place }));
+        })
+      : keys.length > 2
+        ? rows.flatMap((row) =>
+            isDayLabel(row[0]!.value)
+              ? row.slice(1).map(({ key, value }) => ({
+                  days: row[0]!.value,
+                  value,
+                  place: key,
+                  isColumn: true as const,
+                }))
+              : [],
+          )
+        : [],
   );
+
+/** Reads hours without days under a heading or label: "Ticket office: 06:00–21:00" below "Oxford". */
+const readDailyHours = (pairs: readonly Pair[]): Hours[] =>
+  pairs
+    .filter(({ label, value }) => !isDayLabel(label) && TIME_RANGE.test(value))
+    .map(({ label, value, section }) => ({
+      days: '',
+      value,
+      place: section ? `${label}, ${section}` : label,
+    }));
+
+const TIME_RANGE = /^\d{1,2}[:.]\d\d ?(?:am|pm)? ?(?:-|–|—|to) ?\d{1,2}[:.]\d\d ?(?:am|pm)?$|^closed$/iu;
+
+/** "Saturday: 10–16", or "Saturday: Phone 9–18, Live chat 10–16" for several services on the same days. */
+function formatHours(hours: readonly Hours[]): string {
+  const [first] = hours;
+  const places = new Set(hours.map(({ place }) => place));
+  const format = ({ days, value }: Hours): string => (days ? `${days}: ${clip(value, 60)}` : clip(value, 60));
+  if (places.size > 1 && hours.every(({ days, isColumn }) => isColumn && days === first!.days))
+    return `${first!.days} – ${hours.map(({ place, value }) => `${place}: ${clip(value, 60)}`).join(', ')}`;
+  return [...places]
+    .map((place) => {
+      const list = hours
+        .filter((entry) => entry.place === place)
+        .map(format)
+        .join(', ');
+      return place ? `${list} (under “${clip(place, 60)}”)` : list;
+    })
+    .join('; ');
+}
 
 /** @returns null if the question is not about opening hours, or the page does not show them for the day or place */
 export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, topic }: Facts): Answer | null {
@@ -54,27 +105,24 @@ export function answerOpeningHours(question: ParsedQuestion, { pairs, tables, to
     (word) => !QUESTION_WORDS.test(word) && !isGeneralWord(word) && !hasWord(topic, word),
   );
   const asksForClosed = /\bclose/u.test(question.text);
-  const hours = [...pairs, ...readDayColumns(tables)].filter(
-    (pair) =>
-      isDayLabel(pair) &&
-      (question.form !== 'which' || isClosed(pair) === asksForClosed) &&
-      placeWords.every((word) => hasWord(getContentWords(pair.section), word)) &&
-      (days.size === 0 || [...days].some((day) => readDays(pair.label).has(day))),
+  const labelledDays = pairs
+    .filter(({ label, value }) => isDayLabel(label) && HOURS.test(value))
+    .map(({ label, value, section }) => ({ days: label, value, place: section }));
+  const dailyHours =
+    days.size === 0 && placeWords.length > 0 && question.form !== 'truth' ? readDailyHours(pairs) : [];
+  const hours = [...labelledDays, ...readHoursTables(tables), ...dailyHours].filter(
+    (entry) =>
+      HOURS.test(entry.value) &&
+      (question.form !== 'which' || question.kind === 'date' || isClosed(entry) === asksForClosed) &&
+      placeWords.every((word) => hasWord(getContentWords(entry.place), word)) &&
+      (days.size === 0 || [...days].some((day) => readDays(entry.days).has(day))),
   );
   if (!hours.length || (question.form === 'truth' && days.size !== 1)) return null;
-  const sections = [...new Set(hours.map(({ section }) => section))];
-  const text = sections
-    .map((section) => {
-      const lines = hours.filter((pair) => pair.section === section);
-      const list = lines.map(({ label, value }) => `${label}: ${clip(value, 60)}`).join(', ');
-      return section ? `${list} (under “${clip(section, 60)}”)` : list;
-    })
-    .join('; ');
   const verdict =
     question.form !== 'truth' || new Set(hours.map(isClosed)).size > 1
       ? ''
       : isClosed(hours[0]!) === asksForClosed
         ? 'Yes. '
         : 'No. ';
-  return createAnswer(`${verdict}${text}`, hours.length === 1 ? hours[0]!.value : undefined);
+  return createAnswer(`${verdict}${formatHours(hours)}`, hours.length === 1 ? hours[0]!.value : undefined);
 }

@@ -8,7 +8,7 @@ import type { View } from '../ground/view.js';
 import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
-import { getFieldValue } from './read-facts.js';
+import { getFieldValue, getTextWithoutActions } from './page-text.js';
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
@@ -40,7 +40,9 @@ function readByPosition(q: string, view: View): Answer | null {
   const { text, notices, title } = view.observation;
   if (new RegExp(`^(?:${MESSAGE_NOUNS})$`, 'u').test(kind)) {
     const message = notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text;
-    return message ? createAnswer(`The page says: “${clip(message, 300)}”`) : null;
+    return message
+      ? createAnswer(`The page says: “${clip(getTextWithoutActions(message, view), 300)}”`)
+      : null;
   }
   if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`, title);
   const blockKinds = BLOCK_KINDS[kind] ?? ['paragraph'];
@@ -59,7 +61,10 @@ function isInState(c: Candidate, stateName: string): boolean | undefined {
   const { expanded, checked, pressed, selected, disabled } = c.states;
   if (/enabled|disabled/u.test(stateName) && !isTickable(c))
     return (disabled === true) === (stateName === 'disabled');
-  if (/empty|filled/u.test(stateName)) return ((c.value ?? '') === '') === (stateName === 'empty');
+  if (/empty|filled/u.test(stateName))
+    return isField(c) || c.value !== undefined
+      ? ((c.value ?? '') === '') === (stateName === 'empty')
+      : undefined;
   if (/expanded|collapsed|open|closed/u.test(stateName))
     return expanded === undefined ? undefined : expanded === /expanded|open/u.test(stateName);
   const isOn = checked ?? pressed ?? selected;
@@ -211,7 +216,8 @@ function findLatestMessage(view: View): string | null {
 export function answerFromMessage(question: string, view: View): Answer | null {
   const q = fold(question).replace(/[?.! ]+$/u, '');
   if (!ASKS_WHETHER_DONE.test(q)) return null;
-  const message = findLatestMessage(view);
+  const shownMessage = findLatestMessage(view);
+  const message = shownMessage === null ? null : getTextWithoutActions(shownMessage, view);
   return createAnswer(
     message ? `The page says: “${clip(message, 300)}”` : 'The page shows no message about that',
   );

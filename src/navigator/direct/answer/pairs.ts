@@ -4,13 +4,16 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
+import { isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { getName } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
-import { type Answer, type Facts, type Pair, createAnswer } from './facts.js';
-import { getFieldValue, isValueField } from './read-facts.js';
+import { type Answer, type Facts, type Pair, createAnswer, formatList } from './facts.js';
+import { getFieldValue } from './page-text.js';
+import { isValueField } from './read-facts.js';
 import {
   getContentWords,
   hasWord,
@@ -22,6 +25,7 @@ import {
   removeWords,
   isAttributeNoun,
   isGeneralWord,
+  getWords,
 } from './words.js';
 
 const IT = /\b(?:it|this|that|this one|its)\b/u;
@@ -170,11 +174,36 @@ function listFieldLabels(c: Candidate, question: ParsedQuestion, view: View): st
   return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnly ? [typeName] : [])];
 }
 
+const ASKS_FOR_OPTIONS =
+  /\b(?:are there|(?:can|could|may) i (?:choose|pick|select|use|have|set)|available|to choose(?: from)?|offer(?:ed)?|supported|come in)\b/u;
+
+/** Answers "what languages are there?" with the options of the list “Language”. */
+export function answerFromOptions(question: ParsedQuestion, view: View): Answer | null {
+  if (!question.noun.length || !ASKS_FOR_OPTIONS.test(question.text)) return null;
+  const lists = view.candidates.filter(
+    (c) =>
+      isValueField(c) &&
+      isSelect(c) &&
+      getLabelWords(getName(c)).join(' ') !== '' &&
+      hasAllWords(question.noun, getLabelWords(getName(c))) &&
+      hasAllWords(getLabelWords(getName(c)), question.noun),
+  );
+  const [list] = lists;
+  const labels = list?.options?.filter(({ value }) => value !== '').map(({ label }) => label) ?? [];
+  return list && lists.length === 1 && labels.length
+    ? createAnswer(`${describe(list)} offers ${formatList(labels)}`)
+    : null;
+}
+
 /** Answers with the value of a field; fields of an open dialog come first. */
 export function answerFromFields(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
   const isNamed = (words: readonly string[], section: string): boolean =>
     words.length > 0 &&
+    // A field "To" is the end of a period, but only for "until when".
+    (question.kind === 'date' ||
+      !words.every((word) => STOP_WORDS.has(word)) ||
+      hasAllWords(getWords(question.text), words)) &&
     hasAllWords([...question.words, ...question.measureWords], words, true) &&
     !findUnaccountedWords(question, words, section, facts).length;
   const matchingFields = view.candidates.filter(

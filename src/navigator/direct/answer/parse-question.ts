@@ -44,7 +44,12 @@ const normalizeQuestion = (question: string): string =>
 
 function detectForm(q: string): Form {
   if (/^(?:how many|count|what is the number of)\b/u.test(q)) return 'count';
-  if (/\b(?:sum|add up|adds up|altogether|in total|total (?:of|amount|price|cost))\b/u.test(q)) return 'sum';
+  if (
+    /\b(?:sum|add up|adds up|altogether|in total|total (?:of|amount|price|cost))\b|^what is the (?:grand |overall )?total\b/u.test(
+      q,
+    )
+  )
+    return 'sum';
   if (/^(?:is|are|was|were|does|do|did|has|have|can)\b/u.test(q)) return 'truth';
   const whichPattern =
     /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what (?!is\b|are\b|was\b|were\b|does\b|do\b|did\b|has\b|have\b|the\b))/u;
@@ -87,7 +92,8 @@ const SUPERLATIVE_PATTERN = new RegExp(
 
 function parseSuperlative(q: string): Superlative | null {
   const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
-  if (!word) return null;
+  // "The first one" is a position.
+  if (!word || (/^(?:first|last)$/u.test(word) && /\b(?:first|last) one\b/u.test(q))) return null;
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };
   const [measure, direction] = SUPERLATIVES[word] ?? ['number', word === 'least' ? 'least' : 'most'];

@@ -7,6 +7,8 @@ import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
 import { groupBy, isOutsideMain, readLists } from './read-lists.js';
+import { type PageBlock, readPageText } from './page-text.js';
+import { readPosts } from './posts.js';
 import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
 import { getContentWords, getEntryNouns, isSameText } from './words.js';
 
@@ -68,10 +70,6 @@ function readLinkPairs(view: View): Pair[] {
   });
 }
 
-/** Returns a field's value, or the selected option's label. */
-export const getFieldValue = (c: Candidate): string =>
-  isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
-
 export const isValueField = (c: Candidate): boolean =>
   c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
 
@@ -81,18 +79,26 @@ const STATED_COUNT =
   /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
 
 /** Reads counts: "Drafts (3)", a badge "Inbox 12" on a link or tab, "38 reviews". */
-function readCounts(view: View, tables: readonly FactTable[]): Count[] {
+function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readonly FactTable[]): Count[] {
   const shortElements = view.candidates.filter((c) => c.visible && c.text.length <= 60);
   const badgeTexts = shortElements.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
-  const blocks = view.observation.text.filter((b) => b.kind !== 'row' && b.text.length <= 200);
+  const blocks = pageBlocks.filter((b) => b.kind !== 'row' && b.text.length <= 200);
+  // The buttons beside a number change it: "Adults − 2 +".
+  const steppedTexts = blocks.filter((b) => b.hadAction).map((b) => b.text);
   const texts = new Set([...shortElements, ...blocks].map((part) => collapseSpaces(part.text)));
-  const tableCells = new Set(
-    tables.flatMap(({ rows, isList }) => (isList ? [] : rows.flat().map(({ value }) => value))),
+  const tableCells = new Set(tables.flatMap(({ rows }) => rows.flat().map(({ value }) => value)));
+  // "3 seats left" is about one entry of the list.
+  const entryCounts = tables.flatMap(({ rows, isList }) =>
+    isList
+      ? rows.flatMap((row) => row.map(({ value }) => value).filter((value) => STATED_COUNT.test(value)))
+      : [],
   );
   return [...texts].flatMap((text): Count[] => {
-    if (tableCells.has(text)) return [];
+    if (tableCells.has(text) || entryCounts.some((value) => text.includes(value))) return [];
     const [, label, count] =
-      BRACKETED_COUNT.exec(text) ?? (badgeTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ?? [];
+      BRACKETED_COUNT.exec(text) ??
+      (badgeTexts.includes(text) || steppedTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
+      [];
     if (label && count) return [{ label, count, text }];
     const trimmed = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
     const [, statedCount, noun] = text.length <= 60 ? (STATED_COUNT.exec(trimmed) ?? []) : [];
@@ -102,6 +108,8 @@ function readCounts(view: View, tables: readonly FactTable[]): Count[] {
 
 const isMenuText = (block: TextBlock, menus: readonly string[]): boolean =>
   menus.some((text) => text.includes(block.text));
+
+const toPlainWords = (text: string): string => collapseSpaces(text.replace(/[^\p{L}\p{N}]+/gu, ' '));
 
 /** Finds the main heading, which is not the heading of a list entry. */
 function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]): string {
@@ -123,13 +131,53 @@ function findRepeatedPhrases(lists: readonly FactTable[]): string[] {
   return [...new Set(values.filter((value, i) => / /u.test(value) && values.indexOf(value) !== i))];
 }
 
+/** Returns the position of the last candidate inside each element. */
+function findEnds(view: View): Map<string, number> {
+  const ends = new Map<string, number>();
+  for (const c of view.candidates.toReversed()) {
+    const end = Math.max(c.order, ends.get(c.uid) ?? c.order);
+    ends.set(c.uid, end);
+    if (c.parent !== null) ends.set(c.parent, Math.max(end, ends.get(c.parent) ?? end));
+  }
+  return ends;
+}
+
+/** Ends a section with the list entry that contains its heading, and before an aside or a footer. */
+function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
+  const ends = findEnds(view);
+  const isEntry = (c: Candidate): boolean => ['listitem', 'article'].includes(c.role) || c.tag === 'li';
+  const headings: { block: PageBlock; end: number }[] = [];
+  const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
+  return blocks.map((block) => {
+    if (block.kind === 'heading') {
+      // Elements around the heading may start together with it.
+      const start = headingCandidates.find((c) => c.order >= block.order && c.text === block.text);
+      const entry = start && view.getAncestors(start).find(isEntry);
+      headings.push({ block, end: entry ? ends.get(entry.uid)! : Number.POSITIVE_INFINITY });
+      return block;
+    }
+    const heading = headings.findLast(({ end }) => block.order <= end);
+    const last = headings.at(-1);
+    if (!last || block.section !== last.block.text) return block;
+    const isElsewhere =
+      ['aside', 'footer'].includes(block.landmark) && last.block.landmark !== block.landmark;
+    return isElsewhere
+      ? { ...block, section: '' }
+      : heading === last
+        ? block
+        : { ...block, section: heading?.block.text ?? '' };
+  });
+}
+
 const factsByView = new WeakMap<View, Facts>();
 
 export function readFacts(view: View): Facts {
   const cached = factsByView.get(view);
   if (cached) return cached;
-  const { text, title, url } = view.observation;
+  const { title, url } = view.observation;
   const children = groupBy(view.candidates, ({ parent }) => parent);
+  const { blocks, fieldValues } = readPageText(view, children);
+  const text = endSections(blocks, view);
   const tables = readTables(text);
   const lists = readLists(children);
   const heading = findMainHeading(text, lists);
@@ -151,14 +199,16 @@ export function readFacts(view: View): Facts {
   // List entries are read as table rows.
   const entryTexts = new Set(
     lists.flatMap(({ rows }) =>
-      rows.map((row) => row.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(' ')),
+      rows.map((row) =>
+        toPlainWords(row.map(({ key, value }) => (key ? `${key}: ${value}` : value)).join(' ')),
+      ),
     ),
   );
   const lines = text
     .filter(
       (b) =>
         b.kind !== 'row' &&
-        !entryTexts.has(collapseSpaces(b.text)) &&
+        !entryTexts.has(toPlainWords(b.text)) &&
         !repeatedPhrases.some((value) => collapseSpaces(b.text).includes(value)) &&
         !isMenuText(b, menus) &&
         !optionLabels.some((labels) => labels.every((label) => b.text.includes(label))),
@@ -168,6 +218,7 @@ export function readFacts(view: View): Facts {
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
       isHeading: b.kind === 'heading',
+      isControl: b.isControl,
     }));
   const topic = getContentWords(
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),
@@ -180,8 +231,10 @@ export function readFacts(view: View): Facts {
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),
-    counts: readCounts(view, tables),
+    counts: readCounts(view, blocks, [...tables, ...lists]),
     lines,
+    posts: readPosts(view.candidates, children),
+    fieldValues,
   };
   factsByView.set(view, facts);
   return facts;

@@ -1,8 +1,9 @@
 /** Reads lists whose entries consist of several pieces of text: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
-import { isField } from '../ground/kinds.js';
+import { isField, isSelect } from '../ground/kinds.js';
 import { collapseSpaces } from '../text.js';
-import type { FactTable } from './facts.js';
+import type { Cell, FactTable } from './facts.js';
+import { getFieldValue, getRenderedText, isAction } from './page-text.js';
 import { parseCell } from './read-tables.js';
 
 const MAX_ENTRY_LENGTH = 400;
@@ -17,27 +18,40 @@ export function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
+/** Splits details such as "2h 07m · Direct · Train". */
+const splitDetails = (text: string): string[] =>
+  collapseSpaces(text)
+    .split(/ [·•] /u)
+    .filter(Boolean);
+
 /** Splits an element's text into the texts of its child elements and the loose text between them. */
-function splitIntoTexts(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): string[] {
+function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): Cell[] {
+  if (isSelect(c)) return getFieldValue(c) ? [{ key: '', value: getFieldValue(c) }] : [];
+  if (c.tag === 'input' && isField(c))
+    return c.value && c.inputType !== 'password' ? [{ key: '', value: c.value }] : [];
+  if (c.role === 'heading') return c.text ? [{ key: '', value: collapseSpaces(c.text), isName: true }] : [];
   const visibleChildren = (children.get(c.uid) ?? []).filter(
-    (child) => child.visible && child.text !== '' && !isField(child),
+    (child) => child.visible && (child.text !== '' || (child.value ?? '') !== ''),
   );
-  if (!visibleChildren.length) return c.text ? [collapseSpaces(c.text)] : [];
-  const texts: string[] = [];
+  if (!visibleChildren.length) return splitDetails(c.text).map(parseCell);
+  const cells: Cell[] = [];
   let position = 0;
   const addLooseText = (end: number): void => {
     const looseText = collapseSpaces(c.text.slice(position, end)).replace(/^[\s·|,–—-]+|[\s·|,–—-]+$/gu, '');
-    if (looseText) texts.push(looseText);
+    if (looseText) cells.push(...splitDetails(looseText).map(parseCell));
   };
   for (const child of visibleChildren) {
-    const start = c.text.indexOf(child.text, position);
-    if (start < 0) return [collapseSpaces(c.text)];
+    const text = getRenderedText(child);
+    const start = c.text.indexOf(text, position);
+    if (start < 0) return splitDetails(c.text).map(parseCell);
     addLooseText(start);
-    texts.push(...splitIntoTexts(child, children));
-    position = start + child.text.length;
+    // A button names an action, unless it is the title of the entry.
+    if (!isAction(child) || (start === 0 && /\p{L}/u.test(text)))
+      cells.push(...splitIntoCells(child, children));
+    position = start + text.length;
   }
   addLooseText(c.text.length);
-  return texts;
+  return cells;
 }
 
 export const isOutsideMain = (c: Candidate): boolean => ['nav', 'footer', 'header'].includes(c.landmark);
@@ -60,12 +74,12 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
     for (const [, similar] of byTag) {
       const entries = similar
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
-        .map((c) => ({ c, texts: splitIntoTexts(c, children) }))
-        .filter(({ texts }) => texts.length > 1 && !texts.some(isProse));
+        .map((c) => ({ c, cells: splitIntoCells(c, children) }))
+        .filter(({ cells }) => cells.length > 1 && !cells.some(({ value }) => isProse(value)));
       if (entries.length < 2) continue;
       lists.push({
         keys: [],
-        rows: entries.map(({ texts }) => texts.map((part) => parseCell(part))),
+        rows: entries.map(({ cells }) => cells),
         groups: new Map(),
         section: entries[0]!.c.section,
         isList: true,

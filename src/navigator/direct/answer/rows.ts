@@ -9,7 +9,9 @@ import {
   type RowMatch,
   isRowNoun,
   isYesNo,
+  findCountedNoun,
   matchRows,
+  matchRowsByNoun,
   getRowName,
   quoteCell,
   findRowNoun,
@@ -52,6 +54,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
   const columnWords = [
     ...(byName ? keys.flatMap(getLabelWords) : []),
     ...(byName || question.kind === 'money' ? question.measureWords : []),
+    ...(byName ? keys.flatMap((key) => findCountedNoun(question, key, table)) : []),
   ];
   const subject = removeWords(question.words, columnWords, true).filter(
     (word) => !byName || !isAttributeNoun(word),
@@ -87,6 +90,33 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
       cells: keys.map((key) => ({ key, value: getValue(hit.row, key) || '(empty)' })),
     })),
   );
+}
+
+const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
+const BY_POSITION =
+  /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?$/u;
+
+/** Answers "how much is the first one?" from the page's only list or table. */
+export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answer | null {
+  const position = BY_POSITION.exec(question.text)?.[1];
+  const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
+  if (position === undefined || question.kind === 'any' || !table || others.length) return null;
+  const row = position === 'last' ? table.rows.at(-1) : table.rows[ORDINALS.indexOf(position)];
+  const words = removeWords(question.words, [position, ...question.measureWords]).filter(
+    (word) => !isGeneralWord(word),
+  );
+  if (!row) return null;
+  const { keys } = findRequestedColumns(question, table);
+  const hit = { row, cells: [] };
+  const cells = keys.length
+    ? row.filter(({ key }) => keys.includes(key))
+    : table.keys.length
+      ? []
+      : findCellsOfKind(hit, question, table);
+  const columnWords = keys.flatMap(getLabelWords);
+  return cells.length === 1 && removeWords(words, columnWords, true).length === 0
+    ? formatCells([{ hit, cells }])
+    : null;
 }
 
 /** Answers from a table without headers with the cells of the requested kind, or with the only other text. */
@@ -181,6 +211,11 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
   for (const table of facts.tables) {
     const key = table.keys.find((k) => hasAllWords(question.noun, getLabelWords(k), true));
     const noun = findRowNoun(question, table, facts);
+    const nounHits = key === undefined && noun === undefined ? matchRowsByNoun(table, question, facts) : [];
+    if (nounHits.length)
+      return createAnswer(
+        `${formatList(nounHits.map(({ row }) => getRowName(row)))} (${describeCommonCells(nounHits)})`,
+      );
     if (key === undefined && noun === undefined) continue;
     const columnWords = key === undefined ? [noun!] : getLabelWords(key);
     const conditionWords = removeWords(question.words, columnWords, true);

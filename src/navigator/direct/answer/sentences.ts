@@ -2,6 +2,8 @@
  * Answers with a sentence or line from the page. The sentence must contain the requested kind of value. The sentence,
  * its heading and the page's topic must together contain the relevant words of the question.
  */
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { PLACE_TEXT } from '../lexicon/questions.js';
 import { clip, fold, splitIdentifier, collapseSpaces, stem, tokenize } from '../text.js';
@@ -74,7 +76,9 @@ function statesRequestedCount(text: string, question: ParsedQuestion): boolean {
   const words = getWords(text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' '));
   return words.some(
     (word, i) =>
-      mayContainKind(word, 'number') && words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
+      // "35m" is a measure.
+      (/^\d/u.test(word) ? /^[\d.,]+$/u.test(word) : mayContainKind(word, 'number')) &&
+      words.slice(i + 1, i + 4).some((next) => stem(next) === stem(noun)),
   );
 }
 
@@ -91,12 +95,16 @@ interface Quote {
 }
 
 function findQuotes(
-  { text, section }: TextLine,
+  { text, section, isControl, isHeading }: TextLine,
   originalQuestion: string,
   question: ParsedQuestion,
   facts: Facts,
 ): Quote[] {
   const words = question.words.filter((word) => !isGeneralWord(word));
+  // The name of a link or field is not a statement, but it may contain a price or a date.
+  if (isControl && ['any', 'person', 'place'].includes(question.kind)) return [];
+  // A heading says what the text below it is about.
+  if (isHeading && question.kind === 'any' && getContentWords(text).length < 3) return [];
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
     // A label alone says nothing.
@@ -196,17 +204,45 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
       hasAllWords([...words, ...facts.topic], sectionWords)
     );
   });
-  const items = sectionLines.filter(({ isItem }) => isItem);
+  // A text is what it says; a list is what there is.
+  const asksForText =
+    /\b(?:says?|reads?)\b/u.test(question.text) ||
+    (/^what is\b/u.test(question.text) && sectionLines[0]?.isItem === false);
+  const items = asksForText ? [] : sectionLines.filter(({ isItem }) => isItem);
   const [first] = items.length ? items : sectionLines;
+  // "Which railcards do I have?" asks for a list.
+  const asksForList = question.form === 'which';
   if (
     !first ||
+    (asksForList && !items.length) ||
     new Set(sectionLines.map(({ section }) => section)).size > 1 ||
     isSameText(first.section, facts.heading)
   )
     return null;
   return createAnswer(
-    `Under “${first.section}”: ${items.length ? formatList(items.map(({ text }) => clip(text, 80))) : clip(first.text, 300)}`,
+    `Under “${first.section}”: ${items.length ? formatList(items.map(({ text }) => clip(text, 80))) : clip(asksForText ? sectionLines.map(({ text }) => text).join(' ') : first.text, 300)}`,
   );
+}
+
+/**
+ * Answers a question that the page asks itself, as pages with common questions do, with the text below it; not found if
+ * that is hidden. Null if the page does not ask it.
+ */
+export function answerFromSameQuestion(question: string, { lines }: Facts, view: View): Answer | null {
+  const asker = view.candidates.find(
+    (c) => c.visible && /\?\s*$/u.test(getName(c)) && isSameText(getName(c), question),
+  );
+  if (!asker) return null;
+  const next = view.observation.text.find(({ order }) => order > asker.order);
+  const nextLine = lines.find(
+    ({ text, isHeading, isControl }) => text === next?.text && !isHeading && !isControl,
+  );
+  const answerLines = lines.filter(({ section, isHeading }) => !isHeading && isSameText(section, question));
+  const shownLines =
+    answerLines.length || !nextLine || nextLine.text.endsWith('?') ? answerLines : [nextLine];
+  return shownLines.length
+    ? createAnswer(`The page says: “${clip(shownLines.map(({ text }) => text).join(' '), 400)}”`)
+    : { text: '', isFound: false };
 }
 
 const REFERENCE_NUMBER = /(?<![\p{L}\p{N}])(?:\p{Lu}*[-.]?\d[\d-]{3,}\p{L}*)(?![\p{L}\p{N}])/gu;

@@ -5,7 +5,8 @@ import type { View } from '../ground/view.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
-import { NEGATION, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import { NEGATION, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import { splitSentences } from './sentences.js';
 import {
   getContentWords,
   hasWord,
@@ -82,10 +83,14 @@ function splitQuestion({ words }: ParsedQuestion): { predicate: string; subject:
   return { predicate, subject: words.filter((word) => word !== predicate) };
 }
 
+const MEANS_ONE_THING = /^\p{L}+ (?:it|this|that|he|she)\b/u;
+
 /** Answers "is 2044 paid?" for each row that the subject matches. */
 function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
   const { predicate, subject } = splitQuestion(question);
   for (const table of facts.tables) {
+    // "Is it closed?" is about one row, but does not say which one.
+    if (!subject.length && table.rows.length > 1 && MEANS_ONE_THING.test(question.text)) continue;
     const confirmingMatches = matchRows(table, question.words, question, facts);
     const subjectMatches = subject.length ? matchRows(table, subject, question, facts) : confirmingMatches;
     // The predicate must have a separate cell: "Renew passport" does not mean renewed.
@@ -130,6 +135,49 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
     );
   }
   return null;
+}
+
+/** Answers "does Oxford have left luggage?" with “Left luggage: No” below “Oxford”. */
+function answerFromYesNoPair({ words }: ParsedQuestion, { pairs, topic }: Facts): Answer | null {
+  const matches = pairs.filter(({ label, value, section }) => {
+    const labelWords = getLabelWords(label);
+    return (
+      isYesNo(value) &&
+      hasAllWords(words, labelWords) &&
+      hasAllWords(
+        [...labelWords, ...getContentWords(section), ...topic],
+        words.filter((word) => !isGeneralWord(word)),
+      )
+    );
+  });
+  const [pair] = matches;
+  return pair && matches.length === 1
+    ? createAnswer(
+        `${pair.label}: ${pair.value}${pair.section ? ` (under “${pair.section}”)` : ''}`,
+        pair.value,
+      )
+    : null;
+}
+
+/** Answers "is my basket empty?" with the sentence “Your basket is empty”. */
+function answerFromStatement({ words, text }: ParsedQuestion, { lines }: Facts): Answer | null {
+  if (words.length < 2 || !/^(?:is|are)\b/u.test(text)) return null;
+  const statements = lines
+    .filter(({ isControl, isHeading }) => !isControl && !isHeading)
+    .flatMap((line) => splitSentences(line.text))
+    .filter((sentence) => {
+      const sentenceWords = getContentWords(sentence.replace(/n['’]t\b/gu, ' '));
+      return (
+        !sentence.endsWith('?') &&
+        /\b(?:is|are)(?:n['’]t)?\b/u.test(fold(sentence)) &&
+        hasAllWords(sentenceWords, words) &&
+        hasAllWords(words, sentenceWords)
+      );
+    });
+  const [statement] = statements;
+  if (statement === undefined || statements.length > 1) return null;
+  const isDenied = /\b(?:not|no|never)\b|n['’]t\b/u.test(fold(statement));
+  return createAnswer(`${isDenied ? 'No' : 'Yes'}, the page says “${clip(statement, 200)}”`);
 }
 
 /** Answers "is the issue closed?" and "is the priority high?" */
@@ -196,7 +244,9 @@ export function answerTruth(question: ParsedQuestion, facts: Facts, view: View):
   if (question.isNegated || !question.words.length) return null;
   return EXISTENCE_QUESTION.test(question.text)
     ? answerExistence(question, facts)
-    : (answerFromRow(question, facts) ??
+    : (answerFromYesNoPair(question, facts) ??
+        answerFromStatement(question, facts) ??
+        answerFromRow(question, facts) ??
         answerFromPage(question, facts) ??
         answerFromStateLine(question, facts, view));
 }

@@ -28,6 +28,7 @@ export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = 
     /\b(?:end|ended|abolished|closed?)\b/u,
     ['end', 'ended', 'abolished', 'closed', 'ceased', 'discontinued', 'finished', 'ends', 'deadline'],
   ],
+  [/^what (?:is|are|was|were) .+ (?:called|named)$/u, ['name', 'title']],
   [/\bborn\b/u, ['born', 'birth', 'birthday']],
   [/\b(?:die|died)\b/u, ['died', 'death', 'die']],
   [/\b(?:wrote|written|author)\b/u, ['author', 'written', 'wrote', 'writer']],
@@ -96,6 +97,21 @@ export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: rea
     ['shop', 'store', 'catalogue', 'stock'],
     ['product', 'article', 'item'],
   ],
+];
+
+/** Names of links that do something to the text beside them. */
+export const ACTION_LINK =
+  /^(?:change|edit|remove|delete|undo|view|show|hide|manage|add|reply|share|cancel|rename|replace|details|(?:read |show |see )?more)(?: \p{L}+){0,2}$/u;
+
+/** Texts that people write. */
+export const POST_NOUNS: readonly string[] = [
+  'comment',
+  'message',
+  'review',
+  'post',
+  'reply',
+  'note',
+  'answer',
 ];
 
 /** Words for an entry of any list, and for the page. */

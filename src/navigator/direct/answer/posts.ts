@@ -1,0 +1,53 @@
+/** Reads comments, messages and reviews: entries with a name and a text. Answers what one of them says. Pure. */
+import type { Candidate } from '../../../contract/index.js';
+import { ENTRY_NOUNS, POST_NOUNS } from '../lexicon/questions.js';
+import { clip, collapseSpaces } from '../text.js';
+import { createAnswer, type Answer, type Facts, type Post } from './facts.js';
+import { removeActions } from './page-text.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { getContentWords, getWords, hasAllWords, hasWord, isLightVerb } from './words.js';
+
+const MAX_AUTHOR_LENGTH = 100;
+
+const isParagraph = (c: Candidate): boolean =>
+  c.role === 'paragraph' || c.tag === 'p' || c.tag === 'blockquote';
+const isEntry = (c: Candidate): boolean => c.tag === 'li' || ['listitem', 'article'].includes(c.role);
+
+/** Reads the entries whose name and date precede their paragraphs. */
+export function readPosts(
+  candidates: readonly Candidate[],
+  children: ReadonlyMap<string | null, readonly Candidate[]>,
+): Post[] {
+  const listInside = (c: Candidate): Candidate[] =>
+    (children.get(c.uid) ?? []).flatMap((child) => [child, ...listInside(child)]);
+  return candidates
+    .filter((c) => c.visible && isEntry(c))
+    .flatMap((entry): Post[] => {
+      const inside = listInside(entry);
+      const paragraphs = inside.filter((c) => c.visible && isParagraph(c));
+      const [first] = paragraphs;
+      if (!first || inside.some(isEntry)) return [];
+      const [textBefore = ''] = collapseSpaces(entry.text).split(collapseSpaces(first.text));
+      return textBefore.trim() === '' || textBefore.length > MAX_AUTHOR_LENGTH
+        ? []
+        : [
+            {
+              author: removeActions(textBefore, inside),
+              text: paragraphs.map((c) => removeActions(collapseSpaces(c.text), listInside(c))).join(' '),
+            },
+          ];
+    });
+}
+
+/** Answers "what does Priya's comment say?" */
+export function answerFromPosts({ text, form, words }: ParsedQuestion, { posts }: Facts): Answer | null {
+  const asksForText = form === 'value' && /^what (?:does|did|is|was|has)\b/u.test(text);
+  const nouns = words.filter((word) => hasWord(POST_NOUNS, word));
+  const names = words.filter((word) => !nouns.includes(word) && !isLightVerb(word) && !ENTRY_NOUNS.has(word));
+  if (!asksForText || !names.length || !nouns.length) return null;
+  const matches = posts.filter(({ author }) => hasAllWords(getWords(author), names));
+  const [post] = matches;
+  return post && matches.length === 1 && getContentWords(post.text).length > 0
+    ? createAnswer(`“${clip(post.text, 400)}”`, post.text)
+    : null;
+}

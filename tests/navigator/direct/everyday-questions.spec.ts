@@ -1,0 +1,313 @@
+/** Plain questions about ordinary pages whose rows and fields contain controls. No answer is better than a wrong one. */
+import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
+
+const createPage = (heading: string, body: string): string =>
+  `<title>${heading}</title><main><h1>${heading}</h1>${body}</main>`;
+const createSelect = (label: string, options: readonly string[], selected: string): string =>
+  `<select aria-label="${label}">${options
+    .map((option) => `<option${option === selected ? ' selected' : ''}>${option}</option>`)
+    .join('')}</select>`;
+
+const ROLES = ['Owner', 'Admin', 'Member', 'Guest'];
+const TEAM = createPage(
+  'Team members',
+  `<table><tr><th>Name<th>Desk<th>Role<th>Actions</tr>${[
+    ['Priya Raman', 'A1', 'Member'],
+    ['Mei Chen', 'B4', 'Admin'],
+    ['Luis Ortega', 'C2', 'Guest'],
+    ['Tom Reed', 'C3', 'Guest'],
+  ]
+    .map(
+      ([name, desk, role]) =>
+        `<tr><td>${name}<td><input aria-label="Desk of ${name}" value="${desk}"><td>${createSelect(`Role for ${name!.split(' ')[0]}`, ROLES, role!)}<td><button>Remove</button></tr>`,
+    )
+    .join('')}</table>`,
+);
+const BASKET = createPage(
+  'Your basket',
+  `<ul>${[
+    ['Desk lamp', 'White', '£18.00'],
+    ['Wall clock', 'Black', '£24.00'],
+  ]
+    .map(
+      ([name, colour, price]) =>
+        `<li><h3>${name}</h3>${createSelect(`Colour of ${name}`, ['White', 'Black', 'Red'], colour!)} <span>${price}</span> <button>Remove</button></li>`,
+    )
+    .join('')}</ul><a href="#checkout">Continue to checkout</a>`,
+);
+
+const NOTIFICATIONS = createPage(
+  'Notifications',
+  `<ul>${['Mei commented on “Roof”', 'Tom closed “Door”', 'Luis joined the team']
+    .map(
+      (text, i) =>
+        `<li><span aria-label="${i ? 'Unread' : 'Read'}">●</span><p>${text}</p><button>Mark as ${i ? 'read' : 'unread'}</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const SETTINGS = createPage(
+  'Settings',
+  `<div role=status>Settings saved <button aria-label="Dismiss">×</button></div>
+  <h2>General</h2><label>Workspace name <input name=workspace value="Northwind"></label>
+  <label><input type=checkbox role=switch checked> Marketing emails</label>
+  <h2>API tokens</h2><p>Tokens give scripts access to this workspace.</p><button>Create token</button>
+  <button>Save changes</button>`,
+);
+const RAILCARDS = createPage(
+  'My account',
+  `<h2>Railcards</h2><p>A railcard saves a third.</p><button>Add a railcard</button>
+  <dl><dt>Password changed<dd>4 March 2027 <button>Remove</button></dl><a href="#basket">Continue to basket</a>`,
+);
+const ARTICLES = createPage(
+  'Articles',
+  `<table><tr><th>Title<th>Author<th></tr>
+  <tr><td><a href="#1">Bread</a><td><a href="#ida">Ida Holm</a><td><button>Share</button></tr>
+  <tr><td><a href="#2">Salt</a><td><a href="#per">Per Lind</a><td><button>Share</button></tr></table>`,
+);
+
+const TICKETS = createPage(
+  'Tickets',
+  `<table><tr><th>Ticket<th>Assignee<th>Status</tr>
+  <tr><td>Broken door<td>Mei<td>Open</tr><tr><td>Leaking roof<td>Tom<td>Closed</tr><tr><td>Loose tile<td>Luis<td>Open</tr></table>`,
+);
+const SELECTED = createPage(
+  'Files',
+  `<p>2 selected</p><table><tr><th>File<th>Size</tr><tr><td>plan.pdf<td>3 MB</tr><tr><td>photo.png<td>5 MB</tr><tr><td>notes.txt<td>1 MB</tr></table>`,
+);
+const PASSENGERS = createPage(
+  'Passengers',
+  `<div>Adults <button aria-label="Fewer adults">-</button><output>2</output><button aria-label="More adults">+</button></div>
+  <div><span>Children</span> <button>-</button><output>1</output><button>+</button></div>`,
+);
+const ISSUE = createPage(
+  'Door does not close',
+  `<h2>Description</h2><p>The door jams in wet weather.</p>
+  <h2>Comments (2)</h2>
+  <article><strong>Priya Raman</strong> <small>2 days ago</small><p>I ordered a new hinge.</p></article>
+  <article><strong>Mei Chen</strong> <small>3 Dec 2026</small><p>It arrived this morning.</p></article>
+  <aside>Watchers<ul><li>Priya<li>Luis</ul><dl><dt>Due<dd>12 Dec 2026</dl></aside>`,
+);
+const REPORT = createPage(
+  'Report',
+  `<label>From <input type=date value="2027-01-01"></label><label>To <input type=date value="2027-01-31"></label>
+  <table><tr><th>Person<th>Open<th>Closed</tr><tr><td>Mei<td>4<td>11</tr><tr><td>Tom<td>7<td>9</tr><tr><td>Luis<td>2<td>5</tr></table>`,
+);
+const LANGUAGE = createPage(
+  'Preferences',
+  `<label>Language <select><option>English<option selected>Français<option>Deutsch</select></label><button>Save</button>`,
+);
+const HOURS = createPage(
+  'Contact us',
+  `<table><tr><th>Day<th>Phone<th>Live chat</tr>
+  <tr><td>Monday to Friday<td>08:00–20:00<td>09:00–17:00</tr>
+  <tr><td>Saturday<td>09:00–18:00<td>10:00–16:00</tr>
+  <tr><td>Sunday<td>09:00–17:00<td>Closed</tr></table>`,
+);
+const TRAINS = createPage(
+  'Leeds to London',
+  `<ul>${[
+    ['10:05 → 12:12', '2h 07m · Direct · Train · LNER', '£52.00'],
+    ['10:35 → 13:10', '2h 35m · 1 change · Train · Northern', '£41.50'],
+    ['11:05 → 15:40', '4h 35m · Direct · Coach · National Express', '£12.00'],
+  ]
+    .map(
+      ([times, details, price]) =>
+        `<li><h3>${times}</h3><p>${details}</p><p>${price}</p><button>Select</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const EMPTY_BASKET = `<header><a href="#basket">Basket</a></header>${createPage('Lamps', '<p>All lamps have a warranty of two years.</p>')}`;
+const STATIONS = createPage(
+  'Stations',
+  [
+    ['Oxford', 'No', '06:00–21:00'],
+    ['Leeds', 'Yes', '05:30–22:00'],
+  ]
+    .map(
+      ([name, luggage, hours]) =>
+        `<h3>${name}</h3><dl><dt>Left luggage<dd>${luggage}<dt>Ticket office<dd>${hours}</dl>`,
+    )
+    .join(''),
+);
+const QUESTIONS = createPage(
+  'Common questions',
+  `<h3><button aria-expanded=true>Are dogs allowed?</button></h3><div>Yes, on a lead and in the garden only.</div>
+  <h3><button aria-expanded=false>Is there parking?</button></h3><div hidden>Behind the house.</div>`,
+);
+
+const QUESTION_BUTTONS = createPage(
+  'Common questions',
+  `<button aria-expanded=true>Are bikes welcome?</button><p>Only folded.</p><button aria-expanded=false>Are surfboards welcome?</button><p hidden>No.</p>
+  <details><summary>Is there parking?</summary>Behind the house.</details><details open><summary>Is there a shop?</summary><p>By the gate.</p></details>`,
+);
+
+// A heading in a list's entry is not the heading of the text below the list.
+const ORDER = createPage(
+  'Order',
+  `<ul>${[
+    ['Desk lamp', '£18.00', 2],
+    ['Wall clock', '£24.00', 1],
+  ]
+    .map(
+      ([name, price, count]) =>
+        `<li><h3><a href="#p">${name}</a></h3><p>${price}</p><label>Quantity <input type=number value=${count}></label><button>Remove</button></li>`,
+    )
+    .join('')}</ul><dl><dt>Delivery<dd>£4.00<dt>Total<dd>£64.00</dl>`,
+);
+const STEPPERS = createPage(
+  'Tickets',
+  `<ul>${[
+    ['Adults', 2],
+    ['Children', 1],
+  ]
+    .map(
+      ([name, count]) =>
+        `<li><span>${name}</span> <button aria-label="Fewer">−</button><span>${count}</span><button aria-label="More">+</button></li>`,
+    )
+    .join('')}</ul>`,
+);
+const SHOP_HOURS = createPage(
+  'Shop hours',
+  '<table><tr><th>Day<th>Opening hours</tr><tr><th>Saturday<td>09:00–18:00</tr><tr><th>Sunday<td>Closed</tr></table>',
+);
+const SERVICE_HOURS = createPage(
+  'Help',
+  '<table><tr><th><th>Sat<th>Sun</tr><tr><th>Phone<td>09:00–17:00<td>Closed</tr><tr><th>Live chat<td>10:00–16:00<td>Closed</tr></table>',
+);
+
+const SEATS = createPage(
+  'Trains',
+  `<ul>${[
+    ['08:15 → 11:02', '£38.10', '<em>3 seats left</em>'],
+    ['09:15 → 11:50', '£61.00', ''],
+  ]
+    .map(
+      ([times, price, left]) =>
+        `<li><h3>${times}</h3><div><strong>${price}</strong>${left}<button>Select</button><a href="#d">Details</a></div></li>`,
+    )
+    .join('')}</ul>`,
+);
+const PROFILE = createPage(
+  'Profile',
+  `<dl><dt>Name<dd>Ida Holm <a href="#edit">Change</a></dl><label>Colour <select><option>White<option selected>Black</select></label>
+  <h2>About</h2><p>A lamp for small desks.</p><ul><li>Two years of warranty</ul>`,
+);
+
+const CASES: readonly EverydayCase[] = [
+  // A field's value is the value of its cell.
+  { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
+  { page: TEAM, line: 'who is an admin?', reply: 'Mei Chen', unsaid: 'Priya' },
+  { page: TEAM, line: 'who are the guests?', reply: 'Luis Ortega', unsaid: 'Mei' },
+  { page: TEAM, line: 'which people are guests?', reply: 'Tom Reed', unsaid: 'Owner' },
+  { page: TEAM, line: 'is Mei an admin?', reply: 'Yes', unsaid: 'Owner' },
+  { page: TEAM, line: 'is Priya an admin?', reply: 'Role: Member', unsaid: 'Yes' },
+  { page: TEAM, line: 'how many guests are there?', reply: '2', unsaid: '4' },
+  { page: TEAM, line: "what is Luis's desk?", reply: 'C2' },
+  { page: BASKET, line: 'which one is black?', reply: 'Wall clock', unsaid: 'Desk lamp' },
+  { page: BASKET, line: 'what colour is the desk lamp?', reply: 'White', unsaid: 'Black' },
+  // A button names an action, not a fact.
+  { page: NOTIFICATIONS, line: 'how many unread notifications?', unsaid: 'Mark as' },
+  { page: NOTIFICATIONS, line: 'how many notifications are unread?', kind: 'unfinished' },
+  { page: SETTINGS, line: 'what have you changed?', unsaid: 'Save changes' },
+  { page: SETTINGS, line: "what's the token?", unsaid: 'Create token' },
+  { page: SETTINGS, line: "what's the workspace called?", reply: 'Northwind' },
+  { page: SETTINGS, line: "what's the email address?", unsaid: 'Marketing' },
+  { page: SETTINGS, line: 'what does the message say?', reply: 'Settings saved', unsaid: '×' },
+  { page: SETTINGS, line: 'was it saved?', reply: 'Settings saved', unsaid: '×' },
+  { page: RAILCARDS, line: 'which railcards do I have?', unsaid: 'Add a railcard' },
+  { page: RAILCARDS, line: 'how many railcards do I have?', kind: 'unfinished' },
+  { page: RAILCARDS, line: 'what is in the basket?', unsaid: 'Continue' },
+  { page: RAILCARDS, line: 'when was the password changed?', reply: '4 March 2027', unsaid: 'Remove' },
+  { page: BASKET, line: "what's in my basket?", reply: 'Desk lamp and Wall clock', unsaid: 'checkout' },
+  { page: ARTICLES, line: 'who wrote Salt?', reply: 'Per Lind' },
+  // "It" is the row of the last answer, not any row.
+  {
+    page: TICKETS,
+    before: ['is the broken door closed?'],
+    line: 'is it closed now?',
+    unsaid: 'Leaking roof',
+  },
+  { page: TICKETS, line: 'is it closed?', unsaid: 'Leaking roof' },
+  { page: TICKETS, line: 'is the leaking roof closed?', reply: 'Yes' },
+  // Counts on the page.
+  { page: SELECTED, line: 'how many are selected?', reply: '2', unsaid: '3' },
+  { page: PASSENGERS, line: 'how many adults are there?', reply: '2', unsaid: '+' },
+  { page: PASSENGERS, line: 'how many children are there?', reply: '1', unsaid: '+' },
+  { page: ISSUE, line: 'what does the description say?', reply: 'wet weather', unsaid: 'Luis' },
+  { page: ISSUE, line: "what does Priya's comment say?", reply: 'new hinge', unsaid: 'Mei' },
+  { page: ISSUE, line: "what is in Mei's comment?", reply: 'arrived this morning', unsaid: 'hinge' },
+  { page: REPORT, line: "what's the total closed?", reply: '25', unsaid: '2027' },
+  { page: LANGUAGE, line: 'what languages are there?', reply: 'English, Français and Deutsch' },
+  { page: LANGUAGE, line: 'what languages can I choose?', reply: 'Deutsch' },
+  { page: LANGUAGE, line: "what's the language?", reply: 'Français', unsaid: 'Deutsch' },
+  // Opening hours of several services.
+  {
+    page: HOURS,
+    line: 'are you open on Sundays?',
+    reply: 'Phone: 09:00–17:00, Live chat: Closed',
+    unsaid: 'No.',
+  },
+  { page: HOURS, line: 'is live chat open on sunday?', reply: 'No', unsaid: '17:00' },
+  {
+    page: HOURS,
+    line: 'what time do you close on Saturday?',
+    reply: 'Phone: 09:00–18:00, Live chat: 10:00–16:00',
+  },
+  { page: HOURS, line: 'is the phone line open on Saturday?', reply: 'Yes', unsaid: '16:00' },
+  { page: HOURS, line: 'is the phone open on Tuesday?', reply: '08:00–20:00', unsaid: '17:00' },
+  // Lists whose entries have a heading and details.
+  { page: TRAINS, line: 'which trains are direct?', reply: '10:05 → 12:12', unsaid: '10:35' },
+  { page: TRAINS, line: 'how many coaches are there?', reply: '1 row', unsaid: '4h' },
+  { page: TRAINS, line: 'which direct trains are there?', reply: '10:05', unsaid: '11:05' },
+  { page: TRAINS, line: 'what is the cheapest journey?', reply: '11:05 → 15:40', unsaid: 'National' },
+  { page: TRAINS, line: 'how much is the 10:05?', reply: '£52.00', unsaid: '£41' },
+  { page: TRAINS, line: 'how much is the first one?', reply: '£52.00', unsaid: '£12' },
+  { page: TRAINS, line: 'how many are left?', unsaid: 'I count' },
+  { page: TRAINS, line: 'how many passengers is that?', unsaid: 'I count' },
+  { page: ISSUE, line: 'when is it due?', reply: '12 Dec 2026', unsaid: 'Comments' },
+  { page: EMPTY_BASKET, line: 'is my basket empty?', unsaid: 'Yes' },
+  { page: STATIONS, line: 'does Oxford have left luggage?', reply: 'No' },
+  { page: STATIONS, line: 'does Leeds have left luggage?', reply: 'Yes' },
+  {
+    page: STATIONS,
+    line: 'when does the ticket office at Leeds close?',
+    reply: '05:30–22:00',
+    unsaid: '06:00',
+  },
+  { page: REPORT, line: 'who has closed the most?', reply: 'Mei' },
+  { page: REPORT, line: 'who has the most open tickets?', reply: 'Tom' },
+  { page: REPORT, line: 'how many open tickets does Tom have?', reply: '7' },
+  { page: QUESTIONS, line: 'are dogs allowed?', reply: 'on a lead' },
+  { page: QUESTIONS, line: 'is there parking?', kind: 'unfinished' },
+  { page: QUESTION_BUTTONS, line: 'are bikes welcome?', reply: 'Only folded' },
+  { page: QUESTION_BUTTONS, line: 'are surfboards welcome?', kind: 'unfinished' },
+  { page: QUESTION_BUTTONS, line: 'is there a shop?', reply: 'By the gate' },
+  { page: TRAINS, line: 'which train is the cheapest?', reply: '10:35', unsaid: '11:05' },
+  { page: TRAINS, line: 'how long is the cheapest one?', unsaid: '£' },
+  { page: TRAINS, line: 'when does the first one arrive?', unsaid: 'earliest' },
+  { page: ORDER, line: 'how much is the wall clock?', reply: '£24.00', unsaid: 'Total' },
+  { page: ORDER, line: 'what is the total?', reply: '£64.00', unsaid: 'clock' },
+  { page: ORDER, line: 'how many desk lamps are there?', reply: '2', unsaid: 'row' },
+  { page: STEPPERS, line: 'how many adults?', reply: '2', unsaid: 'row' },
+  { page: STEPPERS, line: 'how many tickets are there?', kind: 'unfinished' },
+  {
+    page: createPage('Basket', '<p>Your basket is empty.</p><a href="#shop">Continue shopping</a>'),
+    line: 'is the basket empty?',
+    reply: 'Yes',
+  },
+  { page: SHOP_HOURS, line: 'are you open on Sunday?', reply: 'No. Sunday: Closed', unsaid: '“Closed”' },
+  { page: SHOP_HOURS, line: 'are you open now?', kind: 'unfinished' },
+  {
+    page: SERVICE_HOURS,
+    line: 'is the phone open on Saturday?',
+    reply: 'Yes. Sat: 09:00–17:00',
+    unsaid: '16:00',
+  },
+  { page: SEATS, line: 'how many seats are there?', unsaid: '103' },
+  { page: SEATS, line: 'how many seats are left?', reply: '08:15', unsaid: 'Select' },
+  { page: PROFILE, line: 'what is my name?', reply: 'Ida Holm', unsaid: 'Change' },
+  { page: PROFILE, line: 'which colours does it come in?', reply: 'White and Black' },
+  { page: PROFILE, line: 'what does the about text say?', unsaid: 'Change' },
+];
+
+testEverydayLines(CASES);
