@@ -84,11 +84,23 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
-          : (tickSeveral(step, ctx) ?? clickButtonInstead({ ...step, target }, ctx) ?? tickInRow()),
+          : (pressEndingButton(step, ctx) ??
+            tickSeveral(step, ctx) ??
+            clickButtonInstead({ ...step, target }, ctx) ??
+            tickInRow()),
     },
     ctx,
   );
 }
+
+/** "stop watching" without a toggle: clicks a button “Stop watching”, “Unwatch” or “Watching”. */
+const pressEndingButton = (step: TickStep, { run }: Context): Move | null =>
+  step.verb === 'stop'
+    ? {
+        kind: 'replace',
+        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: step.target } }],
+      }
+    : null;
 
 /** "turn on sounds and badges": ticks two boxes, if no single box has that name. */
 function tickSeveral(step: TickStep, ctx: Context): Move | null {
