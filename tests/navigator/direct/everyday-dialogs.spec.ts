@@ -53,6 +53,37 @@ testOn(
 testOn('a ticket with a panel', ticket(FILTERS), [{ line: 'close it', title: 'Ticket, panel closed' }]);
 
 testOn(
+  'a message in a list of messages',
+  `<title>Ticket</title><button onclick="t.hidden = false">Post comment</button><section aria-label="Notifications" tabindex=-1>
+  <ol data-sonner-toaster style="position:fixed;right:0;bottom:0"><li data-sonner-toast id=t hidden>
+  <button aria-label="Close toast" onclick="t.remove(); document.title = 'gone'"><svg width=8 height=8></svg></button>Comment posted</li></ol></section>`,
+  ['close it', 'dismiss the notification'].map((line) => ({ before: ['post comment'], line, title: 'gone' })),
+);
+const createAssignDialog = (contents: string): string =>
+  `<title>Ticket</title><button onclick="d.hidden = false">Assign</button><div id=d role=dialog aria-label="Assign ticket" aria-modal=true hidden
+  style="position:fixed;inset:20px;background:#fff"><h2>Assign ticket</h2>${contents}<button>Save</button></div>
+  <script>onkeydown = (event) => { if (event.key === 'Escape') document.title = 'escaped'; };</script>`;
+const CROSS = `<button onclick="document.title = 'cleared'">×</button>`;
+testOn(
+  'a dialog with chips',
+  createAssignDialog(
+    `<p><span class=chip>urgent ${CROSS}</span></p><button onclick="d.hidden = true; document.title = 'cancelled'">Cancel</button>`,
+  ),
+  [{ before: ['click assign'], line: 'close it', title: 'cancelled' }],
+);
+testOn(
+  'a dialog with a field that can be cleared',
+  createAssignDialog(`<p><input role=combobox aria-label=Assignee value="Ida Moen">${CROSS}</p>`),
+  [{ before: ['click assign'], line: 'close the dialog', title: 'escaped' }],
+);
+testOn(
+  'an offer',
+  `<title>Shop</title><div id=p>Get 10% off your first order with code LAMP <button onclick="p.remove(); document.title = 'closed'">×</button></div>
+  <p><input type=search aria-label=Search value=lamp>${CROSS}</p>`,
+  [{ line: 'close it', title: 'closed' }],
+);
+
+testOn(
   'a cookie banner',
   `<title>Shop</title><h1>Lamps</h1>${COOKIES}`,
   [
@@ -97,7 +128,9 @@ const SETTINGS = `<title>Settings</title><h1>Settings</h1>
     )
     .join('')}`;
 const WATCHED = `<title>Issue</title><h1>Issue 12</h1><button aria-pressed=true
-  onclick="this.textContent = 'Watch'; this.ariaPressed = 'false'; document.title = 'unwatched'">Watching</button>`;
+  onclick="this.ariaPressed = String(this.ariaPressed !== 'true'); this.textContent = this.ariaPressed === 'true' ? 'Watching' : 'Watch';
+  document.title = this.textContent">Watching</button>`;
+const UNWATCH = `<title>Issue</title><h1>Issue 12</h1><button onclick="document.title = 'Watch'">Unwatch</button>`;
 
 testOn('an open dialog that covers a link', WORKSPACE, [
   {
@@ -131,14 +164,21 @@ testOn('switches', SETTINGS, [
   },
 ]);
 testOn('a watched issue', WATCHED, [
-  { line: 'stop watching', title: 'unwatched' },
-  { line: 'stop watching this issue', title: 'unwatched' },
+  { line: 'stop watching', title: 'Watch', kind: 'report', reply: 'Turned off' },
+  { line: 'stop watching this issue', title: 'Watch', kind: 'report' },
+  { before: ['stop watching'], line: 'undo', title: 'Watching', kind: 'report' },
   ...['stop', 'stop it', 'stop that', 'please stop', 'stop please'].map((line) => ({
     before: ['click the heading'],
     line,
     title: 'Issue',
     reply: 'All right',
   })),
+]);
+testOn('an issue with a button that ends watching', UNWATCH, [
+  { line: 'stop watching', title: 'Watch', kind: 'report', reply: 'Clicked “Unwatch”' },
+]);
+testOn('an issue that is not watched', UNWATCH.replace('>Unwatch<', ' aria-pressed=false>Watch<'), [
+  { line: 'stop watching', title: 'Issue', reply: 'already off' },
 ]);
 
 testOn(
@@ -150,5 +190,46 @@ testOn(
   [
     { before: ['open more actions'], line: 'undo', reply: 'Closed the “More actions” menu.' },
     { before: ['click loans'], line: 'undo', reply: 'Went back to the “Holds (1)” tab.' },
+  ],
+);
+
+const TRIP = `<title>Trip</title><h1>Your trip</h1><form onsubmit="document.title = [...new FormData(this).values()].join(', '); return false">
+  <label>Name <input name=name></label><label><input type=checkbox name=bag value=bag> Extra luggage £8.00</label>
+  <label>Email <input type=email name=email required></label><button>Send</button></form>
+  <button onclick="document.title += ', added'">Add</button> <button onclick="document.title = 'Found'">Find tickets</button>`;
+testOn('a form', TRIP, [
+  { line: 'add it', title: 'Trip, added', reply: 'Clicked “Add”' },
+  { line: 'find tickets', title: 'Found', reply: 'Clicked “Find tickets”' },
+  {
+    line: 'fill in name Ida Moen and extra luggage yes',
+    reply: 'Filled in the “Name” field and ticked the “Extra luggage £8.00” checkbox.',
+  },
+  { line: 'send', title: 'Trip', kind: 'ask', reply: 'What should I enter in the “Email” field?' },
+  { line: 'hi there', title: 'Trip', reply: 'Hello.' },
+  { line: 'hello', title: 'Trip', reply: 'Hello.', unsaid: 'step-by-step' },
+  { line: 'frobnicate the wug', reply: 'such as “click' },
+  { before: ['frobnicate the wug'], line: 'wobble sideways', reply: 'wobble sideways', unsaid: 'such as' },
+  { before: ['frobnicate the wug', 'send'], line: 'undo', unsaid: 'I don’t know how' },
+]);
+for (const line of [
+  'click the',
+  'type it',
+  'fill in',
+  'type',
+  'open',
+  'click',
+  'enter',
+  'change it',
+  'clear',
+])
+  testOn(`an incomplete line: ${line}`, TRIP, [{ line, unsaid: '“”' }]);
+
+testOn(
+  'symbols in texts',
+  `<title>Filter</title><button onclick="s.hidden = false">Save</button><div id=s role=status hidden>Settings saved <button aria-label="Close">×</button></div>
+  <label>Show <select><option>All ✓<option>Open</select></label>`,
+  [
+    { line: 'choose Closed in Show', reply: 'All', unsaid: '✓' },
+    { before: ['click Save'], line: 'what does the message say?', unsaid: '×' },
   ],
 );

@@ -1,8 +1,13 @@
 /** Parses requests to end something that lasts: "stop watching", "stop following this project". */
+import { ENDING_VERBS } from '../lexicon/verbs.js';
+import { toAlternation } from '../text.js';
 import type { Quotes, Step, Target } from './steps.js';
 import { addPlaceToTarget, noArticle, readTarget } from './target.js';
 
-const ENDING = /^(?:stop|quit|no longer) (?<gerund>\p{L}{2,}ing)(?: (?<object>\S.*))?$/iu;
+const ENDING = new RegExp(
+  `^(?:${toAlternation(ENDING_VERBS)}) (?<gerund>\\p{L}{2,}ing)(?: (?<object>\\S.*))?$`,
+  'iu',
+);
 /** Objects that mean the open page. */
 const OPEN_PAGE = /^(?:it|this|that|here|(?:this|that|the) \p{L}+)$/iu;
 

@@ -9,7 +9,14 @@ import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-te
 import { readClause } from './read-clause.js';
 import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
 import { readCookieChoice } from './cookie-choice.js';
-import { readCorrection, readStop, readThanks, readUndo, type EarlierLine } from './corrections.js';
+import {
+  readCorrection,
+  readGreeting,
+  readStop,
+  readThanks,
+  readUndo,
+  type EarlierLine,
+} from './corrections.js';
 import { normalizeSteps } from './normalize-values.js';
 import { applyCorrections } from './self-corrections.js';
 import { readCondition, readOtherwise } from './conditions.js';
@@ -84,7 +91,7 @@ function parseFollowUp(
           : []),
       ];
   }
-  const reaction = readStop(text) ?? readThanks(text) ?? readCookieChoice(text);
+  const reaction = readStop(text) ?? readThanks(text) ?? readGreeting(text) ?? readCookieChoice(text);
   if (reaction) return [spoken(reaction)];
   return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
 }

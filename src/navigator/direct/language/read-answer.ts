@@ -76,7 +76,7 @@ export function readAnswer(
 }
 
 /** Questions whether the navigator should do something. */
-const ASKS_PERMISSION = /\b(?:shall|should|may|can) i\b/iu;
+const ASKS_PERMISSION = /\b(?:(?:shall|should|may|can) i|do you mean)\b/iu;
 /** Words that add nothing to a repeated question: "and cancel it now". */
 const REPETITION_FILLER =
   /^(?:and|then|so|just|it|them|this|that|these|those|one|please|now|do|go|ahead|the|a|an|my|your|for|me|to|of|in|with)$/u;

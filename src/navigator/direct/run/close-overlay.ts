@@ -25,7 +25,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isWindowGone(ctx)))
       return checkClosed(step, ctx);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
-    return fail(`I tried to close ${step.target ? `the ${requestedName}` : 'it'}, but I saw no change`);
+    return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.
   const isGeneral =
@@ -76,6 +76,10 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   return act('escape', { intent: 'press', key: 'Escape' });
 }
 
+/** "Close it" may close a message, so the report does not name what "it" was before. */
+const describeRequested = ({ target }: StepOf<'close'>): string =>
+  target && !target.pronoun ? `the ${target.text}` : 'it';
+
 const WINDOW_NAME_KEY = 'window:name';
 const WINDOW_UIDS_KEY = 'window:parts';
 
@@ -111,7 +115,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
     return fail(
       `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
     );
-  const closedName = windowName ? `the “${windowName}” window` : step.target ? `the ${requestedName}` : 'it';
+  const closedName = windowName ? `the “${windowName}” window` : describeRequested(step);
   const requestedWords = step.target
     ? tokenizeContent(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
     : [];

@@ -2,6 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
 import { CLOSE_BUTTONS, DECLINE_OFFER } from '../lexicon/consent.js';
+import { isField, isSelect } from '../ground/kinds.js';
 import { getName, isNamedByIcon } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { tokenize } from '../text.js';
@@ -49,7 +50,6 @@ const CLOSABLE_ROLES = new Set([
   'status',
   'log',
   'tooltip',
-  'banner',
   'complementary',
 ]);
 const CLOSABLE_MARKUP =
@@ -78,7 +78,6 @@ function isClosableBox(c: Candidate): boolean {
 const isFieldOrEntry = (c: Candidate): boolean =>
   listMerged(c).some(({ role, tag }) => FIELD_OR_ENTRY.has(role) || FIELD_OR_ENTRY.has(tag));
 
-/** Names of the only button of a message that say that it closes something. */
 const SAYS_CLOSE = /^(?:close|dismiss|hide)\b/iu;
 
 /**
@@ -87,15 +86,54 @@ const SAYS_CLOSE = /^(?:close|dismiss|hide)\b/iu;
  */
 export function closesItsBox(button: Candidate, view: View): boolean {
   const name = getName(button);
+  const hasCross = CLOSE_BUTTONS[1]!.test(button.text) || CLOSE_BUTTONS[1]!.test(name);
   const isNamedAfterAction = /\p{L}{2}/u.test(name) && !isNamedByIcon(button);
-  if (isNamedAfterAction && CLOSE_BUTTONS[1]!.test(button.text) && !SAYS_CLOSE.test(name)) return false;
+  if (hasCross && isNamedAfterAction && !SAYS_CLOSE.test(name)) return false;
   const ancestors = view.getAncestors(button);
   const boxIndex = ancestors.findIndex(isClosableBox);
   const entryIndex = ancestors.findIndex(isFieldOrEntry);
-  if (boxIndex >= 0) return entryIndex < 0 || boxIndex <= entryIndex;
-  if (view.isInDialog(button)) return entryIndex < 0;
-  if (entryIndex >= 0) return false;
-  return SAYS_CLOSE.test(name) || tokenize(ancestors[0]?.text ?? '').length >= MIN_MESSAGE_WORDS;
+  const isInEntry = entryIndex >= 0 && (boxIndex < 0 || entryIndex < boxIndex);
+  if (isInEntry) return false;
+  const box = ancestors[boxIndex];
+  // Without a name, only its place tells what a cross belongs to.
+  if (box) return !hasCross || isNamedAfterAction || isCrossOfBox(button, box, view);
+  if (view.isInDialog(button) || SAYS_CLOSE.test(name)) return true;
+  return tokenize(ancestors[0]?.text ?? '').length >= MIN_MESSAGE_WORDS && !isBesideField(button, view);
+}
+
+/** A higher box has a title bar with the cross; in a lower one the cross may be anywhere beside the message. */
+const MAX_MESSAGE_HEIGHT = 120;
+const MAX_DISTANCE_FROM_CORNER = 80;
+
+const MAX_GAP_TO_FIELD = 24;
+
+/** Whether the cross is in a field or right beside it. */
+function isBesideField(cross: Candidate, view: View): boolean {
+  const { x, y, width, height } = cross.box;
+  const middle = y + height / 2;
+  return view.candidates.some(
+    (c) =>
+      c.visible &&
+      (isField(c) || isSelect(c)) &&
+      c.box.y <= middle &&
+      middle <= c.box.y + c.box.height &&
+      x - (c.box.x + c.box.width) <= MAX_GAP_TO_FIELD &&
+      c.box.x - (x + width) <= MAX_GAP_TO_FIELD,
+  );
+}
+
+/** Whether a cross is beside a message or in the title bar of a higher box, and belongs to no field. */
+function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): boolean {
+  if (isBesideField(cross, view)) return false;
+  const { box } = messageBox;
+  if (box.height <= MAX_MESSAGE_HEIGHT) return true;
+  const title = view.candidates.find(
+    (c) => c.role === 'heading' && c.visible && view.getAncestors(c).includes(messageBox),
+  );
+  const { x, y, width } = cross.box;
+  const titleBarEnd = title ? title.box.y + title.box.height : box.y + MAX_DISTANCE_FROM_CORNER;
+  const distances = [x - box.x, box.x + box.width - (x + width)];
+  return y <= titleBarEnd && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);
 }
 
 /** Returns the page's close buttons, in reading order. */

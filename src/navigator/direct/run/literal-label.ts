@@ -26,7 +26,12 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
     case 'set':
       return wordCount > 1 && !step.value && !step.source;
     case 'click':
-      return wordCount > 1 && step.how === 'command' && !step.target.quoted && !step.command?.fields;
+      return (
+        wordCount > 1 &&
+        (step.how === 'command' || step.how === 'find') &&
+        !step.target.quoted &&
+        !step.command?.fields
+      );
     case 'choose':
     case 'submit':
     case 'unknown':

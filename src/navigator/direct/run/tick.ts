@@ -32,16 +32,13 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     return checked === undefined ? undefined : checked === true;
   };
   const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
-  const pastVerb =
-    step.to === 'toggle'
-      ? 'toggled'
-      : /turn|switch|enable|disable|deactivate/u.test(step.verb)
-        ? step.to
-          ? 'turned on'
-          : 'turned off'
-        : step.to
-          ? 'ticked'
-          : 'unticked';
+  /** Boxes are ticked; switches and buttons are turned on, whatever the line calls it. */
+  const choosePastVerb = (description: string): string => {
+    if (step.to === 'toggle') return 'toggled';
+    const isTurned =
+      /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
+    return isTurned ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+  };
   /** "the box next to Mark Kim": ticks the box in the row with that name. */
   const tickInRow = (): Move | null => {
     const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
@@ -77,9 +74,17 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
         step.to !== 'toggle' && getCheckedState(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      describeDone: ({ description }) => `${pastVerb} ${description}`,
-      verify: (currentCtx, t) =>
-        findMismatch(currentCtx.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
+      describeDone: ({ description }) => `${choosePastVerb(description)} ${description}`,
+      verify: (currentCtx, t) => {
+        const expectedValue = run.expectedValues.get(t.uid)?.value ?? '';
+        const c = currentCtx.view.byUid.get(t.uid);
+        // A toggle button may change its name with its state: “Watching” becomes “Watch”.
+        if (!c || isTickable(c)) return findMismatch(currentCtx.view, t.uid, expectedValue);
+        const state = getCheckedState(c);
+        return state === undefined || String(state) === expectedValue
+          ? null
+          : `${describe(c)} is still ${state ? 'on' : 'off'}`;
+      },
       kindPhrase: 'a checkbox or switch called',
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE

@@ -3,7 +3,7 @@ import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { clip } from '../text.js';
-import { HELP } from './messages.js';
+import { addExamples, quoteWords } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function askAboutUnclearInstruction(ctx: Context, closest: readonly ScoredCandidate[]): Move {
@@ -15,10 +15,9 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
       text: 'I have no open question. What should I do?',
       openQuestion: { kind: 'what' },
     };
-  const suggestion =
-    closest[0] && closest[0].score >= 0.74
-      ? ` Should I click “${clip(getName(closest[0].candidate), 60)}”?`
-      : ` ${HELP}`;
+  const unclear = text.trim()
+    ? `I am not sure what to do with ${quoteWords(text)}.`
+    : 'I did not understand that.';
   const options = closest[0]
     ? [
         {
@@ -30,7 +29,10 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
     : [];
   return {
     kind: 'ask',
-    text: `I am not sure what to do with “${clip(text, 80)}”.${suggestion}`,
+    text:
+      closest[0] && closest[0].score >= 0.74
+        ? `${unclear} Should I click “${clip(getName(closest[0].candidate), 60)}”?`
+        : addExamples(unclear, ctx.memory),
     openQuestion: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
   };
 }

@@ -20,7 +20,7 @@ import {
   SITE_SECTIONS,
   SPOT_WORDS,
 } from '../lexicon/kind-words.js';
-import { VERBS } from '../lexicon/verbs.js';
+import { ENDING_VERBS, VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { removeReason } from '../language/line-text.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
@@ -40,7 +40,7 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   SPOT_WORDS.map(({ form }) => form),
   [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
   [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
-  [...LOOK_FILLERS, ...NAMING, ...CONNECTING, 'one', 'ones'],
+  [...LOOK_FILLERS, ...NAMING, ...CONNECTING, ...ENDING_VERBS, 'one', 'ones'],
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
