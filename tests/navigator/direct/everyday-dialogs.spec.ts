@@ -233,3 +233,24 @@ testOn(
     { before: ['click Save'], line: 'what does the message say?', unsaid: '×' },
   ],
 );
+
+for (const [answer, title] of [
+  ['yes', 'Booking, cancelled'],
+  ['yes please, do it', 'Booking, cancelled'],
+  ['go ahead', 'Booking, cancelled'],
+  ['no', 'Booking, kept'],
+  ['no, keep it', 'Booking, kept'],
+] as const)
+  testOn(`an open question of the page: ${answer}`, BOOKING, [
+    { before: ['click cancel booking'], line: answer, title },
+  ]);
+testOn(
+  'a question whose button repeats it',
+  BOOKING.replace('>Yes, cancel booking', '>Cancel booking').replace('id=dh', 'id=dh tabindex=-1'),
+  [{ before: ['click the “Cancel booking” button'], line: 'yes', title: 'Booking, cancelled' }],
+);
+testOn(
+  'a video',
+  `<title>Clip</title><button onclick="document.title = 'stopped'">Stop</button><button>Mute</button>`,
+  [{ line: 'stop the video', title: 'stopped' }],
+);

@@ -2,7 +2,7 @@
  * Parses an instructor's line into steps: first as a reply to earlier lines, then clause by clause. Entry point of
  * `language/`.
  */
-import { isQuestionText, readAnswer } from './read-answer.js';
+import { isQuestionText, readAnswer, readPlainAnswer } from './read-answer.js';
 import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
 import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
@@ -68,10 +68,12 @@ function parseFollowUp(
     clause: { text: unmask(text, quotes, false), raw: line, joint: '' },
   });
   const last = earlierLines.at(-1);
+  const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
+  const greeting = readGreeting(text);
+  if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [spoken(greeting)];
   // "Undo" is no answer, unless the question offers it: "Undo or keep?"
   const undo = readUndo(text);
-  if (undo && !(last?.speaker === 'navigator' && isOffered(text, last.text))) return [spoken(undo)];
-  const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
+  if (undo && !(isAnswer && isOffered(text, last.text))) return [spoken(undo)];
   const correction = earlierLines.length
     ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
     : null;
@@ -91,14 +93,16 @@ function parseFollowUp(
           : []),
       ];
   }
-  const reaction = readStop(text) ?? readThanks(text) ?? readGreeting(text) ?? readCookieChoice(text);
+  const reaction = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
   if (reaction) return [spoken(reaction)];
   return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
 }
 
+const ASKS_WHAT_TO_DO = /\bwhat should i do\b/iu;
+
 /** Whether the question contains the line's first word: "Should I undo or keep the change?" */
 const isOffered = (line: string, question: string): boolean =>
-  isQuestionText(question) && tokenize(question).includes(tokenize(line)[0] ?? '');
+  tokenize(question).includes(tokenize(line)[0] ?? '');
 
 /** Whether a question only ends a report, without offering a choice. */
 const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);

@@ -75,6 +75,20 @@ export function readAnswer(
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
 }
 
+/** "Yes, do it" or "no thanks" to a question that the page asks; null if the line says more. */
+export function readPlainAnswer(masked: string): Step | null {
+  const text = collapseSpaces(masked).replace(/[\s.!]+$/u, '');
+  if (!PLAIN_ANSWER.test(text)) return null;
+  const reply = /^n/iu.test(text) ? 'no' : 'yes';
+  const pattern = reply === 'yes' ? YES_PATTERN : NO_PATTERN;
+  let rest = text;
+  for (let match = pattern.exec(rest); match && rest; match = pattern.exec(rest))
+    rest = rest.slice(match[0].length);
+  return POLITE_PHRASE.test(rest) ? { do: 'reply', to: reply } : null;
+}
+
+const PLAIN_ANSWER = /^(?:yes|yeah|yep|yup|no|nope|nah|go ahead)\b/iu;
+
 /** Questions whether the navigator should do something. */
 const ASKS_PERMISSION = /\b(?:(?:shall|should|may|can) i|do you mean)\b/iu;
 /** Words that add nothing to a repeated question: "and cancel it now". */

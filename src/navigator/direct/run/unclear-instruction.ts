@@ -3,6 +3,7 @@ import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { clip } from '../text.js';
+import { answerOpenDialog } from './answer-open-dialog.js';
 import { addExamples, quoteWords } from './messages.js';
 import type { Context, Move } from './types.js';
 
@@ -10,11 +11,13 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
   const text = ctx.run.spokenStep.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
   if ((YES_ANSWER.test(word) || NO_ANSWER.test(word)) && word.split(' ').length <= 2)
-    return {
-      kind: 'ask',
-      text: 'I have no open question. What should I do?',
-      openQuestion: { kind: 'what' },
-    };
+    return (
+      answerOpenDialog(YES_ANSWER.test(word) ? 'yes' : 'no', ctx) ?? {
+        kind: 'ask',
+        text: 'I have no open question. What should I do?',
+        openQuestion: { kind: 'what' },
+      }
+    );
   const unclear = text.trim()
     ? `I am not sure what to do with ${quoteWords(text)}.`
     : 'I did not understand that.';
