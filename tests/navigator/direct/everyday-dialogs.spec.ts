@@ -77,6 +77,13 @@ testOn(
   [{ before: ['click assign'], line: 'close the dialog', title: 'escaped' }],
 );
 testOn(
+  'a drawer with chips',
+  `<title>Tickets</title><button onclick="a.hidden = false">Filters</button><aside id=a class=drawer hidden
+  style="position:fixed;right:0;top:0;width:300px;height:100%;background:#fff"><div><h2>Filters</h2>
+  <button onclick="a.hidden = true; document.title = 'closed'">✕</button></div><ul><li>Status: open ${CROSS}</li></ul></aside>`,
+  ['close it', 'close the filters'].map((line) => ({ before: ['click filters'], line, title: 'closed' })),
+);
+testOn(
   'an offer',
   `<title>Shop</title><div id=p>Get 10% off your first order with code LAMP <button onclick="p.remove(); document.title = 'closed'">×</button></div>
   <p><input type=search aria-label=Search value=lamp>${CROSS}</p>`,

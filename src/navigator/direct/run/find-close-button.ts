@@ -55,10 +55,11 @@ const CLOSABLE_ROLES = new Set([
 const CLOSABLE_MARKUP =
   /(?:^|[\s_-])(?:dialog|modal|pop-?up|pop-?over|overlay|toasts?|toaster|snackbars?|alerts?|flash|notifications?|notices?|messages?|callout|banner|announcement|promo|menu|drawer|panel|side-?bar|tray|tour|tip|hint|sheet|cookies?|consent)(?:$|[\s_-])/iu;
 /** Roles and tags of fields and entries: a cross in one of them clears or removes something. */
-const FIELD_OR_ENTRY = new Set([
-  ...['combobox', 'listbox', 'option', 'textbox', 'searchbox', 'spinbutton', 'listitem', 'row', 'cell'],
-  ...['gridcell', 'treeitem', 'label', 'li', 'tr', 'td', 'fieldset'],
-]);
+const FIELD_OR_ENTRY = new Set(
+  'combobox listbox option textbox searchbox spinbutton listitem row cell gridcell treeitem label li tr td fieldset'.split(
+    ' ',
+  ),
+);
 /** A box without telling markup is a message, not a chip, if it has this many words besides its button. */
 const MIN_MESSAGE_WORDS = 4;
 
@@ -133,7 +134,9 @@ function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): bool
   const { x, y, width } = cross.box;
   const titleBarEnd = title ? title.box.y + title.box.height : box.y + MAX_DISTANCE_FROM_CORNER;
   const distances = [x - box.x, box.x + box.width - (x + width)];
-  return y <= titleBarEnd && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);
+  // A title bar without a layout of its own shows the cross below the title.
+  const isInTitleBar = y <= titleBarEnd || (title !== undefined && view.getPreviousText(cross) === title);
+  return isInTitleBar && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);
 }
 
 /** Returns the page's close buttons, in reading order. */
