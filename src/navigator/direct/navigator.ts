@@ -28,7 +28,14 @@ import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import { formatReport, formatRefusal, formatList, formatUnfinished, formatDone } from './run/messages.js';
+import {
+  formatFilledIn,
+  formatReport,
+  formatRefusal,
+  formatList,
+  formatUnfinished,
+  formatDone,
+} from './run/messages.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { quotePageError } from './run/error-messages.js';
@@ -199,9 +206,7 @@ class DirectNavigator implements Navigator {
       return this.#endLine('unfinished', formatUnfinished(plan, formatRefusal(missingConsent)), evidence);
     const run = plan.steps[plan.cursor];
     if (run?.stage === 'submit' && run.expectedValues.size > 0 && !run.hasReportedFields) {
-      plan.donePhrases.push(
-        `filled in ${formatList([...run.expectedValues.values()].map(({ description }) => description))}`,
-      );
+      plan.donePhrases.push(formatFilledIn(run.expectedValues.values()));
       run.hasReportedFields = true;
     }
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };

@@ -167,8 +167,12 @@ export function toSentence(text: string): string {
   return t === '' ? '' : `${t.charAt(0).toUpperCase()}${t.slice(1)}${end}`;
 }
 
+/** Symbols of buttons and check marks at the end of a text: “Settings saved ×”. They are no words. */
+const TRAILING_SYMBOLS = /(?<=[\p{L}\p{N}.!?)”"])\s*[×✕✖✗✘╳✓✔☑✅]+$/u;
+
+/** Shortens a text for a message. Leaves out symbols at its end. */
 export const clip = (text: string, max: number): string => {
-  const t = collapseSpaces(text);
+  const t = collapseSpaces(text).replace(TRAILING_SYMBOLS, '');
   return [...t].length <= max
     ? t
     : `${[...t]

@@ -2,6 +2,7 @@
 import type { Inspector, Observation, PageAction, Ranker, Turn } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
+import { ConsentGuard, createRefusedResult } from '../../../src/session/consent-guard.js';
 import { signal } from '../../support/browser.js';
 import { unusedInspectorMethods } from './simulated-page.js';
 
@@ -23,12 +24,14 @@ export interface NavigatorReply {
  * Starts a conversation.
  * @param ranker suggests elements if no name matches; without it, there are no suggestions
  * @param navigator overrides how lines are parsed
+ * @param consentGuard refuses irreversible actions that the lines do not ask for; without it, every action is performed
  * @returns `say` runs one line and returns the navigator's last utterance; `actions` are the actions of all lines
  */
 export function startConversation(
   surface: PageSurface,
   ranker: Ranker | null = null,
   navigator = createDirectNavigator(),
+  consentGuard: ConsentGuard | null = null,
 ): { actions: PageAction[]; say(line: string): Promise<NavigatorReply> } {
   const turns: Turn[] = [];
   const actions: PageAction[] = [];
@@ -42,9 +45,21 @@ export function startConversation(
         signal,
       );
       for (const action of decision.actions) {
-        if (action.intent === 'say') return { kind: action.kind, text: action.text };
-        actions.push(action);
-        const { outcome } = await surface.perform(action, signal);
+        if (action.intent === 'say') {
+          turns.push({
+            index: turns.length,
+            speaker: 'navigator',
+            type: 'say',
+            kind: action.kind,
+            text: action.text,
+          });
+          return { kind: action.kind, text: action.text };
+        }
+        const consent =
+          consentGuard && (await consentGuard.checkConsent(action, observation, { turns }, signal));
+        const { outcome } =
+          consent?.given === false ? createRefusedResult(consent) : await surface.perform(action, signal);
+        if (consent?.given !== false) actions.push(action);
         const turn = { index: turns.length, speaker: 'navigator', type: 'action' } as const;
         turns.push({ ...turn, action, target: null, outcome, url: observation.url });
       }

@@ -57,8 +57,8 @@ test.describe('an overlay', () => {
     ];
     const t = startCoveredConversation(form);
     expect(await t.say('click Publish')).toEqual({
-      kind: 'unfinished',
-      text: 'The button “Publish” is covered by the “Rename” window. Close it first? There is “Cancel”.',
+      kind: 'ask',
+      text: 'The dialog “Rename” is open. Should I close it with “Cancel” first?',
     });
     expect(t.actions).toEqual(['click Publish']);
   });

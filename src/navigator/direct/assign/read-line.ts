@@ -373,7 +373,8 @@ class LineReader {
         : longestEnd;
       addFinish(end, hits[0].button, WORTH.finish + 0.05 * (longestEnd - start));
     }
-    const verb = this.words.getToken(start)!.text;
+    const verb = this.words.getToken(start)?.text;
+    if (verb === undefined) return steps;
     if (start > at && !FINISHING.has(verb)) return steps;
     if (!FINISHING.has(verb) && !this.form.buttons.some((b) => tokenizeContent(getName(b))[0] === verb))
       return steps;

@@ -45,6 +45,13 @@ const THANKS =
 export const readThanks = (text: string): Step | null =>
   THANKS.test(text) ? { do: 'reply', to: 'thanks' } : null;
 
+/** "Hi there!", "Good morning". */
+const GREETING =
+  /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))(?: (?:there|again|all|everyone|parley))?(?:,? (?:hi|hello|how are you(?: (?:today|doing))?))?[.!?\s]*$/iu;
+
+export const readGreeting = (text: string): Step | null =>
+  GREETING.test(text) ? { do: 'reply', to: 'greeting' } : null;
+
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
   const command = stripPoliteness(removeTrailingRemarks(text)).replace(

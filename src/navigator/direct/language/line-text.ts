@@ -76,6 +76,9 @@ export const removeReason = (clause: string): string =>
     )
     .replace(/,? in order to .*$/iu, '');
 
+/** A verb whose particle follows its object: "turn the sounds on". */
+const PARTICLE_VERB = /\b(?:turn|switch|toggle|fill|log|sign) (?:.+ )?(?:on|in)$/iu;
+
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function stripPoliteness(clause: string): string {
   let text = removeReason(collapseSpaces(clause).replace(/[\s,;:.]+$/u, ''));
@@ -118,10 +121,12 @@ export function stripPoliteness(clause: string): string {
     if (isQuestion && /\bfirst$/iu.test(tail[0])) break;
     // "Show the newest first" sorts.
     if (/\bfirst$/iu.test(tail[0]) && endsWithScaleEnd(before)) break;
+    // "Turn it on please": the particle belongs to the verb and needs no object.
+    const endsWithParticle = /^[\s,]*(?:please|pls|plz)$/iu.test(tail[0]) && PARTICLE_VERB.test(before);
     // "click next", "type thanks", "go to the first": a verb must keep its object.
     if (
       (matchVerb(before)?.rest === '' && !/^[\s,]*(?:when|once)\b/iu.test(tail[0])) ||
-      /\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before)
+      (/\b(?:the|to|a|called|named|with|in|on|for|into|as)$/iu.test(before) && !endsWithParticle)
     )
       break;
     text = before.replace(/[\s,;:.!]+$/u, '');

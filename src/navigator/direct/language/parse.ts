@@ -2,13 +2,21 @@
  * Parses an instructor's line into steps: first as a reply to earlier lines, then clause by clause. Entry point of
  * `language/`.
  */
-import { isQuestionText, readAnswer } from './read-answer.js';
+import { isQuestionText, readAnswer, readPlainAnswer } from './read-answer.js';
 import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
 import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
 import { readClause } from './read-clause.js';
 import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
-import { readCorrection, readStop, readThanks, readUndo, type EarlierLine } from './corrections.js';
+import { readCookieChoice } from './cookie-choice.js';
+import {
+  readCorrection,
+  readGreeting,
+  readStop,
+  readThanks,
+  readUndo,
+  type EarlierLine,
+} from './corrections.js';
 import { normalizeSteps } from './normalize-values.js';
 import { applyCorrections } from './self-corrections.js';
 import { readCondition, readOtherwise } from './conditions.js';
@@ -19,6 +27,7 @@ import { readQuery } from './queries.js';
 import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 import { createTarget } from './target.js';
+import { tokenize } from '../text.js';
 
 export interface ParseContext {
   /** Earlier lines, oldest first. */
@@ -60,6 +69,11 @@ function parseFollowUp(
   });
   const last = earlierLines.at(-1);
   const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
+  const greeting = readGreeting(text);
+  if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [spoken(greeting)];
+  // "Undo" is no answer, unless the question offers it: "Undo or keep?"
+  const undo = readUndo(text);
+  if (undo && !(isAnswer && isOffered(text, last.text))) return [spoken(undo)];
   const correction = earlierLines.length
     ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
     : null;
@@ -67,7 +81,10 @@ function parseFollowUp(
   const rejectsLastStep =
     correction?.do === 'again' && !('value' in correction.with) && /^(?:no|sorry|not)\b/iu.test(text);
   if (isAnswer && !(rejectsLastStep && endsReport(last.text))) {
-    const answer = readAnswer(text, last.text, quotes, today);
+    const request = endsReport(last.text)
+      ? ''
+      : earlierLines.findLast(({ speaker }) => speaker === 'instructor')?.text;
+    const answer = readAnswer(text, last.text, quotes, today, request);
     if (answer)
       return [
         ...answer.steps.map(spoken),
@@ -76,10 +93,16 @@ function parseFollowUp(
           : []),
       ];
   }
-  const undo = readUndo(text) ?? readStop(text) ?? readThanks(text);
-  if (undo) return [spoken(undo)];
+  const reaction = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
+  if (reaction) return [spoken(reaction)];
   return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
 }
+
+const ASKS_WHAT_TO_DO = /\bwhat should i do\b/iu;
+
+/** Whether the question contains the line's first word: "Should I undo or keep the change?" */
+const isOffered = (line: string, question: string): boolean =>
+  tokenize(question).includes(tokenize(line)[0] ?? '');
 
 /** Whether a question only ends a report, without offering a choice. */
 const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]*\?/iu.test(question);

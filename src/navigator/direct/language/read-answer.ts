@@ -1,7 +1,7 @@
 /** Parses a line that answers the navigator's question: yes, no, never mind, or the answer itself. */
 import { NO_WORDS, STOP_PHRASES, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
-import { toAlternation, collapseSpaces } from '../text.js';
+import { toAlternation, collapseSpaces, tokenize } from '../text.js';
 import { isRemark } from './remarks.js';
 import { isMark, matchVerb, stripPoliteness, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
@@ -23,12 +23,17 @@ const POLITE_PHRASE =
 export const isQuestionText = (text: string | undefined): boolean => /\?["”’)\s]*$/u.test(text ?? '');
 const OPEN_QUESTION = /\b(?:what|which|who|whom|whose|when|where|how|at what|name)\b/iu;
 
-/** Returns the steps of the answer, and the instructions after it in `rest`; null if the line is not an answer. */
+/**
+ * Returns the steps of the answer, and the instructions after it in `rest`; null if the line is not an answer.
+ *
+ * @param request the instructor's line that led to the question
+ */
 export function readAnswer(
   masked: string,
   question: string,
   quotes: Quotes,
   today: Date,
+  request = '',
 ): { steps: Step[]; rest: string } | null {
   const text = collapseSpaces(masked).replace(/[\s.!?]+$/u, '');
   const trimmed = text.replace(/^(?:oh|ah|hm|well|um|actually|hey)[,.]? /iu, '');
@@ -49,7 +54,8 @@ export function readAnswer(
     if (!match) continue;
     for (; match; match = pattern.exec(rest)) rest = rest.slice(match[0].length);
     const pieces = rest.split(/(?:[,;.!]+\s+)/u).filter((p) => !POLITE_PHRASE.test(p) && !isRemark(p));
-    if (!pieces.length) return { steps: [{ do: 'reply', to: reply }], rest: '' };
+    if (!pieces.length || pieces.every((p) => repeatsQuestion(p, question, request)))
+      return { steps: [{ do: 'reply', to: reply }], rest: '' };
     if (isInstruction(pieces[0]!, question))
       return {
         steps: reply === 'yes' && !OPEN_QUESTION.test(question) ? [{ do: 'reply', to: reply }] : [],
@@ -67,6 +73,35 @@ export function readAnswer(
   if (isInstruction(trimmed, question) || isCounterQuestion(masked) || namesSeveralFields(trimmed))
     return null;
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
+}
+
+/** "Yes, do it" or "no thanks" to a question that the page asks; null if the line says more. */
+export function readPlainAnswer(masked: string): Step | null {
+  const text = collapseSpaces(masked).replace(/[\s.!]+$/u, '');
+  if (!PLAIN_ANSWER.test(text)) return null;
+  const reply = /^n/iu.test(text) ? 'no' : 'yes';
+  const pattern = reply === 'yes' ? YES_PATTERN : NO_PATTERN;
+  let rest = text;
+  for (let match = pattern.exec(rest); match && rest; match = pattern.exec(rest))
+    rest = rest.slice(match[0].length);
+  return POLITE_PHRASE.test(rest) ? { do: 'reply', to: reply } : null;
+}
+
+const PLAIN_ANSWER = /^(?:yes|yeah|yep|yup|no|nope|nah|go ahead)\b/iu;
+
+/** Questions whether the navigator should do something. */
+const ASKS_PERMISSION = /\b(?:(?:shall|should|may|can) i|do you mean)\b/iu;
+/** Words that add nothing to a repeated question: "and cancel it now". */
+const REPETITION_FILLER =
+  /^(?:and|then|so|just|it|them|this|that|these|those|one|please|now|do|go|ahead|the|a|an|my|your|for|me|to|of|in|with)$/u;
+
+/** Whether the text only repeats what the question asks: "cancel it" after "Shall I cancel the booking?" */
+function repeatsQuestion(text: string, question: string, request: string): boolean {
+  if (!ASKS_PERMISSION.test(question) || OPEN_QUESTION.test(question) || asksForValue(question)) return false;
+  const lastSentence = question.split(/(?<=[.!])\s+/u).at(-1)!;
+  const askedWords = new Set(tokenize(`${lastSentence} ${request}`));
+  const words = tokenize(text).filter((word) => !REPETITION_FILLER.test(word));
+  return words.every((word) => askedWords.has(word));
 }
 
 /** Whether the question offers values: "large or small?" */

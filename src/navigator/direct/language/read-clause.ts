@@ -6,6 +6,7 @@ import { readAmounts } from './amounts.js';
 import { readByVerb } from './read-by-verb.js';
 import { readListFilter, readOrderRequest, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
+import { readEnding } from './ending.js';
 import { readCommand, readMaking } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readMessage } from './messages.js';
@@ -42,6 +43,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switchMatch = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switchMatch) return readTicks(switchMatch[1]!, quotes, switchMatch[2]!.toLowerCase() === 'on', 'turn');
+  const ending = readEnding(text, quotes);
+  if (ending) return [ending];
   const parts = splitMenuPath(text) ?? splitCopyInto(text);
   if (parts) return parts.flatMap((part) => readClause(part, quotes));
   if (NOTHING_REQUEST.test(text)) return [];

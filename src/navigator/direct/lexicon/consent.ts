@@ -7,7 +7,7 @@ export const TOUR_OVERLAY =
   /\b(?:(?:guided |product |welcome )?tour|tour ?guide\S*|walk ?through|onboarding|what['’]?s new|getting started|shepherd|introjs\S*|driver popover|joyride\S*|coach ?marks?)\b/iu;
 /** Close buttons of dialogs, best first. */
 export const CLOSE_BUTTONS: readonly RegExp[] = [
-  /^(?:close|dismiss)(?: (?:dialog|modal|popup|window|menu|banner|message|alert|this|notification|sidebar|panel))?$/iu,
+  /^(?:close|dismiss)(?: (?:the |this )?(?:dialog|modal|pop-?up|pop-?over|window|menu|banner|message|alert|this|notification|notice|toast|snackbar|sidebar|panel|drawer|tooltip|tip|offer|ad|tour))?$/iu,
   /^(?:×|✕|✖|✗|x|╳)$/iu,
   /^(?:cancel|hide|no,? thanks|not now|got it!?|ok|okay|done|skip(?: (?:the |this )?(?:tour|intro|introduction))?|end (?:the )?tour|maybe later)$/iu,
 ];

@@ -46,6 +46,9 @@ export interface Verb {
 const createVerbs = (kind: VerbKind, list: string, weak?: true): Verb[] =>
   list.split('|').map((form) => (weak ? { form, kind, weak } : { form, kind }));
 
+/** Verbs that end a lasting state: "stop watching". */
+export const ENDING_VERBS: readonly string[] = ['stop', 'quit'];
+
 export const VERBS: readonly Verb[] = [
   ...createVerbs(
     'click',

@@ -45,7 +45,7 @@ export function askAfterPageNotice(ctx: Context): Move | null {
   run.askedValueKey = `field:${field.uid}`;
   return {
     kind: 'ask',
-    text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I choose in ${describe(field)}?`,
+    text: `The page says “${clip(notice, 120).replace(/[.]$/u, '')}”. What should I ${isSelect(field) || opensList(field) ? 'choose' : 'enter'} in ${describe(field)}?`,
     openQuestion: { kind: 'value', field: run.askedValueKey },
   };
 }

@@ -9,7 +9,7 @@ import { findForm, isControl, isEmpty } from '../ground/form.js';
 import { rememberSubmission } from './submit-form-once.js';
 import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import { findMismatch } from '../ground/control-values.js';
-import { formatList } from './messages.js';
+import { formatFilledIn, formatList } from './messages.js';
 import { findValidationError, findNewError } from './error-messages.js';
 import { uncover } from './clear-obstruction.js';
 import { act, done, fail, type Context, type Move } from './types.js';
@@ -128,7 +128,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     return done(`${sideActionsPrefix}set ${formatList(values)}${rowPhrase} and clicked ${buttonDescription}`);
   }
   return done(
-    `${sideActionsPrefix}filled in ${formatList([...run.expectedValues.values()].map((expected) => expected.description))} and clicked ${buttonDescription}`,
+    `${sideActionsPrefix}${formatFilledIn(run.expectedValues.values())} and clicked ${buttonDescription}`,
   );
 }
 

@@ -52,13 +52,25 @@ export function uncover(ctx: Context, detail: string): Move {
     return act('uncover', { intent: 'press', key: 'Escape' });
   const openWindow = isPageDialog ? findOpenOverlay(view) : null;
   if (!openWindow) return fail(toSentence(detail));
-  // A backdrop has no name, so the message names the overlay.
-  const namedDetail = detail.replace(/ is covered by [a-z]+$/u, ` is covered by ${openWindow.description}`);
   const exitButton = findCloseControl(view);
-  return fail(
-    `${toSentence(namedDetail)}${exitButton ? ` Close it first? There is ${describeBriefly(exitButton)}.` : formatOverlayButtons(openWindow)}`,
-  );
+  if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && exitButton) {
+    run.givenValues.delete(CLOSE_ANSWER_KEY);
+    return act('uncover', { intent: 'click', uid: exitButton.uid });
+  }
+  const statement = openWindow.name
+    ? `The dialog “${openWindow.name}” is open.`
+    : 'A dialog is open and covers the page.';
+  if (!exitButton) return fail(`${statement}${formatOverlayButtons(openWindow)}`);
+  run.askedValueKey = CLOSE_ANSWER_KEY;
+  return {
+    kind: 'ask',
+    text: `${statement} Should I close it with ${describeBriefly(exitButton)} first?`,
+    openQuestion: { kind: 'confirm' },
+  };
 }
+
+/** The key of the answer to the question whether to close the open dialog. */
+const CLOSE_ANSWER_KEY = 'close:dialog';
 
 /** An element with longer text is a section of the page, not a pop-up. */
 const MAX_BOX_TEXT_LENGTH = 300;

@@ -11,7 +11,7 @@ import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { tokenizeContent, toSentence } from '../text.js';
+import { clip, tokenizeContent, toSentence } from '../text.js';
 import { GENERIC_SUBMIT, SUBMITS_FORM } from '../lexicon/forms.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
@@ -131,7 +131,7 @@ export function chooseFromListInstead(c: Candidate, step: StepOf<'click'>, ctx: 
         },
       ],
     };
-  const optionLabels = (c.options ?? []).map((o) => o.label).filter(Boolean);
+  const optionLabels = (c.options ?? []).map((o) => clip(o.label, 60)).filter(Boolean);
   return {
     kind: 'done',
     answer: toSentence(`${describe(c)} offers ${optionLabels.slice(0, 20).join(', ')}`),

@@ -25,15 +25,16 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isWindowGone(ctx)))
       return checkClosed(step, ctx);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
-    return fail(`I tried to close ${step.target ? `the ${requestedName}` : 'it'}, but I saw no change`);
+    return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.
   const isGeneral =
     !step.target ||
     GENERAL_WORDS.test(requestedName) ||
     /\s(?:it|this|that)$/iu.test(run.spokenStep.clause.text.trim());
+  const isPronoun = !step.target || step.target.pronoun;
   // First tries a button with the whole name: "close sidebar", "close account".
-  if (step.target && run.decisionCount <= 1) {
+  if (step.target && run.decisionCount <= 1 && !(isPronoun && view.isDialogOpen)) {
     const closeButtonGrounding = ground(
       { target: createTarget(`close ${requestedName}`), scoreSuitability: scoreClickable },
       view,
@@ -61,17 +62,23 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   const closeButton =
     dialogButton ??
     (step.target ? findCloseButton(view, hasNameNearby) : null) ??
-    (isGeneral ? (findBannerButton(view, 'close', false) ?? findOnlyCloseButton(ctx)) : null);
+    (isPronoun ? null : isGeneral ? findBannerButton(view, 'close', false) : null) ??
+    (isGeneral && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
   if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
   const expandedGrounding = step.target
     ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
     : null;
   if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
+  if (!openWindow && isPronoun) return fail('Nothing is open here that I could close');
   if (!isGeneral || !openWindow)
     return fail(`I can't find anything${step.target ? ` called “${clip(requestedName, 60)}”` : ''} to close`);
   rememberWindow(ctx);
   return act('escape', { intent: 'press', key: 'Escape' });
 }
+
+/** "Close it" may close a message, so the report does not name what "it" was before. */
+const describeRequested = ({ target }: StepOf<'close'>): string =>
+  target && !target.pronoun ? `the ${target.text}` : 'it';
 
 const WINDOW_NAME_KEY = 'window:name';
 const WINDOW_UIDS_KEY = 'window:parts';
@@ -108,7 +115,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
     return fail(
       `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
     );
-  const closedName = windowName ? `the “${windowName}” window` : step.target ? `the ${requestedName}` : 'it';
+  const closedName = windowName ? `the “${windowName}” window` : describeRequested(step);
   const requestedWords = step.target
     ? tokenizeContent(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
     : [];
@@ -162,10 +169,13 @@ const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): bool
   );
 };
 
-function findOnlyCloseButton(ctx: Context): Candidate | null {
-  const { view } = ctx;
-  const closeButtons = view.candidates.filter(
-    (c) => c.visible && c.interactive && c.inViewport && /^(?:close|dismiss|×|✕|✖)\b/iu.test(getName(c)),
-  );
+/** Whether the last step opened a page or an entry. "It" is then that one, not a message beside it. */
+const hasOpenedSomething = ({ memory }: Context): boolean => {
+  const lastStep = memory.lastStep?.step;
+  return lastStep?.do === 'load' || (lastStep?.do === 'click' && /^(?:open|find|bare)$/u.test(lastStep.how));
+};
+
+function findOnlyCloseButton({ view }: Context): Candidate | null {
+  const closeButtons = findCloseButtons(view).filter((c) => c.inViewport);
   return closeButtons.length === 1 ? closeButtons[0]! : null;
 }

@@ -15,7 +15,7 @@ import { fold } from '../text.js';
 import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './apply-correction.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
-import { HELP } from './messages.js';
+import { addExamples } from './messages.js';
 import { findLastActions, createUndoState } from './undo.js';
 import type { Context, Memory, Move } from './types.js';
 
@@ -56,7 +56,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
       kind: 'ask',
       text: lastStep
         ? `I don't know what to change about “${lastStep.clause.text}”. Please give the whole instruction.`
-        : `There is nothing to change yet. ${HELP}`,
+        : addExamples('There is nothing to change yet.', memory),
       openQuestion: { kind: 'what' },
     };
   const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);

@@ -68,6 +68,8 @@ export function choosePastVerb(step: Click, ctx: Context): string {
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
       ? PAST_VERBS[step.how]
       : 'clicked';
+  // "Find tickets" may press a button with that name.
+  if (step.how === 'find' && / button$/u.test(ctx.run.target?.description ?? '')) return 'clicked';
   if (!element && step.how === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!element || step.how !== 'open')
     return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.how];

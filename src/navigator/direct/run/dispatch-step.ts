@@ -19,7 +19,7 @@ import { reply } from './reply.js';
 import { scrollPage } from './scroll.js';
 import { search } from './search.js';
 import { setValue } from './set-value.js';
-import { HELP } from './messages.js';
+import { addExamples } from './messages.js';
 import { answerPageQuestion, submitForm } from './submit.js';
 import { useTab } from './tabs.js';
 import { tickBox } from './tick.js';
@@ -106,6 +106,10 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
     case 'reply':
       return reply(step, ctx);
     case 'unknown':
-      return { kind: 'ask', text: `I did not understand that. ${HELP}`, openQuestion: { kind: 'what' } };
+      return {
+        kind: 'ask',
+        text: addExamples('I did not understand that.', ctx.memory),
+        openQuestion: { kind: 'what' },
+      };
   }
 }

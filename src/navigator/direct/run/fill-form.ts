@@ -40,7 +40,7 @@ import { openParentPageFirst } from './open-page-first.js';
 import { createInRow } from './row-control.js';
 import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
-import { formatList, formatNothingFound } from './messages.js';
+import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
 import { checkSubmission } from './check-submission.js';
 import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
 import { askAboutUnassignedWords } from './unassigned-words.js';
@@ -185,13 +185,14 @@ function continueAfterOpening(step: FillStep, ctx: Context): Move {
     anchorField && form
       ? (findMissingFields(form, [], view)[0] ?? findBlankFields(form, view)[0])
       : undefined;
+  const hasOpened = view.isDialogOpen || view.observation.url !== run.startUrl;
   const iconDescription = run.target?.description.includes(' with the icon “')
     ? run.target.description
     : null;
   const donePhrase = iconDescription
     ? `clicked ${iconDescription}`
-    : `opened “${clip(run.target?.name ?? 'the form', 60)}”`;
-  if (!firstField || (!view.isDialogOpen && view.observation.url === run.startUrl)) return done(donePhrase);
+    : `${hasOpened ? 'opened' : 'clicked'} “${clip(run.target?.name ?? 'the form', 60)}”`;
+  if (!firstField || !hasOpened) return done(donePhrase);
   return askForValue(firstField, step, ctx);
 }
 
@@ -276,7 +277,11 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
   }
   const form = fields[0] ? findForm(fields[0], view) : null;
   if (step.how === 'fill' || continuesForm(form, ctx))
-    return done(`filled in ${formatList(fields.map((f) => describe(f)))}`);
+    return done(
+      formatFilledIn(
+        fields.map((f) => run.expectedValues.get(f.uid) ?? { value: '', description: describe(f) }),
+      ),
+    );
   const missingFields = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const repeatedPassword = missingFields[0] ? findRepeatedPassword(missingFields[0], matches, fields) : null;
   if (missingFields[0] && repeatedPassword !== null) {

@@ -10,7 +10,7 @@ import type { Target } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
-import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
+import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */
@@ -83,7 +83,7 @@ export async function handleNoMatch(
     const descriptions = describeDistinctly(suggestions, view);
     const text =
       suggestions.length === 1
-        ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
+        ? `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions[0]}?`
         : formatWhichQuestion(phrase, descriptions);
     return offerOptions(text, suggestions, descriptions);
   }
@@ -96,8 +96,8 @@ export async function handleNoMatch(
       kind: 'ask',
       text:
         probable.length === 1
-          ? `I can't find “${phrase}” here. Do you mean ${descriptions[0]}?`
-          : `I can't find “${phrase}” here. Do you mean ${descriptions.join(' or ')}?`,
+          ? `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions[0]}?`
+          : `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions.join(' or ')}?`,
       openQuestion: {
         kind: 'which',
         options: probable.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),

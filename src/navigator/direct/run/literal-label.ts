@@ -35,7 +35,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
     case 'click':
       return (
         wordCount > 1 &&
-        (step.how === 'command' || step.how === 'open') &&
+        ['command', 'open', 'find'].includes(step.how) &&
         !step.target.quoted &&
         !step.command?.fields
       );

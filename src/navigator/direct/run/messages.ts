@@ -2,7 +2,7 @@
 import type { Candidate, MissingConsent } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { clip, toSentence } from '../text.js';
-import type { Plan } from './types.js';
+import type { Memory, Plan } from './types.js';
 
 /** `a, b and c`. */
 export function formatList(items: readonly string[], conjunction = 'and'): string {
@@ -27,6 +27,25 @@ export function formatReport(plan: Plan, title: string): string {
   return hasMoved ? `${doneText.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doneText;
 }
 
+/** Formats what was filled in: fields are filled in, boxes are ticked, switches are turned on or off. */
+export function formatFilledIn(entries: Iterable<{ value: string; description: string }>): string {
+  const verbs = new Map<string, string[]>();
+  for (const { value, description } of entries) {
+    const isOn = value === 'true';
+    const verb = / checkbox$/u.test(description)
+      ? isOn
+        ? 'ticked'
+        : 'unticked'
+      : / switch$/u.test(description)
+        ? `turned ${isOn ? 'on' : 'off'}`
+        : / radio button$/u.test(description)
+          ? 'chose'
+          : 'filled in';
+    verbs.set(verb, [...(verbs.get(verb) ?? []), description]);
+  }
+  return formatList([...verbs].map(([verb, descriptions]) => `${verb} ${formatList(descriptions)}`));
+}
+
 /** Formats what was done, and why the line was not finished. */
 export function formatUnfinished(plan: Plan, reason: string): string {
   const doneText = formatDone(plan.donePhrases);
@@ -48,11 +67,14 @@ export const formatRefusal = ({ what, reason }: MissingConsent): string =>
   `I did not ${what}, because ${reason === 'forbidden' ? 'you said not to' : 'this session does not allow it'}`;
 
 export const formatWhichQuestion = (phrase: string, descriptions: readonly string[]): string =>
-  `${descriptions.length} things here could be “${clip(phrase, 60)}”: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
+  `${descriptions.length} things here could be ${phrase.trim() ? `“${clip(phrase, 60)}”` : 'meant'}: ${descriptions.length > 5 ? `${descriptions.slice(0, 5).join(', ')} …` : formatList(descriptions)}. Which one do you mean?`;
 
 /** Asks which option is right after a "yes" to a question with several options. */
 export const formatWhichOneQuestion = (descriptions: readonly string[]): string =>
   `Which one do you mean: ${formatList(descriptions.slice(0, 5), 'or')}?`;
+
+/** Quotes the words of a line; "that" if the line has no words for it. */
+export const quoteWords = (words: string): string => (words.trim() ? `“${clip(words, 80)}”` : 'that');
 
 export function formatNothingFound(
   phrase: string,
@@ -63,8 +85,15 @@ export function formatNothingFound(
   const closestNote = descriptions.length
     ? ` The closest ${descriptions.length > 1 ? 'things' : 'thing'} here ${descriptions.length > 1 ? 'are' : 'is'} ${formatList(descriptions)}.`
     : '';
-  return `I can't find ${kindPhrase} “${clip(phrase, 80)}” on this page.${closestNote}`;
+  return `I can't find ${phrase.trim() ? `${kindPhrase} ` : ''}${quoteWords(phrase)} on this page.${closestNote}`;
 }
 
-export const HELP =
+const EXAMPLES =
   'I can follow step-by-step requests such as “click Documentation”, “type Anna into the name field” or “open the first result”, and answer questions from the page.';
+
+/** Appends examples of requests to the first message of a conversation that needs them. Later messages stay short. */
+export function addExamples(text: string, memory: Memory): string {
+  if (memory.hasGivenExamples) return text;
+  memory.hasGivenExamples = true;
+  return `${text} ${EXAMPLES}`;
+}

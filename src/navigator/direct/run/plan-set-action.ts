@@ -54,7 +54,7 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
       if (disabledOption !== null) return formatDisabledOption(c, disabledOption);
       const optionLabels = (c.options ?? [])
         .filter((o) => !o.disabled)
-        .map((o) => o.label)
+        .map((o) => clip(o.label, 60))
         .filter(Boolean);
       return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${optionLabels.slice(0, 12).join(', ')}${optionLabels.length > 12 ? ' …' : ''}`;
     }

@@ -2,6 +2,7 @@
  * Plans how to undo an action: restore the old value, perform the inverse action, click the page's own "Undo", or go back
  * to the previous page. Pure.
  */
+import type { Candidate } from '../../../contract/index.js';
 import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -99,7 +100,9 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
       : {
           kind: 'act',
           act: { intent: 'click', uid: c.uid },
-          did: `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
+          did: opensMenu(c)
+            ? `${before.isOpen ? 'reopened' : 'closed'} the “${clip(getName(c), 60)}” menu`
+            : `${before.isOpen ? 'expanded' : 'collapsed'} ${description} again`,
           isRestored: (v) => findActionElement(action, v)?.states.expanded === before.isOpen,
         };
   if (view.isDialogOpen && !action.wasDialogOpen) {
@@ -114,6 +117,9 @@ function planInverse(action: PerformedAction, view: View): UndoPlan | null {
   // If only the focus moved, there is nothing to undo.
   return action.effects.every((e) => e.type === 'focus') ? NOTHING_TO_UNDO : null;
 }
+
+/** Whether the element opens a menu instead of expanding a section of the page. */
+const opensMenu = (c: Candidate): boolean => /^(?:menu|true)$/u.test(c.attributes['aria-haspopup'] ?? '');
 
 const ACTION_GERUNDS: Readonly<Record<string, string>> = {
   click: 'clicking',

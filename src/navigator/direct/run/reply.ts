@@ -1,13 +1,20 @@
 /** Responds to an answer that no question asked for. */
 import type { StepOf } from '../language/steps.js';
-import { HELP } from './messages.js';
+import { clip } from '../text.js';
+import { answerOpenDialog } from './answer-open-dialog.js';
+import { addExamples } from './messages.js';
 import type { Context, Move } from './types.js';
 
 /** Returns the reply as the text that answers a question. */
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
-export function reply({ to }: StepOf<'reply'>, { memory }: Context): Move {
+export function reply({ to }: StepOf<'reply'>, ctx: Context): Move {
+  const { memory } = ctx;
+  const dialogMove =
+    to === 'yes' || to === 'no' || to === 'stop' ? answerOpenDialog(to === 'yes' ? 'yes' : 'no', ctx) : null;
+  if (dialogMove) return dialogMove;
   if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };
+  if (to === 'greeting') return { kind: 'done', answer: 'Hello. Tell me what to do on this page.' };
   if (to === 'stop')
     return {
       kind: 'done',
@@ -20,6 +27,6 @@ export function reply({ to }: StepOf<'reply'>, { memory }: Context): Move {
       ? 'All right. What should I do instead?'
       : to === 'yes'
         ? 'I have no open question. What should I do?'
-        : `I don't know how to do “${to.answer}”. ${HELP}`;
+        : addExamples(`I don't know how to do “${clip(to.answer, 80)}”.`, memory);
   return { kind: 'ask', text, openQuestion: { kind: 'what' } };
 }

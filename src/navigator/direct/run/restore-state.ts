@@ -1,5 +1,6 @@
 /** Plans how to restore an element's earlier state: value, option, check mark, scroll position. Pure. */
 import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -54,7 +55,10 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
       return {
         kind: 'act',
         act: isTickable(c) ? { intent: 'change', uid, value: String(wasOn) } : { intent: 'click', uid },
-        did: `${isTickable(c) ? (wasOn ? 'ticked' : 'unticked') : wasOn ? 'turned on' : 'turned off'} ${description} again`,
+        did:
+          isTickable(c) && c.role !== 'switch'
+            ? `${wasOn ? 'ticked' : 'unticked'} ${description} again`
+            : `turned ${description} ${wasOn ? 'on' : 'off'} again`,
         isRestored: (v) => readState(v) === wasOn,
       };
     }
@@ -68,7 +72,10 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
           isTickable(previouslySelected) && previouslySelected.states.checked !== undefined
             ? { intent: 'change', uid: previouslySelected.uid, value: 'true' }
             : { intent: 'click', uid: previouslySelected.uid },
-        did: `chose “${clip(getName(previouslySelected), 60)}” again`,
+        did:
+          previouslySelected.role === 'tab'
+            ? `went back to ${describe(previouslySelected)}`
+            : `chose “${clip(getName(previouslySelected), 60)}” again`,
       };
     }
   }

@@ -68,7 +68,9 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
     run.askedValueKey = 'field';
     return {
       kind: 'ask',
-      text: `Into which field should I type “${clip(step.value ?? '', 60)}”?`,
+      text: step.value
+        ? `Into which field should I type “${clip(step.value, 60)}”?`
+        : `Which field should I ${step.value === '' ? 'clear' : 'fill in'}?`,
       openQuestion: { kind: 'value', field: 'field' },
     };
   }

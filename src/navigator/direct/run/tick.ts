@@ -32,16 +32,13 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     return checked === undefined ? undefined : checked === true;
   };
   const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
-  const pastVerb =
-    step.to === 'toggle'
-      ? 'toggled'
-      : /turn|switch|enable|disable|deactivate/u.test(step.verb)
-        ? step.to
-          ? 'turned on'
-          : 'turned off'
-        : step.to
-          ? 'ticked'
-          : 'unticked';
+  /** Boxes are ticked; switches and buttons are turned on, whatever the line calls it. */
+  const choosePastVerb = (description: string): string => {
+    if (step.to === 'toggle') return 'toggled';
+    const isTurned =
+      /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
+    return isTurned ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+  };
   /** "the box next to Mark Kim": ticks the box in the row with that name. */
   const tickInRow = (): Move | null => {
     const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
@@ -77,18 +74,38 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
         step.to !== 'toggle' && getCheckedState(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      describeDone: ({ description }) => `${pastVerb} ${description}`,
-      verify: (currentCtx, t) =>
-        findMismatch(currentCtx.view, t.uid, run.expectedValues.get(t.uid)?.value ?? ''),
+      describeDone: ({ description }) => `${choosePastVerb(description)} ${description}`,
+      verify: (currentCtx, t) => {
+        const expectedValue = run.expectedValues.get(t.uid)?.value ?? '';
+        const c = currentCtx.view.byUid.get(t.uid);
+        // A toggle button may change its name with its state: “Watching” becomes “Watch”.
+        if (!c || isTickable(c)) return findMismatch(currentCtx.view, t.uid, expectedValue);
+        const state = getCheckedState(c);
+        return state === undefined || String(state) === expectedValue
+          ? null
+          : `${describe(c)} is still ${state ? 'on' : 'off'}`;
+      },
       kindPhrase: 'a checkbox or switch called',
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
-          : (tickSeveral(step, ctx) ?? clickButtonInstead({ ...step, target }, ctx) ?? tickInRow()),
+          : (pressEndingButton(step, ctx) ??
+            tickSeveral(step, ctx) ??
+            clickButtonInstead({ ...step, target }, ctx) ??
+            tickInRow()),
     },
     ctx,
   );
 }
+
+/** "stop watching" without a toggle: clicks a button “Stop watching”, “Unwatch” or “Watching”. */
+const pressEndingButton = (step: TickStep, { run }: Context): Move | null =>
+  step.verb === 'stop'
+    ? {
+        kind: 'replace',
+        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: step.target } }],
+      }
+    : null;
 
 /** "turn on sounds and badges": ticks two boxes, if no single box has that name. */
 function tickSeveral(step: TickStep, ctx: Context): Move | null {

@@ -57,6 +57,8 @@ export interface Memory {
   submission?: { action: PerformedAction; button: string };
   /** Buttons of opened menus that did not contain the target. */
   unhelpfulMenuUids?: string[];
+  /** Whether a message has given examples of requests. */
+  hasGivenExamples?: boolean;
   /** The menu that was opened last, as long as steps choose from it. */
   openMenu?: MenuOpening;
 }

@@ -3,22 +3,24 @@ import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { clip } from '../text.js';
-import { HELP } from './messages.js';
+import { answerOpenDialog } from './answer-open-dialog.js';
+import { addExamples, quoteWords } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function askAboutUnclearInstruction(ctx: Context, closest: readonly ScoredCandidate[]): Move {
   const text = ctx.run.spokenStep.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
   if ((YES_ANSWER.test(word) || NO_ANSWER.test(word)) && word.split(' ').length <= 2)
-    return {
-      kind: 'ask',
-      text: 'I have no open question. What should I do?',
-      openQuestion: { kind: 'what' },
-    };
-  const suggestion =
-    closest[0] && closest[0].score >= 0.74
-      ? ` Should I click “${clip(getName(closest[0].candidate), 60)}”?`
-      : ` ${HELP}`;
+    return (
+      answerOpenDialog(YES_ANSWER.test(word) ? 'yes' : 'no', ctx) ?? {
+        kind: 'ask',
+        text: 'I have no open question. What should I do?',
+        openQuestion: { kind: 'what' },
+      }
+    );
+  const unclear = text.trim()
+    ? `I am not sure what to do with ${quoteWords(text)}.`
+    : 'I did not understand that.';
   const options = closest[0]
     ? [
         {
@@ -30,7 +32,10 @@ export function askAboutUnclearInstruction(ctx: Context, closest: readonly Score
     : [];
   return {
     kind: 'ask',
-    text: `I am not sure what to do with “${clip(text, 80)}”.${suggestion}`,
+    text:
+      closest[0] && closest[0].score >= 0.74
+        ? `${unclear} Should I click “${clip(getName(closest[0].candidate), 60)}”?`
+        : addExamples(unclear, ctx.memory),
     openQuestion: closest[0] && closest[0].score >= 0.74 ? { kind: 'which', options } : { kind: 'what' },
   };
 }

@@ -11,7 +11,13 @@ import { LANDMARK_WORDS, ORDINALS, PREPOSITIONS, SIDES } from '../lexicon/places
 import { POLITE_LEADS, POLITE_TAILS, WANT_PHRASES } from '../lexicon/polite.js';
 import { MEASURES, SUPERLATIVES } from '../lexicon/superlatives.js';
 import { LOOK_FILLERS, SHAPES, SIZES } from '../lexicon/looks.js';
-import { CORRECTION_LEADS, NO_WORDS, REPLACEMENT_LEADS, YES_WORDS } from '../lexicon/replies.js';
+import {
+  CORRECTION_LEADS,
+  NO_WORDS,
+  REPLACEMENT_LEADS,
+  STOP_PHRASES,
+  YES_WORDS,
+} from '../lexicon/replies.js';
 import { GENERIC_NOUNS, ROLE_WORDS, WRITTEN_ITEMS } from '../lexicon/roles.js';
 import {
   CREATABLE_ITEMS,
@@ -20,7 +26,7 @@ import {
   SITE_SECTIONS,
   SPOT_WORDS,
 } from '../lexicon/kind-words.js';
-import { VERBS } from '../lexicon/verbs.js';
+import { ENDING_VERBS, VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { removeReason } from '../language/line-text.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
@@ -35,12 +41,21 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   CREATABLE_ITEMS.flat(),
   [GENERIC_NOUNS, WRITTEN_ITEMS, PERSON_WORDS, SITE_SECTIONS].flat(),
   [EXCEPT_WORDS, EVERY, ALL, AT_MOST, AT_MOST_AFTER].flat(),
-  [POLITE_LEADS, POLITE_TAILS, WANT_PHRASES, CORRECTION_LEADS, REPLACEMENT_LEADS, YES_WORDS, NO_WORDS].flat(),
+  [
+    POLITE_LEADS,
+    POLITE_TAILS,
+    WANT_PHRASES,
+    CORRECTION_LEADS,
+    REPLACEMENT_LEADS,
+    YES_WORDS,
+    NO_WORDS,
+    STOP_PHRASES,
+  ].flat(),
   PREPOSITIONS.map(({ form }) => form),
   SPOT_WORDS.map(({ form }) => form),
   [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
   [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
-  [...LOOK_FILLERS, ...NAMING, ...CONNECTING, 'one', 'ones'],
+  [...LOOK_FILLERS, ...NAMING, ...CONNECTING, ...ENDING_VERBS, 'one', 'ones'],
   ['them', 'they', 'him', 'her', 'never', 'mind', 'assign', 'saying', 'say', 'says', 'reads', 'reading'],
 ];
 

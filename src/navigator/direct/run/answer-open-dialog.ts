@@ -1,0 +1,56 @@
+/** Answers the page's own question when the instructor says only "yes" or "no" while its dialog is open. */
+import type { Candidate } from '../../../contract/index.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { isEmpty } from '../ground/form.js';
+import { createTarget } from '../language/target.js';
+import { CLOSE_BUTTONS } from '../lexicon/consent.js';
+import { CANCEL_BUTTON, CONFIRMATION_TEXT } from '../lexicon/dialogs.js';
+import { tokenize } from '../text.js';
+import { findOpenOverlay, type OpenOverlay } from './open-overlay.js';
+import type { Context, Move } from './types.js';
+
+/** Presses the dialog's button for the answer; null if no dialog asks anything, or its buttons are not clear. */
+export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const overlay = findOpenOverlay(view);
+  if (!overlay || !asksQuestion(overlay)) return null;
+  // A dialog that asks for a value is not answered with "yes".
+  if (answer === 'yes' && overlay.elements.some((c) => isField(c) && isEmpty(c))) return null;
+  const { confirmButton, cancelButton } = findButtons(overlay);
+  const button = answer === 'yes' ? confirmButton : cancelButton;
+  if (!button) return null;
+  const target = { ...createTarget(getName(button)), quoted: true };
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
+    prepare: ([clickRun]) => Object.assign(clickRun!, { pickedUid: button.uid, usesOnlyPicked: true }),
+  };
+}
+
+const asksQuestion = ({ name, elements }: OpenOverlay): boolean =>
+  [name, ...elements.map((c) => c.text)].some((text) => /\?\s*$/u.test(text) || CONFIRMATION_TEXT.test(text));
+
+const getFirstWord = (text: string): string => tokenize(text.replace(/^yes,?\s+/iu, ''))[0] ?? '';
+
+function findButtons({ name, elements }: OpenOverlay): {
+  confirmButton: Candidate | null;
+  cancelButton: Candidate | null;
+} {
+  const buttons = elements.filter(
+    (c) =>
+      isButton(c) &&
+      c.interactive &&
+      !c.states.disabled &&
+      !CLOSE_BUTTONS.slice(0, 2).some((p) => p.test(getName(c))),
+  );
+  // In "Cancel this booking?", “Cancel booking” confirms.
+  const repeating = buttons.filter((c) => getFirstWord(getName(c)) === getFirstWord(name));
+  const confirming =
+    repeating.length === 1 ? repeating : buttons.filter((c) => !CANCEL_BUTTON.test(getName(c)));
+  const cancelling = buttons.filter((c) => CANCEL_BUTTON.test(getName(c)) && !confirming.includes(c));
+  return {
+    confirmButton: confirming.length === 1 && cancelling.length > 0 ? confirming[0]! : null,
+    cancelButton: cancelling.length === 1 ? cancelling[0]! : null,
+  };
+}
