@@ -68,6 +68,9 @@ const createCalendar = (
       '',
     )}</table><button ${press('cleared')}>Clear date</button></div><script>due.onclick = () => { days.hidden = !days.hidden; };</script>`;
 
+const LANGUAGE = `<title>Settings</title><label>Language <select onchange="document.title = this.value"><option>English<option>Cymraeg</select></label>
+  <label>Station <select><option>Leeds<option>York</select></label>`;
+
 const CASES: readonly EverydayCase[] = [
   { page: RESULTS, line: 'clear the filters', title: 'cleared' },
   { page: KINDS, line: 'show only coaches', title: 'false,true' },

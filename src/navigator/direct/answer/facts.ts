@@ -7,7 +7,7 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
-  /** Name of the only entry of a list or table that the answer is about; later lines may call it "it". */
+  /** Name of the only entry of a list or table, or control, that the answer is about; later lines may call it "it". */
   entry?: string;
 }
 

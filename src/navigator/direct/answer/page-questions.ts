@@ -90,6 +90,8 @@ function answerFromControl(q: string, view: View): Answer | null {
       ? null
       : createAnswer(
           `${isTrue ? 'Yes' : 'No'}, ${describe(control!)} is ${isTrue ? '' : 'not '}${stateName}`,
+          undefined,
+          getName(control!),
         );
   }
   const fieldPhrase = /\b(?:field|box|input|value|set to|selected in|contain)\b/u.test(q)
@@ -100,9 +102,13 @@ function answerFromControl(q: string, view: View): Answer | null {
     : null;
   if (field) {
     if (isSelect(field))
-      return createAnswer(`${describe(field)} is set to “${getFieldValue(field)}”`, getFieldValue(field));
+      return createAnswer(
+        `${describe(field)} is set to “${getFieldValue(field)}”`,
+        getFieldValue(field),
+        getName(field),
+      );
     return field.value
-      ? createAnswer(`${describe(field)} contains “${field.value}”`, field.value)
+      ? createAnswer(`${describe(field)} contains “${field.value}”`, field.value, getName(field))
       : createAnswer(`${describe(field)} is empty`);
   }
   const selectPhrase = /\b(?:options|choices|choose)\b/u.test(q) ? OPTIONS_QUESTION.exec(q)?.[1] : undefined;

@@ -218,13 +218,13 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (fields.some((c) => c.inputType === 'password'))
     return createAnswer(`I can't see the value of ${describe(first)}`);
   const filled = fields.filter((c) => getFieldValue(c) !== '');
-  if (!filled.length) return createAnswer(`${describe(first)} is empty`);
+  if (!filled.length) return createAnswer(`${describe(first)} is empty`, undefined, getName(first));
   const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeDistinctly(filled, view);
   return createAnswer(
     filled
       .slice(0, 4)
       .map((c, i) => `${descriptions[i]!} contains “${clip(getFieldValue(c), 300)}”`)
       .join(', '),
-    filled.length === 1 ? getFieldValue(filled[0]!) : undefined,
+    ...(filled.length === 1 ? [getFieldValue(filled[0]!), getName(filled[0]!)] : []),
   );
 }

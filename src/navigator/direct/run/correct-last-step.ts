@@ -4,6 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findAll } from '../ground/find-all.js';
+import { scoreSettable } from '../ground/control-values.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -45,11 +46,30 @@ function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined):
   return lastStep && firstStep.do === lastStep.step.do ? null : { kind: 'replace', steps };
 }
 
+/** "Change it to low" after a question about a field: returns that field. */
+function findAnsweredField({ memory, view }: Context): Candidate | null {
+  const { answeredEntry, lastStep } = memory;
+  if (!answeredEntry || lastStep?.step.do !== 'question') return null;
+  const fields = view.candidates.filter((c) => scoreSettable(c) > 0 && getName(c) === answeredEntry);
+  return fields.length === 1 ? fields[0]! : null;
+}
+
 export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const lastStep = memory.lastActionStep ?? memory.lastStep;
   const fullInstructionMove = 'value' in step.with ? parseAsFullInstruction(ctx, lastStep) : null;
   if (fullInstructionMove) return fullInstructionMove;
+  const answeredField = 'value' in step.with ? findAnsweredField(ctx) : null;
+  if (answeredField && 'value' in step.with)
+    return {
+      kind: 'replace',
+      steps: [
+        {
+          ...ctx.run.spokenStep,
+          step: { do: 'set', target: createTarget(getName(answeredField)), ...step.with, verb: 'change' },
+        },
+      ],
+    };
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
   if (!lastStep || !correctedStep)
     return {
