@@ -107,6 +107,13 @@ const CASES: readonly EverydayCase[] = [
   { page: PRICE, line: 'set max price to 60', title: '60', reply: 'the “Max price” slider' },
   { page: createCalendar('May'), line: 'set the due date to the 4th of May 2030', title: '4 May' },
   { page: createCalendar('May'), line: 'clear the due date', title: 'cleared' },
+  {
+    page: SWITCHES,
+    before: ['turn on weekly digest', 'is product news on?'],
+    line: 'turn it on',
+    title: 'true,true',
+  },
+  { page: LANGUAGE, before: ['what is the language?'], line: 'change it to Cymraeg', title: 'Cymraeg' },
 ];
 
 testEverydayLines(CASES);
