@@ -105,6 +105,11 @@ const TRIPS = `<title>My trips</title><h1>My trips</h1><table><thead><tr><th>Tri
   )
   .join('')}</tbody></table>`;
 
+const STOCK = `<title>Products</title><table><thead><tr><th>Name<th>Stock</thead><tbody>
+  <tr><td><a href="#lamp" onclick="document.title = 'lamp'">Lamp</a><td>2</tr></tbody></table>
+  <p class=pagination>1 <a href="#2" onclick="document.title = 'page 2'">2</a></p>`;
+const PHOTO = `<title>Vase</title><form onsubmit="document.title = 'deleted'; return false"><label>Photo <input></label><button>Delete object</button></form>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -155,6 +160,8 @@ const CASES: readonly EverydayCase[] = [
   { page: OPEN_TICKETS, line: 'open the login page ticket', title: 'Login page hangs' },
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
+  { page: STOCK, line: 'go to page 2', title: 'page 2' },
+  { page: PHOTO, line: 'delete the photo of the blue vase', title: 'Vase', kind: 'unfinished' },
 ];
 
 testEverydayLines(CASES);

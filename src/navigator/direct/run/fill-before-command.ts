@@ -9,6 +9,10 @@ import { createTarget } from '../language/target.js';
 import { fold, scoreAgreement } from '../text.js';
 import type { Context, Move } from './types.js';
 
+/** Commands that use a value. "Delete the photo of the vase" types nothing into a field “Photo”. */
+const USES_VALUE = /^(?:apply|redeem|track|check|verify|validate)$/u;
+/** A code, number, name or address, not a description. */
+const IS_VALUE = /^(?!of |in |for |from )(?=.*[\p{Lu}\d@])\S+(?: \S+){0,3}$/u;
 const MAX_LABEL_WORDS = 3;
 const MIN_LABEL_SCORE = 0.86;
 
@@ -28,7 +32,8 @@ function readFieldAndValue(
     const [field, ...others] = fields.filter(
       (c) => scoreAgreement(label, getName(c), true).score >= MIN_LABEL_SCORE,
     );
-    if (field && !others.length) return { field, value: words.slice(count).join(' ') };
+    const value = words.slice(count).join(' ');
+    if (field && !others.length && IS_VALUE.test(value)) return { field, value };
   }
   return null;
 }
@@ -38,7 +43,15 @@ export function fillBeforeCommand(
   { run, view }: Context,
 ): Move | null {
   const object = command?.object;
-  if (how !== 'command' || !object || object.pronoun || target.quoted || run.stage !== '' || run.pickedUid)
+  if (
+    how !== 'command' ||
+    !USES_VALUE.test(command?.name ?? '') ||
+    !object ||
+    object.pronoun ||
+    target.quoted ||
+    run.stage !== '' ||
+    run.pickedUid
+  )
     return null;
   const fields = view.candidates.filter(
     (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,

@@ -21,12 +21,12 @@ const mayChangeState = (c: Candidate, view: View): boolean =>
 
 /** Links to other pages of the site are no objects. */
 const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
-const THIS_ONE = /^\p{L}+ (?:this|that|the current) /iu;
+/** "Archive this ticket" is about the open page. */
+export const THIS_ONE = /^\p{L}+ (?:this|that|the current) /iu;
 
 /** "delete the event Lunch", if no such button is visible: opens the event, whose page or dialog may have it. */
 export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.how !== 'command' || ctx.run.revealedUids.size > 0) return null;
-  // "Archive this ticket" is about the open page.
   if (THIS_ONE.test(ctx.run.spokenStep.clause.text)) return null;
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,

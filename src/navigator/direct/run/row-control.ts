@@ -76,7 +76,8 @@ function findMeantRow(target: Target, view: View): Candidate | null | undefined 
 function findNamedRow(target: Target, view: View): Candidate | null {
   const rows = listDataRows(view);
   const text = target.text.replace(LIST_PHRASE, '');
-  for (const words of [text, text.replace(/^\p{L}+ (?=\S)/u, '')]) {
+  // A number after a noun, such as "page 2", is not what a cell says.
+  for (const words of [text, text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '')]) {
     const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }

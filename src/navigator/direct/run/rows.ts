@@ -30,10 +30,15 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
   return best;
 }
 
+const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
+
 /** Returns the name that the page gives to the row with the words; '' if it has none. */
 function findBestRowName(c: Candidate, words: string, view: View): string {
   const best = findBestRow(c, words, view);
-  return best ? findRowName(c, view.getAncestors(c).indexOf(best.row), view) : '';
+  // The name of a whole table would be its first header.
+  return best && ROW_ROLES.has(best.row.role)
+    ? findRowName(c, view.getAncestors(c).indexOf(best.row), view)
+    : '';
 }
 
 /**

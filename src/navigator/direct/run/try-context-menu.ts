@@ -5,6 +5,7 @@ import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget, readTarget } from '../language/target.js';
+import { THIS_ONE } from './object-commands.js';
 import type { Context, Move } from './types.js';
 
 const MENU_COMMAND =
@@ -17,7 +18,7 @@ const MIN_SCORE = 0.93;
 export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const match = step.how === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
-  if (!match || run.askedValueKey !== null) return null;
+  if (!match || run.askedValueKey !== null || THIS_ONE.test(run.spokenStep.clause.text)) return null;
   const [, verb, objectPhrase] = match as unknown as [string, string, string];
   const scoreElement = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;
