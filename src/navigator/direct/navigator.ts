@@ -287,7 +287,7 @@ class DirectNavigator implements Navigator {
         ? (expandFollowUp(
             spokenLine,
             { line: this.#plan.line, step: this.#memory.lastStep?.step },
-            getView(),
+            getView,
             this.getToday(),
           ) ?? spokenLine)
         : spokenLine;

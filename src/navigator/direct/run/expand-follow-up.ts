@@ -20,11 +20,15 @@ const PREPOSITION = /^(?:for|on|at|in|to|with|of|from|about)\s+/iu;
 const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
 const MAX_WORDS = 7;
 
-/** Returns the complete line; null if the line is no such follow-up, or what it replaces is not clear. */
+/**
+ * Returns the complete line; null if the line is no such follow-up, or what it replaces is not clear.
+ *
+ * @param getView returns the current page; called only for lines that may be follow-ups
+ */
 export function expandFollowUp(
   line: string,
   previous: { line: string; step: Step | undefined },
-  view: View,
+  getView: () => View,
   today: Date,
 ): string | null {
   const phrase = FOLLOW_UP.exec(line.trim())?.[1];
@@ -33,6 +37,7 @@ export function expandFollowUp(
   if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
   const parts = phrase.split(NEXT_PREPOSITION).map((part) => removeArticle(part.replace(PREPOSITION, '')));
   if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
+  const view = getView();
   let expanded = previous.line;
   for (const part of parts) {
     const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
