@@ -4,8 +4,8 @@
  * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { fold, scoreAgreement, stem, tokenizeContent } from '../text.js';
-import { findTopicWords } from './topic.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
+import { removeTopicWords } from './topic.js';
 import { findAll, findExcluded } from './find-all.js';
 import { findByOrdinal } from './ordinals.js';
 import { keepNamedKind, looksLikeIcon, isField, isSelect, isSlider, scoreKind } from './kinds.js';
@@ -263,13 +263,8 @@ function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandi
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => getName(c))).size > 1) return null;
   // "The Oxford trip" on the page of trips: the rows need not contain the word "trip".
-  const removeTopic = (words: string): string =>
-    words
-      .split(' ')
-      .filter((word) => !findTopicWords(view).has(stem(fold(word))))
-      .join(' ');
   const phrases = hits.flatMap((h) =>
-    h.reading.place ? [h.reading.place.words, removeTopic(h.reading.place.words)] : [],
+    h.reading.place ? [h.reading.place.words, removeTopicWords(h.reading.place.words, view)] : [],
   );
   for (const words of new Set(phrases.filter(Boolean))) {
     const matching = hits.filter((h) => {

@@ -1,5 +1,5 @@
 /** Finds the topic of a page from its title, main heading and current navigation entry. */
-import { tokenizeContent, stem } from '../text.js';
+import { fold, stem, tokenizeContent } from '../text.js';
 import { getName } from './names.js';
 import type { View } from './view.js';
 
@@ -24,6 +24,13 @@ export function findTopicWords(view: View): ReadonlySet<string> {
 /** Whether the phrase is a single noun that is the page's topic: "orders" on the page that lists them. */
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && findTopicWords(view).has(stem(phrase));
+
+/** Removes the words of the page's topic: "the Oxford trip" is "Oxford" on the page of trips. */
+export const removeTopicWords = (phrase: string, view: View): string =>
+  phrase
+    .split(' ')
+    .filter((word) => !findTopicWords(view).has(stem(fold(word))))
+    .join(' ');
 
 /** Returns the topic words and the words of the URL's path: "/album/content/" is about albums whatever its heading is. */
 export function findPageNouns(view: View): ReadonlySet<string> {

@@ -292,9 +292,13 @@ function openNextPlace(step: Click, { run, view }: Context): Move | null {
   return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: nextElement.uid }] };
 }
 
+const MAX_COMMAND_NAME_LENGTH = 100;
+
 /** Whether the element's name contains the command's verb: "Download this article" is not "Watch this article". */
 function matchesCommand(step: Click, c: Candidate): boolean {
   const verb = tokenize(step.command?.name ?? step.target.text)[0];
+  // A container with a long text is not what a command is called.
+  if (getName(c).length > MAX_COMMAND_NAME_LENGTH) return false;
   return verb === undefined || scoreAgreement(verb, getName(c)).coverage >= 0.6;
 }
 

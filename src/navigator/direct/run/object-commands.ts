@@ -9,6 +9,7 @@ import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
+import { removeTopicWords } from '../ground/topic.js';
 import { findInvalidField, findNewError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
@@ -31,10 +32,10 @@ export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | nul
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
   )?.place?.words;
-  const objectNames = [
-    ...new Set(step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []))),
-  ].reverse();
-  for (const name of object ? objectNames : []) {
+  const names = step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []));
+  // "The tag handmade" on the page of tags is called "handmade".
+  const objectNames = [...new Set([...names.map((n) => removeTopicWords(n, ctx.view)), ...names])].reverse();
+  for (const name of object ? objectNames.filter(Boolean) : []) {
     const grounding = ground(
       {
         target: createTarget(name),
