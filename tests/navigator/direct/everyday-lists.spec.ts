@@ -160,6 +160,7 @@ const CASES: readonly EverydayCase[] = [
   { page: OPEN_TICKETS, line: 'open the login page ticket', title: 'Login page hangs' },
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
+  { page: SEARCH, line: 'from York to Leeds', title: 'Trains' },
   { page: STOCK, line: 'go to page 2', title: 'page 2' },
   { page: PHOTO, line: 'delete the photo of the blue vase', title: 'Vase', kind: 'unfinished' },
 ];

@@ -193,6 +193,18 @@ const PROFILE = createPage(
   <h2>About</h2><p>A lamp for small desks.</p><ul><li>Two years of warranty</ul>`,
 );
 
+/** Cells with a border and padding are elements of their own, beside the list inside them. */
+const ROLES_WITH_BORDERS = `<style>td { padding: 7px 9px; border-bottom: 1px solid #e2e6ec; } select { padding: 5px 8px; }</style><table><thead><tr><th>Name<th>Role</thead><tbody>
+  ${[
+    ['Tom Okafor', 'Admin'],
+    ['Priya Raman', 'Member'],
+  ]
+    .map(
+      ([name, role]) =>
+        `<tr><td>${name}</td><td><select aria-label="Role for ${name}">${['Owner', 'Admin', 'Member'].map((option) => `<option ${option === role ? 'selected' : ''}>${option}</option>`).join('')}</select></td></tr>`,
+    )
+    .join('')}</tbody></table>`;
+
 const CASES: readonly EverydayCase[] = [
   // A field's value is the value of its cell.
   { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
@@ -200,6 +212,7 @@ const CASES: readonly EverydayCase[] = [
   { page: TEAM, line: 'who are the guests?', reply: 'Luis Ortega', unsaid: 'Mei' },
   { page: TEAM, line: 'which people are guests?', reply: 'Tom Reed', unsaid: 'Owner' },
   { page: TEAM, line: 'is Mei an admin?', reply: 'Yes', unsaid: 'Owner' },
+  { page: ROLES_WITH_BORDERS, line: 'who is the admin?', reply: 'Tom Okafor', unsaid: 'Priya' },
   { page: TEAM, line: 'is Priya an admin?', reply: 'Role: Member', unsaid: 'Yes' },
   { page: TEAM, line: 'how many guests are there?', reply: '2', unsaid: '4' },
   { page: TEAM, line: "what is Luis's desk?", reply: 'C2' },

@@ -143,8 +143,12 @@ class RowReader {
     }
     const [first] = cells;
     // The button in the first cell names the row.
-    const isNamingButton = (c: Candidate): boolean => c === first || (!row && c === inside[0]);
-    const texts = replaceTexts(block.text, inside, (c) => (isNamingButton(c) ? null : removeAction(c)))
+    const isNamingButton = (c: Candidate): boolean =>
+      c === first || (first !== undefined && c.parent === first.uid) || (!row && c === inside[0]);
+    // A cell's text is that of the elements inside it.
+    const parents = new Set(inside.map(({ parent }) => parent));
+    const parts = inside.filter((c) => isAction(c) || !parents.has(c.uid));
+    const texts = replaceTexts(block.text, parts, (c) => (isNamingButton(c) ? null : removeAction(c)))
       .split(/ ?\| ?/u)
       .filter(
         (cell) => cell !== '' && !this.headers.some((header) => header !== '' && cell === `${header}:`),

@@ -128,10 +128,12 @@ function isLabelAndValue(
   const isNamed = view.candidates.some(
     (c) => c.visible && c.interactive && scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
-  return fold(text).startsWith(`${label} `) && !isNamed;
+  // "From York to Leeds" gives two values.
+  return fold(text).startsWith(`${label} `) && !isNamed && !PREPOSITION_INSIDE.test(field.value);
 }
 
 const MIN_NAME_SCORE = 0.9;
+const PREPOSITION_INSIDE = / (?:to|from|at|on|for|by|until|via) /iu;
 
 /**
  * Returns the steps of a line that gives values to several fields, or gives values and asks to finish; null for other

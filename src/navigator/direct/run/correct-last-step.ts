@@ -75,7 +75,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     return {
       kind: 'ask',
       text: lastStep
-        ? `I don't know what to change about “${lastStep.clause.text}”. Please give the whole instruction.`
+        ? `I don't know what to change about “${lastStep.clause.raw || lastStep.clause.text}”. Please give the whole instruction.`
         : addExamples('There is nothing to change yet.', memory),
       openQuestion: { kind: 'what' },
     };
