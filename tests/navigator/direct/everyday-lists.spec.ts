@@ -110,6 +110,16 @@ const STOCK = `<title>Products</title><table><thead><tr><th>Name<th>Stock</thead
   <p class=pagination>1 <a href="#2" onclick="document.title = 'page 2'">2</a></p>`;
 const PHOTO = `<title>Vase</title><form onsubmit="document.title = 'deleted'; return false"><label>Photo <input></label><button>Delete object</button></form>`;
 
+const MAIL = `<title>Inbox</title><ul id=list>${['Lunch', 'Budget']
+  .map((subject) => `<li><a href="#${subject}" onclick="showMessage('${subject}')">${subject}</a>`)
+  .join('')}</ul><script>
+  const showMessage = (subject) => {
+    document.title = subject;
+    list.outerHTML = '<h1>' + subject + '</h1><article><p>Please send me your numbers.</p><button>Archive</button></article>';
+    document.querySelector('button').onclick = () => { document.title = 'archived ' + subject; };
+  };
+</script>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -161,6 +171,8 @@ const CASES: readonly EverydayCase[] = [
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
   { page: SEARCH, line: 'from York to Leeds', title: 'Trains' },
+  // After the first line, "it" is the second message, which is now open, and not the second of the entries shown.
+  { page: MAIL, before: ['open the second message'], line: 'archive it', title: 'archived Budget' },
   { page: STOCK, line: 'go to page 2', title: 'page 2' },
   { page: PHOTO, line: 'delete the photo of the blue vase', title: 'Vase', kind: 'unfinished' },
 ];

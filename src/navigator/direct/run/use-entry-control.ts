@@ -38,10 +38,12 @@ const isHeaderRow = (row: Candidate, view: View): boolean =>
 /** "Remove the first one", "mark the second one as read": uses that entry's control, if several entries have one. */
 export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const [reading] = step.command?.object?.readings ?? [];
+  const object = step.command?.object;
+  const [reading] = object?.readings ?? [];
   const isFirstAttempt = run.stage === '' && !run.pickedUid && !run.triedUids.size;
-  if (!isFirstAttempt || !reading || reading.nth === null || reading.phrase !== '' || reading.place)
-    return null;
+  // "It" may be the second message of a list that is no longer shown.
+  if (!isFirstAttempt || !object || object.pronoun) return null;
+  if (!reading || reading.nth === null || reading.phrase !== '' || reading.place) return null;
   const command = step.command!.name;
   const named = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
   const exact = named.filter((c) => fold(getName(c)) === command);
@@ -59,7 +61,8 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
     (c) => getListPlace(c) === getListPlace(firstRow) && !isHeaderRow(c, view),
   );
   const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
-  if (!entry) return fail(`there are only ${entries.length} entries`);
+  if (!entry)
+    return fail(`the list has only ${entries.length === 1 ? 'one entry' : `${entries.length} entries`}`);
   const control = controls.find((c) => view.getAncestors(c).includes(entry));
   if (!control) return fail(`“${clip(entry.text, 60)}” has no control “${getName(controls[0]!)}”`);
   rememberRowControl(
