@@ -17,18 +17,12 @@ const ASSIGNEE = `<title>Ticket</title><label for=assignee>Assignee</label><inpu
   };
   assignee.onblur = () => { if (document.title === 'Ticket') assignee.value = ''; };
 </script>`;
-const createMenuRow = (
-  id: string,
-  title: string,
-): string => `<tr><td><input type=checkbox aria-label="Select ${id}">
-  <td>${id}<td><a href="#${id}" onclick="document.title = 'opened ${id}'">${title}</a>
-  <td><button aria-haspopup=menu aria-label="More actions for ${id}" onclick="showMenu(this, '${id}')">…</button></tr>`;
-const TICKETS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th><th>ID<th>Title<th></thead><tbody>
-  ${createMenuRow('BL-101', 'Login page hangs')}${createMenuRow('BL-102', 'Export drops a column')}</tbody></table><script>
+/** Returns a script that shows a menu after a button; its entries write the entry's name and the id into the title. */
+const createMenuScript = (names: readonly string[]): string => `<script>
   const showMenu = (button, id) => {
     const menu = document.createElement('div');
     menu.role = 'menu';
-    for (const name of ['Edit', 'Duplicate']) {
+    for (const name of ${JSON.stringify(names)}) {
       const item = document.createElement('button');
       item.role = 'menuitem';
       item.textContent = name;
@@ -38,6 +32,14 @@ const TICKETS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th><th
     button.after(menu);
   };
 </script>`;
+const createMenuRow = (
+  id: string,
+  title: string,
+): string => `<tr><td><input type=checkbox aria-label="Select ${id}">
+  <td>${id}<td><a href="#${id}" onclick="document.title = 'opened ${id}'">${title}</a>
+  <td><button aria-haspopup=menu aria-label="More actions for ${id}" onclick="showMenu(this, '${id}')">…</button></tr>`;
+const TICKETS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th><th>ID<th>Title<th></thead><tbody>
+  ${createMenuRow('BL-101', 'Login page hangs')}${createMenuRow('BL-102', 'Export drops a column')}</tbody></table>${createMenuScript(['Edit', 'Duplicate'])}`;
 const NOTIFICATIONS = `<title>Notifications</title><ul>${['Tom', 'Luis', 'Mei']
   .map(
     (
@@ -69,20 +71,7 @@ const BOARD = `<title>Board</title>${[
     ([id, name]) =>
       `<article><h3>${name}</h3><p>${id}</p><button aria-haspopup=menu aria-label="Move ${name}" onclick="showMenu(this, '${id}')">Move to…</button></article>`,
   )
-  .join('')}<script>
-  const showMenu = (button, id) => {
-    const menu = document.createElement('div');
-    menu.role = 'menu';
-    for (const name of ['In progress', 'Closed']) {
-      const item = document.createElement('button');
-      item.role = 'menuitem';
-      item.textContent = name;
-      item.onclick = () => { document.title = id + ' ' + name; menu.remove(); };
-      menu.append(item);
-    }
-    button.after(menu);
-  };
-</script>`;
+  .join('')}${createMenuScript(['In progress', 'Closed'])}`;
 const SELECTABLE_ROWS = `<title>Tickets</title><table><thead><tr><th><input type=checkbox aria-label="Select all" onchange="document.title = 'all'"><th>Title</thead><tbody>
   ${['Login', 'Export'].map((name) => `<tr><td><input type=checkbox aria-label="Select ${name}"><td><a href="#${name}" onclick="document.title = 'left'">${name}</a></tr>`).join('')}</tbody></table>`;
 const PERSON = `<title>Person</title><form onsubmit="return false"><label>First name <input oninput="document.title = this.value"></label>
@@ -162,8 +151,8 @@ const CASES: readonly EverydayCase[] = [
   { page: TRAINS, line: 'choose the train at 12:30', title: 'selected 12:30 → 15:25' },
   { page: TRAINS, line: "I'll take the second one", title: 'selected 10:05 → 12:11' },
   { page: TRAINS, line: 'take the cheapest', title: 'selected 12:30 → 15:25' },
-  { page: BOARD, line: 'move BL-2 to In progress', title: 'BL-2 In progress' },
-  { page: BOARD, line: 'move the dark mode ticket to closed', title: 'BL-1 Closed' },
+  { page: BOARD, line: 'move BL-2 to In progress', title: 'In progress BL-2' },
+  { page: BOARD, line: 'move the dark mode ticket to closed', title: 'Closed BL-1' },
   { page: SELECTABLE_ROWS, line: 'select all of them', title: 'all' },
   { page: PERSON, line: 'first name John', title: 'John' },
   { page: OPEN_TICKETS, line: 'open Rate limit the API', title: 'Rate limit the API' },
