@@ -109,6 +109,8 @@ const MAIL = `<title>Inbox</title><ul id=list>${['Lunch', 'Budget']
   };
 </script>`;
 
+const REASON = `<title>Clinic</title><label>Reason <input oninput="document.title = this.value"></label><label><input type=checkbox> Remind me</label>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -155,6 +157,8 @@ const CASES: readonly EverydayCase[] = [
   { page: BOARD, line: 'move the dark mode ticket to closed', title: 'Closed BL-1' },
   { page: SELECTABLE_ROWS, line: 'select all of them', title: 'all' },
   { page: PERSON, line: 'first name John', title: 'John' },
+  { page: PERSON, line: 'first name: mary ann', title: 'mary ann' },
+  { page: REASON, line: 'reason: sore throat', title: 'sore throat' },
   { page: OPEN_TICKETS, line: 'open Rate limit the API', title: 'Rate limit the API' },
   { page: OPEN_TICKETS, line: 'open the login page ticket', title: 'Login page hangs' },
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },

@@ -129,7 +129,8 @@ function isLabelAndValue(
     (c) => c.visible && c.interactive && scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
   // "From York to Leeds" gives two values.
-  return fold(text).startsWith(`${label} `) && !isNamed && !PREPOSITION_INSIDE.test(field.value);
+  const namesField = [' ', ': '].some((separator) => fold(text).startsWith(`${label}${separator}`));
+  return namesField && !isNamed && !PREPOSITION_INSIDE.test(field.value);
 }
 
 const MIN_NAME_SCORE = 0.9;
