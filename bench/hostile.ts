@@ -73,19 +73,32 @@ function runReviewedLines(file: string): Section[] {
   );
 }
 
-/** Runs the lines without consent with the navigator `direct`, which has no model. */
-async function runLinesWithDirect(file: string): Promise<Section> {
-  const cases = readConsentCases(file).filter(({ consent }) => !consent);
+/**
+ * Runs lines with the navigator `direct`, which has no model: it must not carry out what lacks consent, and should carry
+ * out plain orders.
+ */
+async function runLinesWithDirect(file: string): Promise<Section[]> {
+  const cases = readConsentCases(file).filter(({ consent, kind }) => !consent || kind === 'plain');
   const results = [];
-  for (const consentCase of cases)
+  for (const consentCase of cases) {
+    const isCarriedOut = await isCarriedOutByDirect(consentCase);
     results.push({
-      passed: !(await isCarriedOutByDirect(consentCase)),
-      miss: `carried out ${consentCase.id} “${consentCase.dialogue.at(-1)![1]}”`,
+      consentCase,
+      passed: isCarriedOut === consentCase.consent,
+      miss: `${isCarriedOut ? 'carried out' : 'not carried out'} ${consentCase.id} “${consentCase.dialogue.at(-1)![1]}”`,
     });
-  return createSection(
-    `lines (${basename(file, '.json')}, navigator direct): no consent, not carried out`,
-    results,
-  );
+  }
+  const group = `lines (${basename(file, '.json')}, navigator direct)`;
+  return [
+    createSection(
+      `${group}: no consent, not carried out`,
+      results.filter(({ consentCase }) => !consentCase.consent),
+    ),
+    createSection(
+      `${group}: plain orders, carried out`,
+      results.filter(({ consentCase }) => consentCase.consent),
+    ),
+  ].filter(({ total }) => total > 0);
 }
 
 function createConsentSections(group: string, results: readonly ConsentResult[]): Section[] {
@@ -282,7 +295,7 @@ export const benchmark = defineBenchmark({
       ...listJsonFiles(ANSWERS_FOLDER).flatMap((file) =>
         runReviewedLines(join(CONSENT_FOLDER, basename(file))),
       ),
-      ...(await Promise.all(files.map(runLinesWithDirect))),
+      ...(await Promise.all(files.map(runLinesWithDirect))).flat(),
       runSwappedPages(files.filter((file) => basename(file).startsWith('blind'))),
       ...runControls(),
       ...runApplicationControls(),

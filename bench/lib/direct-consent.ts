@@ -1,4 +1,5 @@
 /** Runs consent cases with the `direct` navigator: the rules only matter if a navigator presses the control at all. */
+import type { Observation } from '../../src/contract/index.js';
 import { createDirectNavigator } from '../../src/navigator/index.js';
 import {
   Conversation,
@@ -10,21 +11,57 @@ import { runConsentCase, type ConsentCase } from './consent-cases.js';
 
 const BENCH_DATE = new Date(2026, 10, 20);
 
-/** Builds the page of a case: heading, fields with their values, and the control, in its row if there is one. */
-function createCasePage({ title, control, heading, question, fields, row }: ConsentCase['page']) {
-  const fieldSketches = fields.map((field): Sketch => {
+/**
+ * Builds the page of a case, in reading order: the heading, fields with their values, the question and the control. The
+ * control is in its row or, if the page asks a question, in a dialog.
+ */
+export function createCasePage({
+  title,
+  control,
+  heading,
+  question,
+  fields,
+  row,
+}: ConsentCase['page']): Observation {
+  const dialogName = heading || title;
+  const container: Sketch[] = question
+    ? [{ role: 'dialog', name: dialogName, xpath: '/html/body/main/div' }]
+    : [];
+  const fieldSketches = fields.map((field, i): Sketch => {
     const [name = '', ...valueParts] = field.split(': ');
-    return { role: 'textbox', name, value: valueParts.join(': ') };
+    const xpath = `/html/body/main/div/label[${i + 1}]/input`;
+    return { role: 'textbox', name, value: valueParts.join(': '), xpath, section: heading };
   });
-  const rowSketches: Sketch[] = row ? [{ role: 'row', name: row }] : [];
+  const rowSketches: Sketch[] = row
+    ? [
+        { role: 'row', name: row, tag: 'tr', xpath: '/html/body/main/div/tr', section: heading },
+        { role: 'cell', name: row, xpath: '/html/body/main/div/tr/td[1]', parent: row },
+      ]
+    : [];
+  const controlSketch: Sketch = {
+    role: control.role || 'button',
+    name: control.name,
+    section: heading,
+    xpath: row ? '/html/body/main/div/tr/td[2]/button' : '/html/body/main/div/button',
+  };
+  const sketches = [...container, ...fieldSketches, ...rowSketches, controlSketch];
+  const parent = row || (question ? dialogName : null);
   return createPage(
-    [
-      { role: 'heading', name: heading || title },
-      ...fieldSketches,
-      ...rowSketches,
-      { role: control.role || 'button', name: control.name, ...(row && { parent: row }) },
-    ],
-    { title, text: [heading, question, row].filter(Boolean).map((text) => createBlock('paragraph', text)) },
+    sketches.map((sketch, i) => ({
+      ...sketch,
+      order: 10 * i + 10,
+      ...(parent !== null && sketch === controlSketch && { parent }),
+    })),
+    {
+      title,
+      text: [
+        ...(heading ? [{ ...createBlock('heading', heading), order: 1 }] : []),
+        ...(question
+          ? [{ ...createBlock('paragraph', question, heading), order: 10 * sketches.length - 2 }]
+          : []),
+        ...(row ? [{ ...createBlock('row', row, heading), order: 10 * sketches.length - 1 }] : []),
+      ],
+    },
   );
 }
 

@@ -38,6 +38,7 @@ import {
 } from './run/messages.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
+import { pressOrderedControl } from './run/ordered-control.js';
 import { quotePageError } from './run/error-messages.js';
 import {
   fail,
@@ -147,10 +148,11 @@ class DirectNavigator implements Navigator {
         rankedCandidates: [],
         resolution: null,
       };
-      const move =
+      const stepMove =
         run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
           : await dispatchStep(run.step, ctx);
+      const move = pressOrderedControl(stepMove, ctx, state.exchange);
       const evidence = createEvidence(ctx);
       switch (move.kind) {
         case 'act':

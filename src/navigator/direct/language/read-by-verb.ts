@@ -176,7 +176,9 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
     case 'back':
       return [readBack(rest, quotes)];
     case 'forward':
-      return [{ do: 'history', way: 'forward' }];
+      return /^(?:again|(?:one|a) (?:page|step)|to the next page|in history)?$/iu.test(rest)
+        ? [{ do: 'history', way: 'forward' }]
+        : [readCommand(text, quotes)];
     case 'reload':
       return [{ do: 'history', way: 'reload' }];
     case 'wait':

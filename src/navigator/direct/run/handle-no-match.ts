@@ -11,7 +11,7 @@ import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
 import { turnListPage } from './paging.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
-import { act, fail, type Context, type Move } from './types.js';
+import { act, failNotFound, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */
 export const MIN_SUGGESTED_SCORE = 0.54;
@@ -115,7 +115,7 @@ export async function handleNoMatch(
     : '';
   const nextPages = run.turnedPageCount === 1 ? 'page' : `${run.turnedPageCount} pages`;
   const pagesNote = run.turnedPageCount > 0 ? ` I also looked on the next ${nextPages}.` : '';
-  return fail(
+  return failNotFound(
     formatNothingFound(
       appendPlace(query.target),
       closest.map((s) => s.candidate),

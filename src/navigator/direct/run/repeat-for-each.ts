@@ -22,6 +22,7 @@ import { formatList, formatNothingFound } from './messages.js';
 import {
   done,
   fail,
+  failNotFound,
   startRun,
   type Context,
   type EachItem,
@@ -162,7 +163,8 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   const matchingElements = findMatchingElements(step, ctx);
   const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
   if (singleControlMove) return singleControlMove;
-  if (!matchingElements.length) return fail(formatNothingFound(target.text, [], 'anything that fits'));
+  if (!matchingElements.length)
+    return failNotFound(formatNothingFound(target.text, [], 'anything that fits'));
   const elements = limitElements(matchingElements, target);
   const names = elements.map((c) => clip(getName(c), 40));
   const currentElements = findCurrentElements(step, ctx);

@@ -174,7 +174,8 @@ export type Move =
   /** The step is done. `donePhrase` is in the past tense, `answer` is a sentence. */
   | { kind: 'done'; donePhrase?: string; answer?: string }
   | { kind: 'ask'; text: string; openQuestion: OpenQuestion }
-  | { kind: 'fail'; text: string }
+  /** `isNotFound`: the page seems to have no such element. */
+  | { kind: 'fail'; text: string; isNotFound?: true }
   /** Replaces the step, and `droppedStepCount` steps after it, with others. `prepare` gets their new runs. */
   | { kind: 'replace'; steps: SpokenStep[]; droppedStepCount?: number; prepare?: (runs: StepRun[]) => void };
 
@@ -231,6 +232,7 @@ export const update = (run: StepRun, changes: Partial<StepRun>): StepRun => Obje
 
 export const done = (donePhrase?: string): Move => ({ kind: 'done', ...(donePhrase ? { donePhrase } : {}) });
 export const fail = (text: string): Move => ({ kind: 'fail', text });
+export const failNotFound = (text: string): Move => ({ kind: 'fail', text, isNotFound: true });
 export const act = (stage: string, ...actions: [PageAction, ...PageAction[]]): Move => ({
   kind: 'act',
   stage,

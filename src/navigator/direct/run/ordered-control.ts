@@ -1,0 +1,116 @@
+/**
+ * Presses the control that a line orders as a whole, if its steps lead nowhere. A line orders a control if the rules about
+ * consent say so ("bin the draft" beside “Delete draft”), or if it begins with the first word of the control's name and
+ * contains the others ("leave the birdwatchers group" beside “Leave group”). If the page does not show the other words of
+ * the line, the navigator asks first.
+ */
+import type { Candidate, Exchange } from '../../../contract/index.js';
+import { classifyAction, decideConsent, readPageFacts } from '../../../policy/index.js';
+import { describeDistinctly } from '../ground/describe.js';
+import { isButton, isField } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { stripPoliteness } from '../language/line-text.js';
+import { createClick } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { clip, scoreSimilarity, tokenize, tokenizeContent } from '../text.js';
+import { formatList, formatWhichOneQuestion, quoteWords } from './messages.js';
+import { offerOptions } from './offer-options.js';
+import { update, type Context, type Move } from './types.js';
+import { findUnusedWords, getSurroundingText } from './unused-words.js';
+
+/** Words that name nothing, in any line. Words of questions and conditions are not among them. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  'a an the this that these those my our your me us it of in on at to for from by with and'.split(' '),
+);
+const MIN_WORD_SIMILARITY = 0.85;
+
+const canBePressed = (c: Candidate): boolean =>
+  c.visible && c.interactive && !c.states.disabled && !c.behindModal && !isField(c);
+
+const isSimilar = (word: string, others: readonly string[]): boolean =>
+  others.some((other) => scoreSimilarity(word, other) >= MIN_WORD_SIMILARITY);
+
+/** Returns the controls whose irreversible action the latest line requests. */
+function findRequestedControls({ candidates, observation }: View, exchange: Exchange): Candidate[] {
+  const latestLine = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
+  return candidates.filter((c) => {
+    const facts = canBePressed(c) ? readPageFacts({ intent: 'click', uid: c.uid }, observation, '') : null;
+    const action = facts && classifyAction(facts);
+    if (!action) return false;
+    const ruling = decideConsent({ action, uid: c.uid, facts }, exchange, {}, []);
+    return ruling.given && ruling.source.by === 'instruction' && ruling.source.turn === latestLine?.index;
+  });
+}
+
+/** Returns the buttons whose names the line contains word by word; it begins with their first word. */
+function findNamedButtons(lineWords: readonly string[], { candidates }: View): Candidate[] {
+  return candidates.filter((c) => {
+    const nameWords = canBePressed(c) && isButton(c) ? tokenizeContent(getName(c)) : [];
+    return (
+      nameWords.length > 1 &&
+      isSimilar(nameWords[0]!, lineWords.slice(0, 1)) &&
+      nameWords.every((word) => isSimilar(word, lineWords))
+    );
+  });
+}
+
+/** Amounts, days and times, which the rules about consent compare with the page. */
+const COMPARED_VALUE =
+  /\d|\b(?:euros?|pounds?|dollars?|quid|bucks|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
+
+/** Returns what the page shows about the control: its name, what is around it, the title and the values of fields. */
+const listShownTexts = (control: Candidate, view: View): string[] => [
+  getName(control),
+  getSurroundingText(control, view),
+  view.observation.title,
+  ...view.candidates.map(({ value = '' }) => value),
+];
+
+/** Returns the words of the line that the page does not show, except for its verb and values. */
+function findUnshownWords(line: string, control: Candidate, view: View): string[] {
+  const [verb = ''] = tokenizeContent(line);
+  return findUnusedWords(line, [], [verb, ...listShownTexts(control, view)]).filter(
+    (words) => !COMPARED_VALUE.test(words),
+  );
+}
+
+/** Whether all words of the line are in the control's name, near it, in a field or in the page's title. */
+function isFullyShown(lineWords: readonly string[], control: Candidate, view: View): boolean {
+  const shownWords = listShownTexts(control, view).flatMap(tokenize);
+  return lineWords.every((word) => isSimilar(word, shownWords));
+}
+
+/** Returns the move itself if it leads somewhere, or no control is ordered. */
+export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange): Move {
+  const { view, plan, memory, run } = ctx;
+  const asksWhatIsMeant =
+    move.kind === 'ask' && (move.openQuestion.kind === 'what' || move.openQuestion.kind === 'which');
+  const hasActed = memory.performedActions.some(
+    ({ intentionTurnIndex }) => intentionTurnIndex === plan.intentionTurnIndex,
+  );
+  const hasTried = run.triedUids.size > 0 || run.pickedUid !== null || plan.cursor > 0 || hasActed;
+  if ((move.kind !== 'fail' && !asksWhatIsMeant) || hasTried || run.step.do === 'question') return move;
+  const line = stripPoliteness(plan.line);
+  const lineWords = tokenize(line).filter((word) => !FUNCTION_WORDS.has(word));
+  const requested = findRequestedControls(view, exchange);
+  const isUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
+  const controls = requested.length > 0 ? requested : isUnknown ? findNamedButtons(lineWords, view) : [];
+  const descriptions = describeDistinctly(controls, view);
+  if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
+  const [control] = controls;
+  if (!control) return move;
+  const unshownWords = requested.length > 0 ? findUnshownWords(line, control, view) : [];
+  if (unshownWords.length > 0 || (requested.length === 0 && !isFullyShown(lineWords, control, view))) {
+    const reason =
+      unshownWords.length > 0 ? `I can't find ${formatList(unshownWords.map(quoteWords))} here. ` : '';
+    return offerOptions(`${reason}Should I click “${clip(getName(control), 60)}”?`, controls, descriptions);
+  }
+  const clause = { text: plan.line, raw: plan.line, joint: '' } as const;
+  return {
+    kind: 'replace',
+    steps: [{ step: createClick('command', { ...createTarget(getName(control)), quoted: true }), clause }],
+    droppedStepCount: plan.steps.length - 1,
+    prepare: ([pressRun]) => update(pressRun!, { pickedUid: control.uid, usesOnlyPicked: true }),
+  };
+}
