@@ -83,8 +83,11 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
       hasChanged = true;
     }
   }
-  // "not the last one, the third one"
-  const rejection = /^not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(.+)$/iu.exec(text);
+  // "not the last one, the third one", "it's not leased, it's a company car"
+  const rejection =
+    /^(?:(?:it|that|this)(?:['’]?s| is) )?not (?:the |that )?[^,]+?(?:,| but)\s+(?:but |rather )?(?:(?:it|that|this)(?:['’]?s| is) )?(.+)$/iu.exec(
+      text,
+    );
   if (rejection) {
     text = rejection[1]!;
     isCorrection = true;
@@ -124,7 +127,8 @@ export function readCorrection(masked: string, quotes: Quotes, today: Date, abou
   return { do: 'again', with: normalizeValue(unmask(getName(value, quotes), quotes), quotes, today, about) };
 }
 
-const NAMED_VALUE =
+/** "The PIN is 4821" */
+export const NAMED_VALUE =
   /^(?:the|my|our|your|his|her|their) (?:[\p{L}-]+ ){1,3}(?:is|are|was|were|should be|must be) \S/iu;
 
 /** Returns the name in a phrase: "Cancel" in "the Cancel button". */

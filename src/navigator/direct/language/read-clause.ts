@@ -43,6 +43,9 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switchMatch = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switchMatch) return readTicks(switchMatch[1]!, quotes, switchMatch[2]!.toLowerCase() === 'on', 'turn');
+  // "Not by phone" can only take a choice back.
+  const rejected = /^not (?:by |via |with |in |on |the |my )*(\S.*)$/iu.exec(text)?.[1];
+  if (rejected) return readTicks(rejected, quotes, false, 'untick');
   const ending = readEnding(text, quotes);
   if (ending) return [ending];
   const parts = splitMenuPath(text) ?? splitCopyInto(text);

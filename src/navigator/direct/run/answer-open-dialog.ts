@@ -1,4 +1,4 @@
-/** Answers the page's own question when the instructor says only "yes" or "no" while its dialog is open. */
+/** Answers the page's own question, in a dialog or a form, when the instructor says only "yes" or "no". */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -25,6 +25,24 @@ export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | nul
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
     prepare: ([clickRun]) => Object.assign(clickRun!, { pickedUid: button.uid, usesOnlyPicked: true }),
+  };
+}
+
+const YES_AND_NO = [/^yes\b/iu, /^no\b/iu] as const;
+
+/** Chooses “Yes” or “No” if the page has exactly one group of such choices, and none of them is chosen yet. */
+export function answerPageChoice(answer: 'yes' | 'no', { run, view }: Context): Move | null {
+  const radios = view.candidates.filter((c) => c.role === 'radio' && c.visible && !c.states.disabled);
+  const [yesRadios, noRadios] = YES_AND_NO.map((pattern) => radios.filter((c) => pattern.test(getName(c))));
+  const [yes, no] = [yesRadios![0], noRadios![0]];
+  if (!yes || !no || yesRadios!.length + noRadios!.length > 2) return null;
+  if ([yes, no].some(({ states }) => states.checked === true)) return null;
+  const choice = answer === 'yes' ? yes : no;
+  const target = { ...createTarget(getName(choice)), quoted: true };
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { do: 'tick', target, to: true, verb: 'choose' } }],
+    prepare: ([tickRun]) => Object.assign(tickRun!, { pickedUid: choice.uid, usesOnlyPicked: true }),
   };
 }
 

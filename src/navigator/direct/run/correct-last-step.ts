@@ -9,16 +9,26 @@ import { scoreClickable } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import type { Reading, SpokenStep, Step, StepOf, Target } from '../language/steps.js';
+import {
+  createClick,
+  type Reading,
+  type SpokenStep,
+  type Step,
+  type StepOf,
+  type Target,
+} from '../language/steps.js';
+import { CORRECTION_LEADS } from '../lexicon/replies.js';
+import { MIN_ACCEPTED_SCORE } from '../ground/score.js';
 import { parseLine } from '../language/parse.js';
 import { createTarget } from '../language/target.js';
-import { fold } from '../text.js';
+import { fold, scoreAgreement, toAlternation } from '../text.js';
 import { replaceValue, replaceName, keepHalfOfDay, findFieldForValue } from './apply-correction.js';
 import { hasChangedPage } from './judge-outcome.js';
 import type { PerformedAction } from './performed-actions.js';
 import { addExamples } from './messages.js';
 import { findLastActions, createUndoState } from './undo.js';
-import type { Context, Memory, Move } from './types.js';
+import { listControlNames } from './record-actions.js';
+import { update, type Context, type Memory, type Move } from './types.js';
 
 type Correction = StepOf<'again'>['with'];
 
@@ -54,6 +64,66 @@ function findAnsweredField({ memory, view }: Context): Candidate | null {
   return fields.length === 1 ? fields[0]! : null;
 }
 
+const NEW_AND_OLD_VALUE = /^(.+?),? (?:not|instead of|rather than) (.+?)[.!]*$/iu;
+const CORRECTION_WORDS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu');
+
+/** "Sorry, 1978 not 1987": sets the only field that holds the old value, whatever the last step was. */
+function correctShownValue({ run, view }: Context): Move | null {
+  const text = run.spokenStep.clause.text.replace(CORRECTION_WORDS, '');
+  const [, newValue, oldValue] = NEW_AND_OLD_VALUE.exec(text) ?? [];
+  if (newValue === undefined || oldValue === undefined) return null;
+  const fields = view.candidates.filter(
+    (c) => scoreSettable(c) > 0 && fold(c.value ?? '') === fold(oldValue),
+  );
+  if (fields.length !== 1) return null;
+  const target = createTarget(getName(fields[0]!));
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { do: 'set', target, value: newValue, verb: 'change' } }],
+    prepare: ([setRun]) => update(setRun!, { pickedUid: fields[0]!.uid }),
+  };
+}
+
+/** Whether the page has a control or an option of this name, or had one when the last step acted. */
+const isNameOfControl = (name: string, lastActions: readonly PerformedAction[], view: View): boolean =>
+  [...listControlNames(view), ...lastActions.flatMap(({ controlNames }) => controlNames)].some(
+    (controlName) => scoreAgreement(name, controlName).score >= MIN_ACCEPTED_SCORE,
+  );
+
+/** Returns the only check box, radio button or option whose name contains the words. */
+function findNamedChoice(words: string, view: View): Candidate | null {
+  const named = view.candidates.filter(
+    (c) => c.visible && isTickable(c) && scoreAgreement(words, getName(c)).coverage >= 0.95,
+  );
+  return named.length === 1 ? named[0]! : null;
+}
+
+const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
+  kind: 'replace',
+  steps: [
+    {
+      ...run.spokenStep,
+      step: { do: 'tick', target: createTarget(getName(choice)), to: true, verb: 'choose' },
+    },
+  ],
+  prepare: ([tickRun]) => update(tickRun!, { pickedUid: choice.uid }),
+});
+
+/** Reads the line without its words of correction, because the last step has nothing to do with it. */
+function readAsNewLine({ run }: Context): Move {
+  const { clause } = run.spokenStep;
+  const text = clause.text
+    .replace(CORRECTION_WORDS, '')
+    .replace(/,? (?:instead|rather|actually|sorry|after all)$/iu, '');
+  const steps = parseLine(text);
+  return {
+    kind: 'replace',
+    steps: steps.some(({ step }) => step.do === 'again')
+      ? [{ clause, step: createClick('bare', createTarget(text)) }]
+      : steps,
+  };
+}
+
 export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
   const { memory, view, today } = ctx;
   const lastStep = memory.lastActionStep ?? memory.lastStep;
@@ -70,7 +140,18 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
         },
       ],
     };
+  const valueMove = 'value' in step.with ? correctShownValue(ctx) : null;
+  if (valueMove) return valueMove;
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
+  const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);
+  if (
+    correctedStep?.usesOtherElement &&
+    'value' in step.with &&
+    !isNameOfControl(step.with.value, lastActions, view)
+  )
+    return readAsNewLine(ctx);
+  const choice = !correctedStep && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
+  if (choice) return createChoiceMove(choice, ctx);
   if (!lastStep || !correctedStep)
     return {
       kind: 'ask',
@@ -79,13 +160,13 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
         : addExamples('There is nothing to change yet.', memory),
       openQuestion: { kind: 'what' },
     };
-  const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);
   const actionsToUndo =
     correctedStep.usesOtherElement && lastActions.some((action) => hasLastingEffect(action, view))
       ? lastActions
       : [];
   const undoClause = { text: 'take the last act back', raw: '', joint: '' };
-  const steps: SpokenStep[] = [{ ...lastStep, step: correctedStep.step }];
+  const { clause } = 'value' in step.with && correctedStep.usesOtherElement ? ctx.run.spokenStep : lastStep;
+  const steps: SpokenStep[] = [{ ...lastStep, clause, step: correctedStep.step }];
   if (actionsToUndo.length) steps.unshift({ step: { do: 'undo' }, clause: undoClause });
   return {
     kind: 'replace',

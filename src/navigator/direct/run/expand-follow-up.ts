@@ -16,6 +16,8 @@ import { fold } from '../text.js';
 
 const FOLLOW_UP =
   /^(?:and|also|then|plus|or|what about|how about|(?:and )?(?:do )?(?:the )?same (?:for|with|to|on))[\s,]+(.+?)(?:,? (?:too|as well|also|please))*[\s.?!]*$/iu;
+/** "1061 too" */
+const SHORT_FOLLOW_UP = /^(?!and\b)(\S.*?),? (?:too|as well)[\s.]*$/iu;
 const PREPOSITION = /^(?:for|on|at|in|to|with|of|from|about)\s+/iu;
 const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
 const MAX_WORDS = 7;
@@ -31,7 +33,7 @@ export function expandFollowUp(
   getView: () => View,
   today: Date,
 ): string | null {
-  const phrase = FOLLOW_UP.exec(line.trim())?.[1];
+  const phrase = (FOLLOW_UP.exec(line.trim()) ?? SHORT_FOLLOW_UP.exec(line.trim()))?.[1];
   if (!phrase || phrase.split(' ').length > MAX_WORDS || previous.line === '') return null;
   // "What about the ladder?" after an action may only ask about it.
   if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
@@ -41,7 +43,11 @@ export function expandFollowUp(
   let expanded = previous.line;
   for (const part of parts) {
     const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
-    if (replaced === null) return null;
+    // "How many orders did we have?", "and for Leeds?" asks about a part of them.
+    if (replaced === null)
+      return previous.step?.do === 'question' && PREPOSITION.test(phrase)
+        ? `${previous.line.replace(/[\s.?!]+$/u, '')} ${phrase}?`
+        : null;
     expanded = replaced.test(expanded) ? expanded.replace(replaced, () => part) : expanded;
   }
   return expanded === previous.line ? null : expanded;
@@ -83,15 +89,21 @@ function readKind(text: string, today: Date): Kind | null {
 
 /** Returns the elements whose whole text or name these words are. */
 function findNamed(words: string, view: View): Candidate[] {
-  const name = fold(removeArticle(words));
+  const foldName = (text: string): string => fold(removeArticle(text)).replace(/^(?:#|no\.? ?)(?=\d)/u, '');
+  const name = foldName(words);
   return view.candidates.filter(
-    (c) => c.visible && [c.text, getName(c)].some((text) => fold(removeArticle(text)) === name),
+    (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === name),
   );
 }
 
 /** Returns the words for the object of the previous step, if the line contains them. */
 function getObjectText(step: Step | undefined, line: string): string | undefined {
-  const target = step?.do === 'click' ? (step.command?.object ?? step.target) : undefined;
+  const target =
+    step?.do === 'click'
+      ? (step.command?.object ?? step.target)
+      : step?.do === 'tick'
+        ? step.target
+        : undefined;
   return target && !target.pronoun && line.toLowerCase().includes(target.text.toLowerCase())
     ? target.text
     : undefined;

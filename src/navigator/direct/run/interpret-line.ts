@@ -1,6 +1,7 @@
 /** Decides what a new line is: an answer to the last question, a correction of the last step, or a new plan. */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
+import { NAMED_VALUE } from '../language/corrections.js';
 import type { SpokenStep } from '../language/steps.js';
 import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
@@ -108,6 +109,8 @@ function interpretAnswer(
   }
   // "Which one is free first?" asks; it does not choose the first.
   if (openQuestion.kind === 'what' || step?.do === 'question') return null;
+  // "My postcode is NM4 7QT" names its own field.
+  if (openQuestion.kind === 'which' && NAMED_VALUE.test(line)) return null;
   if (openQuestion.kind === 'consent')
     return interpretConsent(openQuestion, parsedLine, previousPlan, answerText);
   if (openQuestion.kind === 'value' && isNewInstruction(spokenSteps)) return null;

@@ -1,8 +1,7 @@
 /** Parses lines that refer to earlier lines: answers to questions, "the other one", "no, the second". */
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { matchVerb, stripPoliteness } from '../language/line-text.js';
-import { unmask, mask } from '../language/line-text.js';
+import { mask, matchVerb, stripPoliteness, unmask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
 import { scoreAgreement, toAlternation, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
@@ -24,6 +23,9 @@ function readOrdinal(text: string): number | null {
   return ORDINALS[word] ?? (digits ? Number(digits[0]) : null);
 }
 
+const EXCLUSION =
+  /\b(?:all|every(?:thing|one)?|any(?:thing|one)?)\b.* (?:but|except|not|without|other than)\b/u;
+
 type WhichOptions = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
@@ -39,6 +41,8 @@ export function pickOption(line: string, options: WhichOptions): string | null {
     (o) => fold(o.name) === noArticle(text) || fold(o.description) === text,
   );
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
+  // "All but the first" is no choice of the first.
+  if (EXCLUSION.test(text)) return null;
   const nth = readOrdinal(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scoredOptions = options

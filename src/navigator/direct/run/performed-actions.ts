@@ -26,6 +26,8 @@ export interface PerformedAction {
   intentionTurnIndex: number;
   spokenStep: SpokenStep;
   effects: readonly Effect[];
+  /** Folded names of the controls that the page had before, which a correction may name. */
+  controlNames: readonly string[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoControlUids: ReadonlySet<string>;
   wasDialogOpen: boolean;

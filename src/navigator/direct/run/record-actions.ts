@@ -51,6 +51,16 @@ function readStateBefore(act: PageAction, c: Candidate | null, view: View): Stat
   return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', isOpen: c.states.expanded };
 }
 
+/** Returns the names and labels of the page's controls and options. */
+export const listControlNames = (view: View): string[] => [
+  ...new Set(
+    view.candidates
+      .filter((c) => c.visible && (c.interactive || isField(c) || isTickable(c)))
+      .flatMap((c) => [getName(c), ...(c.options ?? []).map(({ label }) => label)])
+      .filter((name) => name !== ''),
+  ),
+];
+
 /** Creates records for planned actions, whose effects are not known yet. */
 export function createActionRecords(
   acts: readonly PageAction[],
@@ -59,6 +69,7 @@ export function createActionRecords(
   run: StepRun,
 ): PerformedAction[] {
   const undoControlUids = new Set(findUndoControls(view).map((c) => c.uid));
+  const controlNames = listControlNames(view);
   return acts.map((act): PerformedAction => {
     const c = 'uid' in act && act.uid !== undefined ? (view.byUid.get(act.uid) ?? null) : null;
     return {
@@ -70,6 +81,7 @@ export function createActionRecords(
       intentionTurnIndex: plan.intentionTurnIndex,
       spokenStep: run.spokenStep,
       effects: [],
+      controlNames,
       undoControlUids,
       wasDialogOpen: view.isDialogOpen,
     };

@@ -1,7 +1,7 @@
 /** Responds to an answer that no question asked for. */
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
-import { answerOpenDialog } from './answer-open-dialog.js';
+import { answerOpenDialog, answerPageChoice } from './answer-open-dialog.js';
 import { addExamples } from './messages.js';
 import type { Context, Move } from './types.js';
 
@@ -13,6 +13,8 @@ export function reply({ to }: StepOf<'reply'>, ctx: Context): Move {
   const dialogMove =
     to === 'yes' || to === 'no' || to === 'stop' ? answerOpenDialog(to === 'yes' ? 'yes' : 'no', ctx) : null;
   if (dialogMove) return dialogMove;
+  const choiceMove = to === 'yes' || to === 'no' ? answerPageChoice(to, ctx) : null;
+  if (choiceMove) return choiceMove;
   if (to === 'thanks') return { kind: 'done', answer: 'You are welcome.' };
   if (to === 'greeting') return { kind: 'done', answer: 'Hello. Tell me what to do on this page.' };
   if (to === 'stop')

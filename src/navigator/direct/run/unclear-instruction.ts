@@ -3,16 +3,18 @@ import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { clip } from '../text.js';
-import { answerOpenDialog } from './answer-open-dialog.js';
+import { answerOpenDialog, answerPageChoice } from './answer-open-dialog.js';
 import { addExamples, quoteWords } from './messages.js';
 import type { Context, Move } from './types.js';
 
 export function askAboutUnclearInstruction(ctx: Context, closest: readonly ScoredCandidate[]): Move {
   const text = ctx.run.spokenStep.clause.text;
   const word = text.trim().replace(/[.!]+$/u, '');
-  if ((YES_ANSWER.test(word) || NO_ANSWER.test(word)) && word.split(' ').length <= 2)
+  const answer = YES_ANSWER.test(word) ? 'yes' : NO_ANSWER.test(word) ? 'no' : null;
+  if (answer && word.split(' ').length <= 2)
     return (
-      answerOpenDialog(YES_ANSWER.test(word) ? 'yes' : 'no', ctx) ?? {
+      answerOpenDialog(answer, ctx) ??
+      answerPageChoice(answer, ctx) ?? {
         kind: 'ask',
         text: 'I have no open question. What should I do?',
         openQuestion: { kind: 'what' },

@@ -35,6 +35,8 @@ const isHeaderRow = (row: Candidate, view: View): boolean =>
   view.candidates.some((c) => c.parent === row.uid && c.tag === 'th') &&
   !view.candidates.some((c) => c.parent === row.uid && c.tag === 'td');
 
+const ONLY_ONE_ENTRY = 'the list has only one entry';
+
 /** "Remove the first one", "mark the second one as read": uses that entry's control, if several entries have one. */
 export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
@@ -54,6 +56,8 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
     rememberEntry(step, onlyControl, ctx);
     return act('act', { intent: 'click', uid: onlyControl.uid });
   }
+  // “Remove Marta Ruiz” is the control of the only entry; “Remove” may act on any selected entry.
+  if (onlyControl && controls.length === 1 && exact.length === 0) return fail(ONLY_ONE_ENTRY);
   const rows = controls.map((c) => findOwnRow(c, controls, view));
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
@@ -62,7 +66,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   );
   const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
   if (!entry)
-    return fail(`the list has only ${entries.length === 1 ? 'one entry' : `${entries.length} entries`}`);
+    return fail(entries.length === 1 ? ONLY_ONE_ENTRY : `the list has only ${entries.length} entries`);
   const control = controls.find((c) => view.getAncestors(c).includes(entry));
   if (!control) return fail(`“${clip(entry.text, 60)}” has no control “${getName(controls[0]!)}”`);
   rememberRowControl(
