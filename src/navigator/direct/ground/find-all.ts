@@ -17,6 +17,7 @@ import {
   MIN_FULL_NAME_SCORE,
   type GroundingRequest,
 } from './score.js';
+import { findRowsWithValue } from './rows-by-value.js';
 import { isTopic } from './topic.js';
 import type { View } from './view.js';
 
@@ -45,12 +46,32 @@ export const hasOnlyKind = ({ readings }: Target): boolean => GENERIC_PHRASE.tes
 /** Returns all matching elements in reading order, without those that the target excludes. */
 export function findAll(request: FindAllRequest, view: View): Candidate[] {
   const { target } = request;
-  const found = new Map<string, Candidate>();
-  for (const alternative of [target, ...(target.or ?? [])])
+  const found = new Map(findInRowsWithValue(request, view).map((c) => [c.uid, c]));
+  for (const alternative of found.size > 0 ? [] : [target, ...(target.or ?? [])])
     for (const c of findTargetElements({ ...request, target: alternative }, view)) found.set(c.uid, c);
   const matches = [...found.values()].sort((a, b) => a.order - b.order);
   const excludedUids = findExcluded(target, matches, request, view);
   return matches.filter((c) => !excludedUids.has(c.uid));
+}
+
+/** Returns the elements in the rows that the target means by a value: "delete all cakes", "tick the pending ones". */
+export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
+  const { target, scoreSuitability, selectsOneKind, asField } = request;
+  const command = target.readings.find(({ place }) => place?.relation === 'for');
+  if (!command && !selectsOneKind && !asField) return [];
+  const words = command?.place?.words ?? target.text;
+  const rows = findRowsWithValue(words.replace(EXCEPTION, ''), view);
+  const elementsByRow = rows.map((row) =>
+    view.candidates.filter(
+      (c) =>
+        scoreSuitability(c) > 0 &&
+        view.getAncestors(c).includes(row) &&
+        (!command || c.interactive) &&
+        (!command || startsWith(c, command.phrase)),
+    ),
+  );
+  // Rows with several such elements do not show which one is meant.
+  return elementsByRow.every(({ length }) => length === 1) ? elementsByRow.flat() : [];
 }
 
 function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
@@ -183,7 +204,10 @@ function findExcludedByReading(
     list = list.filter(
       (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT || hasWordsInRow(c, place.words, fits, view),
     );
-  if (phrase && !GENERIC_PHRASE.test(phrase)) {
+  const rows = phrase ? findRowsWithValue(phrase, view) : [];
+  const inRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
+  if (inRows.length > 0) list = inRows;
+  else if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
     const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));
     const best = Math.max(0, ...scored.map(({ s }) => s));

@@ -8,7 +8,7 @@ import { hoverElement } from './hover-element.js';
 import { copyElement, pasteText } from './clipboard.js';
 import { closeOverlay } from './close-overlay.js';
 import { answerCookieBanner } from './answer-cookie-banner.js';
-import { repeatForEach, getEachStep } from './repeat-for-each.js';
+import { repeatForEach, getEachStep, readImpliedEach } from './repeat-for-each.js';
 import { editRow } from './edit-row.js';
 import { fillForm } from './fill-form.js';
 import { runConditionalStep } from './conditional-step.js';
@@ -18,6 +18,7 @@ import { readSourceFirst } from './read-source.js';
 import { reply } from './reply.js';
 import { scrollPage } from './scroll.js';
 import { search } from './search.js';
+import { selectRows } from './select-rows.js';
 import { setValue } from './set-value.js';
 import { addExamples } from './messages.js';
 import { answerPageQuestion, submitForm } from './submit.js';
@@ -43,7 +44,9 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
   if (labelMove) return labelMove;
   const allMove = useAllMentioned(requestedStep, ctx);
   if (allMove) return allMove;
-  const step = resolveSuperlative(requestedStep, ctx);
+  const rowsMove = requestedStep.do === 'choose' ? selectRows(requestedStep, ctx) : null;
+  if (rowsMove) return rowsMove;
+  const step = readImpliedEach(resolveSuperlative(requestedStep, ctx), ctx.view);
   const eachStep = getEachStep(step);
   if (eachStep) return repeatForEach(eachStep, ctx, dispatchUnconditionally);
   switch (step.do) {

@@ -64,8 +64,12 @@ export function interpretLine(
     }
   }
   const isFollowUp = firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply';
+  // "Select all orders on this page" gives no values.
+  const onlySelects = spokenSteps.every(
+    ({ step }) => step.do === 'tick' || (step.do === 'choose' && step.from === null && step.target.each),
+  );
   const valueSteps =
-    isFollowUp || spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
+    isFollowUp || onlySelects || spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
   const steps = valueSteps ?? spokenSteps.slice(0, MAX_STEPS);

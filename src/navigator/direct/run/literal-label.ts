@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { Step } from '../language/steps.js';
+import { createClick, type Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
@@ -68,6 +68,7 @@ export function useLiteralLabel(step: Step, { run, view, recentActions }: Contex
   const target = { ...createTarget(getName(control)), quoted: true };
   const newStep: Step = isTickable(control)
     ? { do: 'tick', to: true, target, verb: 'tick' }
-    : { do: 'click', how: 'click', target };
+    : // A command is carried through: it also confirms the page's question about it.
+      createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: newStep }] };
 }

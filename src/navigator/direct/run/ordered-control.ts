@@ -84,8 +84,10 @@ function isFullyShown(lineWords: readonly string[], control: Candidate, view: Vi
 /** Returns the move itself if it leads somewhere, or no control is ordered. */
 export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange): Move {
   const { view, plan, memory, run } = ctx;
+  const { openQuestion } = move.kind === 'ask' ? move : { openQuestion: null };
+  // A choice between several elements shows that the line names more than one.
   const asksWhatIsMeant =
-    move.kind === 'ask' && (move.openQuestion.kind === 'what' || move.openQuestion.kind === 'which');
+    openQuestion?.kind === 'what' || (openQuestion?.kind === 'which' && openQuestion.options.length < 2);
   const hasActed = memory.performedActions.some(
     ({ intentionTurnIndex }) => intentionTurnIndex === plan.intentionTurnIndex,
   );

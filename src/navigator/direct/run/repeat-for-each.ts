@@ -3,13 +3,14 @@
  * remaining elements are looked up again. Each action is judged like a single step; the first failure ends the step.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { PERMANENT_EFFECT } from '../../../policy/index.js';
-import { findAll, hasOnlyKind, SELECT_ALL_NAME } from '../ground/find-all.js';
+import { classifyAction, PERMANENT_EFFECT, readPageFacts } from '../../../policy/index.js';
+import { findAll, findInRowsWithValue, hasOnlyKind, SELECT_ALL_NAME } from '../ground/find-all.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { looksLikeIcon, isSelect, isTickable, getKindWord, opensList } from '../ground/kinds.js';
 import { isColoured } from '../ground/looks.js';
 import { getName } from '../ground/names.js';
 import { findRowDepth, findRowName, findRowText } from '../ground/own-row.js';
+import type { View } from '../ground/view.js';
 import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -48,6 +49,19 @@ export const getEachStep = (step: Step): EachStep | null =>
   step.target?.each
     ? step
     : null;
+
+const SEVERAL = /^(?:all|every|each|everyone|everybody|everything|anyone|anything)\b/iu;
+
+/** "Remove everyone in Leeds", "delete the cakes except the carrot cake": several rows, although no noun says so. */
+export function readImpliedEach(step: Step, view: View): Step {
+  if (step.do !== 'click' || step.target.each || !step.command?.object) return step;
+  const { target, command } = step;
+  if (!target.not && !SEVERAL.test(command.object!.text)) return step;
+  const scoreSuitability = (c: Candidate): number => (c.interactive ? scoreClickable(c) : 0);
+  return findInRowsWithValue({ target, scoreSuitability }, view).length > 0
+    ? { ...step, target: { ...target, each: { max: null } } }
+    : step;
+}
 
 const isExpandOrCollapse = (step: EachStep): boolean =>
   step.do === 'click' && (step.how === 'expand' || step.how === 'collapse');
@@ -170,14 +184,16 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   const currentElements = findCurrentElements(step, ctx);
   const depth = findRowDepth(currentElements, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
-  const needsConfirmation = elements.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
-  if (
-    needsConfirmation &&
-    !EXPLICIT_ALL.test(`${run.spokenStep.clause.text} ${target.text}`) &&
-    run.givenValues.get('all') !== 'yes'
-  ) {
+  const needsConfirmation =
+    step.do === 'click' && elements.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
+  const isExplicit =
+    EXPLICIT_ALL.test(`${run.spokenStep.clause.text} ${target.text}`) &&
+    !(isInterpreted(step, view) && elements.some((c) => isIrreversible(c, view)));
+  if (needsConfirmation && !isExplicit && run.givenValues.get('all') !== 'yes') {
     run.askedValueKey = 'all';
-    const rowTexts = elements.map((c) => clip(findRowText(c, depth, view), 40)).filter(Boolean);
+    const rowTexts = elements
+      .map((c) => clip(findRowName(c, depth, view) || findRowText(c, depth, view), 40))
+      .filter(Boolean);
     const rowsSentence =
       rowTexts.length === elements.length
         ? ` That is ${formatList(rowTexts.slice(0, 8).map((r) => `“${r}”`))}.`
@@ -202,6 +218,17 @@ function startEach(step: EachStep, ctx: Context): Move | null {
     pluralNoun: toPlural(getKindWord(elements[0]!)),
   };
   return null;
+}
+
+/** "All of them" leaves no doubt; "all cakes" and "all but the first" have been interpreted. */
+const isInterpreted = (step: EachStep, view: View): boolean =>
+  step.target!.not !== undefined ||
+  findInRowsWithValue({ target: step.target!, scoreSuitability: createSuitabilityScorer(step) }, view)
+    .length > 0;
+
+function isIrreversible(c: Candidate, { observation }: View): boolean {
+  const facts = readPageFacts({ intent: 'click', uid: c.uid }, observation);
+  return facts !== null && classifyAction(facts) !== null;
 }
 
 /** "Select all of them" ticks the entries' boxes, or the one box for all of them; it does not follow links. */

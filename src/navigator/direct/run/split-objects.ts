@@ -5,10 +5,18 @@ import { isField } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import type { Step } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 const MAX_OBJECTS = 8;
+
+/** “Delete carrot cake” is more certain than “Delete” somewhere near the carrot cake. */
+function nameObjectFirst(step: Step, command: string, object: string): Step {
+  if (step.do !== 'click') return step;
+  const [namedReading] = createTarget(`${command} ${object}`).readings;
+  return { ...step, target: { ...step.target, readings: [namedReading, ...step.target.readings] } };
+}
 
 /**
  * Returns one step for each object; null unless each of them has its own control called like the command.
@@ -19,11 +27,19 @@ export function splitObjects(command: string, object: string, view: View): Step[
   const objects = object.split(SEPARATOR).filter(Boolean);
   const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(object)));
   if (objects.length < 2 || objects.length > MAX_OBJECTS || isOneName) return null;
-  const steps = objects.map((words) => createNamedCommand(command, words, []));
+  const steps = objects.map((words) =>
+    nameObjectFirst(createNamedCommand(command, words, []), command, words),
+  );
   const uids = steps.map((step) => {
     const grounding =
       step.do === 'click'
-        ? ground({ target: step.target, scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)) }, view)
+        ? ground(
+            {
+              target: step.target,
+              scoreSuitability: (c) => (isField(c) || !c.visible ? 0 : scoreClickable(c)),
+            },
+            view,
+          )
         : null;
     return grounding?.kind === 'one' && grounding.hit.score >= MIN_FULL_NAME_SCORE
       ? grounding.hit.candidate.uid
