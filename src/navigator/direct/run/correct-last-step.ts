@@ -142,6 +142,10 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     };
   const valueMove = 'value' in step.with ? correctShownValue(ctx) : null;
   if (valueMove) return valueMove;
+  // "No, it's leased" after a text field was filled: the page has a choice of that name.
+  const isText = lastStep?.step.do === 'set' || lastStep?.step.do === 'fill';
+  const choice = isText && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
+  if (choice) return createChoiceMove(choice, ctx);
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
   const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);
   if (
@@ -150,8 +154,6 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     !isNameOfControl(step.with.value, lastActions, view)
   )
     return readAsNewLine(ctx);
-  const choice = !correctedStep && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
-  if (choice) return createChoiceMove(choice, ctx);
   if (!lastStep || !correctedStep)
     return {
       kind: 'ask',
