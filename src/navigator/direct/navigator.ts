@@ -340,8 +340,10 @@ class DirectNavigator implements Navigator {
     const actions = this.#memory.performedActions.filter(
       ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
     );
+    // A line that was read as values for a form is understood word by word.
+    const isValues = plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid));
     const words =
-      actions.length > 0 && actions.every(({ element }) => element)
+      !isValues && actions.length > 0 && actions.every(({ element }) => element)
         ? findUnusedWords(plan.line, actions, knownTexts)
         : [];
     return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';

@@ -35,7 +35,7 @@ test('the navigator asks if consent is missing, and a yes performs the action; e
   const session = startConversation(1);
   expect(await session.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
-    text: 'Filled in the “Subject” field. Shall I send the message to Ana?',
+    text: 'Filled in Subject: Lunch. Shall I send the message to Ana?',
   });
   expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked the “Send” button.' });
   expect(session.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);

@@ -209,7 +209,7 @@ testOn('a form', TRIP, [
   { line: 'find tickets', title: 'Found', reply: 'Clicked “Find tickets”' },
   {
     line: 'fill in name Ida Moen and extra luggage yes',
-    reply: 'Filled in the “Name” field and ticked the “Extra luggage £8.00” checkbox.',
+    reply: 'Filled in Name: Ida Moen and ticked the “Extra luggage £8.00” checkbox.',
   },
   { line: 'send', title: 'Trip', kind: 'ask', reply: 'What should I enter in the “Email” field?' },
   { line: 'hi there', title: 'Trip', reply: 'Hello.' },

@@ -71,7 +71,66 @@ const createCalendar = (
 const LANGUAGE = `<title>Settings</title><label>Language <select onchange="document.title = this.value"><option>English<option>Cymraeg</select></label>
   <label>Station <select><option>Leeds<option>York</select></label>`;
 
+const showFields = `oninput="document.title = [...this.elements].filter((c) => c.type !== 'radio' ? c.name : c.checked).map((c) => c.value).join('/')" onsubmit="return false"`;
+const BIRTH = `<title>Member</title><form ${showFields}><fieldset><legend>When was your child born? Date of birth</legend>
+  <label>Day <input name=d></label><label>Month <input name=m></label><label>Year <input name=y></label></fieldset></form>`;
+const PERSON = `<title>Member</title><form ${showFields}><label>Title (optional) <select name=title><option value=""></option><option>Mx<option>Dr</select></label>
+  <label>First name <input name=first></label><label>Family name <input name=last value=Moen></label><label>Email <input name=mail type=email></label></form>`;
+const BICYCLE = `<title>Bicycle</title><form ${showFields}><label>Registration number <input name=reg></label><label>Brand and colour <input name=brand></label>
+  <fieldset><legend>Lock</legend><label><input type=radio name=lock value=chain>Chain</label><label><input type=radio name=lock value=fold>Folding lock</label></fieldset></form>`;
+const DELIVERY = `<title>Delivery</title><form ${showFields}><label>Collection point <select name=point><option value="">2 places found</option>
+  <option>14 Quay Street, Bergen<option>Shop 3, 9 Quay Street, Bergen</select></label><label>Postcode <input name=code></label></form>`;
+const HOURS = `<title>Hours</title><form ${showFields}><label>Starts at <input type=time name=s></label><label>Finishes at <input type=time name=f></label>
+  <label>Currency <select name=c><option>NOK (kr)<option>EUR (€)</select></label></form>`;
+const ROLES = `<title>Crew</title><table><thead><tr><th>Name<th>Duty</thead><tbody>${['Ida Moen', 'Jon Berg']
+  .map(
+    (name) =>
+      `<tr><td>${name}<td><select aria-label="Duty of ${name}" onchange="document.title = '${name}: ' + this.value"><option>Deck<option>Cook<option>Pilot</select></tr>`,
+  )
+  .join('')}</tbody></table>`;
+
 const CASES: readonly EverydayCase[] = [
+  { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', unsaid: 'nothing about' },
+  { page: BIRTH, line: '4 June 2015', title: '4/6/2015' },
+  { page: BIRTH, line: 'the month should be June', title: '/6/' },
+  { page: BIRTH, before: ['fill in the day'], line: '4 June 2015', title: '4/6/2015' },
+  { page: PERSON, line: 'my name is Ida Berg', title: '/Ida/Berg/' },
+  { page: PERSON, before: ['title Dr'], line: 'no title please', title: '//Moen/', reply: 'Cleared' },
+  { page: PERSON, line: 'email is fine, ida@example.test', title: '//Moen/ida@example.test' },
+  {
+    page: BICYCLE,
+    line: 'reg KX 12, brand and colour Hero red, chain',
+    title: 'KX 12/Hero red/chain',
+    reply: 'Registration number: KX 12 and Brand and colour: Hero red',
+  },
+  {
+    page: BICYCLE,
+    line: 'reg KX 12, folding, eleven gears',
+    title: 'KX 12//fold',
+    kind: 'ask',
+    reply: '“eleven gears” is for',
+  },
+  { page: DELIVERY, line: 'number 14', title: '14 Quay Street, Bergen/' },
+  { page: DELIVERY, line: 'collection point is shop 3', title: 'Shop 3, 9 Quay Street, Bergen/' },
+  {
+    page: DELIVERY,
+    before: ['fill in the postcode'],
+    line: 'I live at number 6',
+    title: 'Delivery',
+    kind: 'ask',
+    reply: 'is not a value for',
+  },
+  {
+    page: HOURS,
+    line: 'change the starting time to 8am and finishing to 6pm',
+    title: '08:00/18:00/NOK (kr)',
+    unsaid: 'nothing about',
+  },
+  { page: HOURS, line: 'change the currency to euros', title: '//EUR (€)' },
+  { page: SWITCHES, line: 'turn product news on and weekly digest off', title: 'true,false' },
+  { page: SWITCHES, line: 'weekly digest on', title: 'false,true' },
+  { page: ROLES, line: 'set the duty of jon to cook', title: 'Jon Berg: Cook' },
+  { page: ROLES, line: 'make jon berg a pilot', title: 'Jon Berg: Pilot' },
   { page: RESULTS, line: 'clear the filters', title: 'cleared' },
   { page: KINDS, line: 'show only coaches', title: 'false,true' },
   { page: KINDS, line: 'only trains', title: 'true,false' },

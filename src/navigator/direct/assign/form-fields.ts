@@ -14,7 +14,8 @@ import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
 import { findForm, isInside, isEmpty } from '../ground/form.js';
-import { findOption } from '../ground/options.js';
+import { findOption, findOptionWith } from '../ground/options.js';
+import { addJointFields } from './joint-fields.js';
 import { fold, stem, tokenize } from '../text.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
@@ -32,12 +33,25 @@ export interface FormField {
   isRadio: boolean;
   /** Stands for the fields of a form that is not open yet. Any words may name it. */
   isPlaceholder?: true;
-  /** Returns the control to set and its value; null if the field does not accept the value. */
-  toAcceptedValue(value: string): { uid: string; label: string; value: string } | null;
+  /** Indexes of the fields that this one stands for: Day, Month and Year. */
+  parts?: readonly number[];
+  /** Returns the controls to set and their values; null if the field does not accept the value. */
+  toAcceptedValue(value: string): readonly Setting[] | null;
   /** Returns what to set if a named field does not accept the value, so that setting it reports why; null for free text. */
-  toRefusedValue(value: string): { uid: string; label: string; value: string } | null;
+  toRefusedValue(value: string): readonly Setting[] | null;
+  /** Returns what to set to leave the field without a value; null if that is impossible. */
+  toEmpty(): readonly Setting[] | null;
   /** Whether the field is a list with exactly this option. */
   hasOption(value: string): boolean;
+  /** Whether the field is a list with only one option that contains these words. */
+  hasOptionWith(words: string): boolean;
+}
+
+/** A control to set, named by its label or by that of the chosen option, and its value. */
+export interface Setting {
+  uid: string;
+  label: string;
+  value: string;
 }
 
 export interface FormModel {
@@ -57,7 +71,7 @@ const MAIN_NAME = /^(?:name|full name|title|summary|subject|what|headline|topic)
 const GENERIC_NOUNS = ['entry', 'item', 'record', 'row', 'form', 'one', 'data', 'detail', 'field'];
 
 /** Splits a label into words. Hints in brackets are not part of the name: “Expiry (MM/YY)”. */
-const splitLabel = (text: string): string[] =>
+export const splitLabel = (text: string): string[] =>
   tokenize(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function listFieldNames(c: Candidate): string[][] {
@@ -92,16 +106,12 @@ const NUMBER_VALUE = /^(?:[$€£¥]\s?)?-?\d[\d.,]*\s?(?:[$€£¥%]|\p{L}{1,8}
 
 function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toAcceptedValue'] {
   const label = getName(c);
-  const createSetting = (value: string): ReturnType<FormField['toAcceptedValue']> => ({
-    uid: c.uid,
-    label,
-    value,
-  });
+  const createSetting = (value: string): Setting[] => [{ uid: c.uid, label, value }];
   return (value) => {
     switch (kind) {
       case 'list': {
         const option = findOption(c, value);
-        return option && option.score >= 0.8 ? createSetting(option.label) : null;
+        return option && option.score >= MIN_OPTION_SCORE ? createSetting(option.label) : null;
       }
       case 'number':
         return NUMBER_VALUE.test(value) || convertValue(value, 'number', today) === value
@@ -122,7 +132,9 @@ function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField[
   };
 }
 
-type FieldDraft = Omit<FormField, 'index' | 'isMain'>;
+const MIN_OPTION_SCORE = 0.8;
+
+type FieldDraft = Omit<FormField, 'index' | 'isMain' | 'parts'>;
 
 function createDraft(c: Candidate, today: Date): FieldDraft {
   const kind = getFieldKind(c);
@@ -136,15 +148,22 @@ function createDraft(c: Candidate, today: Date): FieldDraft {
     isRadio: c.inputType === 'radio' || c.role === 'radio',
     toAcceptedValue: createConverter(c, kind, today),
     toRefusedValue: (value) =>
-      kind === 'list' || kind === 'number' ? { uid: c.uid, label: getName(c), value } : null,
+      kind === 'list' || kind === 'number' ? [{ uid: c.uid, label: getName(c), value }] : null,
+    toEmpty: () =>
+      kind === 'tick' || (kind === 'list' && !c.options?.some((o) => o.value === ''))
+        ? null
+        : [{ uid: c.uid, label: getName(c), value: '' }],
     hasOption: (value) => kind === 'list' && optionLabels.has(fold(value)),
+    hasOptionWith: (words) => kind === 'list' && findOptionWith(c.options ?? [], words) !== null,
   };
 }
 
 /** Models a group of radio buttons as one list, named after its legend. */
 function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
+  const options = radios.map((r) => ({ label: getName(r), value: r.uid }));
   const findRadio = (value: string): Candidate | undefined =>
-    radios.find((r) => fold(getName(r)) === fold(value));
+    radios.find((r) => fold(getName(r)) === fold(value)) ??
+    radios.find((r) => r.uid === findOptionWith(options, value)?.value);
   const legendWords = splitLabel(radios[0]!.section);
   const attribute = radios[0]!.attributes.name ?? '';
   return {
@@ -156,10 +175,12 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
     isEmpty: !radios.some((r) => r.states.checked === true),
     toAcceptedValue: (value) => {
       const radio = findRadio(value);
-      return radio ? { uid: radio.uid, label: getName(radio), value: 'yes' } : null;
+      return radio ? [{ uid: radio.uid, label: getName(radio), value: 'yes' }] : null;
     },
     toRefusedValue: () => null,
-    hasOption: (value) => findRadio(value) !== undefined,
+    toEmpty: () => null,
+    hasOption: (value) => radios.some((r) => fold(getName(r)) === fold(value)),
+    hasOptionWith: (words) => findOptionWith(options, words) !== null,
   };
 }
 
@@ -229,9 +250,10 @@ function createFormModel(
         (isLink(c) && /\bbtn\b|button/iu.test(c.attributes.class ?? '') && view.getUrl(c) === '')) &&
       isInside(c, form, view),
   );
+  const fields = drafts.map((d, index) => ({ ...d, index, isMain: d === mainField }));
   return {
     form,
-    fields: drafts.map((d, index) => ({ ...d, index, isMain: d === mainField })),
+    fields: addJointFields(fields, controls, today),
     buttons,
     topicStems: collectTopicStems(form, controls, buttons, view),
   };

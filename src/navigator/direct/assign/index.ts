@@ -41,6 +41,7 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
  *
  * @param rows the words in the line that name the row that the form edits
  * @param topicNouns other words for what the form is about
+ * @param skipsUnplaced whether a part of the line may belong to no field
  */
 export function readValuesForForm(
   text: string,
@@ -48,13 +49,14 @@ export function readValuesForForm(
   today: Date,
   rows: readonly string[] = [],
   topicNouns: readonly string[] = [],
+  skipsUnplaced = false,
 ): StepOf<'fill'> | null {
   const line = tokenizeLine(text);
   const forms = findForms(view, today).map((form) => ({
     ...form,
     things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokenize(noun).map(stem))]),
   }));
-  const reading = readLine(line, forms, locateRows(line, rows));
+  const reading = readLine(line, forms, locateRows(line, rows), false, skipsUnplaced);
   if (!reading) return null;
   return {
     do: 'fill',
@@ -62,6 +64,8 @@ export function readValuesForForm(
     item: null,
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
+    ...(reading.unplaced ? { unplaced: reading.unplaced } : {}),
+    ...(reading.assigned.every(({ isCertain }) => isCertain) ? { isCertain: true as const } : {}),
   };
 }
 
@@ -114,24 +118,47 @@ function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenSte
   return { ...spokenFill, ...fill, how: 'enter', item: spokenFill?.item ?? createTarget(verb.form) };
 }
 
-/** Whether the line is only the name of a field and its value: "first name John", "security code 123". */
-function isLabelAndValue(
+/**
+ * Whether the line is only a value, with or without the name of its field: "first name John", "the registration is KX19
+ * ABC", "brother or sister".
+ */
+function isSingleValue(
   text: string,
-  { fields: [field] }: StepOf<'fill'>,
+  { fields: [field], isCertain }: StepOf<'fill'>,
   spoken: readonly SpokenStep[],
   view: View,
 ): boolean {
-  const [first, ...others] = spoken;
-  const isClick = first?.step.do === 'click' && (first.step.how === 'bare' || first.step.how === 'command');
-  if (!field?.value || !isClick || others.length) return false;
+  if (!field || field.value === null) return false;
+  // "No title, please"
+  if (field.value === '') return true;
+  // "Set the month to June" in a field for its number.
+  if (/^\d+$/u.test(field.value) && !text.includes(field.value) && spoken[0]?.step.do === 'set') return true;
+  const isPlain = spoken.every(
+    ({ step }) =>
+      step.do === 'unknown' || (step.do === 'click' && (step.how === 'bare' || step.how === 'command')),
+  );
+  if (!isPlain) return false;
   const label = fold(field.field.text).replace(/[:*\s]+$/u, '');
   const isNamed = view.candidates.some(
-    (c) => c.visible && c.interactive && scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      // "Weekly report on" is more than the name of the switch.
+      (c.uid !== field.uid || fold(text) === fold(getName(c))) &&
+      scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
-  // "From York to Leeds" gives two values.
+  const isCommand = spoken.some(({ step }) => step.do === 'click' && step.how === 'command');
   const namesField = [' ', ': '].some((separator) => fold(text).startsWith(`${label}${separator}`));
-  return namesField && !isNamed && !PREPOSITION_INSIDE.test(field.value);
+  // "From York to Leeds" gives two values.
+  return (
+    (namesField || (isCertain === true && !isCommand)) && !isNamed && !PREPOSITION_INSIDE.test(field.value)
+  );
 }
+
+const isInRow = (uid: string | undefined, view: View): boolean => {
+  const control = uid === undefined ? undefined : view.byUid.get(uid);
+  return control !== undefined && view.getAncestors(control).some(({ tag }) => tag === 'tr');
+};
 
 const MIN_NAME_SCORE = 0.9;
 const PREPOSITION_INSIDE = / (?:to|from|at|on|for|by|until|via) /iu;
@@ -149,14 +176,19 @@ export function readValues(
   today: Date,
 ): SpokenStep[] | null {
   if (QUESTION_OR_CONDITION.test(text)) return null;
-  const fill = markAsEntering(readValuesForForm(text, view, today), spoken);
+  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), spoken);
   const clause = { text, raw: text, joint: '' };
-  if (fill && (fill.fields.length > 1 || fill.how === 'save' || isLabelAndValue(text, fill, spoken, view)))
+  const isFill =
+    fill !== null &&
+    (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, spoken, view));
+  // A row that the line names comes before a list in a row that does not offer the value.
+  if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
   // In "open Rate limits", "open" is no value.
   const isOpening = spoken.every(({ step }) => step.do === 'click' && step.how === 'open');
   const rowEdit = isOpening ? null : readValuesForRow(text, view);
-  if (rowEdit) return [{ step: rowEdit, clause }];
+  const step = rowEdit ?? (isFill ? fill : null);
+  if (step) return [{ step, clause }];
   return spoken.some(canBeValues) && findClosedEditor(view)
     ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: spoken }, clause }]
     : null;

@@ -2,8 +2,9 @@
  * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
  * `read-line.ts` searches for the best reading of the whole line. Pure.
  */
-import { scoreSimilarity, tokenizeContent, fold, stem } from '../text.js';
+import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import type { FormField, FormModel } from './form-fields.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
@@ -15,6 +16,7 @@ export const COST = {
   connecting: 0.03,
   topicWord: 0.06,
   remark: 0.3,
+  unplaced: 3,
   innerWord: 0.35,
   sentenceEnd: 0.7,
   impossible: 2,
@@ -22,10 +24,13 @@ export const COST = {
 /** Score of each element of a reading. */
 export const WORTH = {
   label: 1,
+  /** Added for each further word of a whole name, so that “Make and model” wins over “Make”. */
+  longerLabel: 0.02,
   partialLabel: 0.75,
   placeholderLabel: 0.4,
   refusedValue: 0.3,
   option: 0.7,
+  partialOption: 0.45,
   valueKind: 0.6,
   mainField: 0.5,
   finish: 0.4,
@@ -65,8 +70,22 @@ export class LineWords {
       if (this.getToken(end - 1)!.kind !== 'word') break;
       if (end === at + 1 && LINKS.has(this.getToken(at)!.text) && !this.isBoundary(at)) continue;
       const words = tokenizeContent(sliceText(this.line, at, end));
+      // "Make and" is no name, although "and" is a word of “Make and model”.
+      const lastWord = this.getToken(end - 1)!.text;
+      const wordsBefore = end > at + 1 ? tokenizeContent(sliceText(this.line, at, end - 1)) : [];
+      // "No title" asks for no value.
+      const isDenied = end > at + 1 && this.getToken(at)!.text === 'no';
+      const endsInside = STOP_WORDS.has(lastWord) && wordsBefore.join(' ') === words.join(' ');
       const scored = this.form.fields
-        .map((field) => ({ field, fit: Math.max(0, ...field.names.map((name) => scoreName(words, name))) }))
+        .map((field) => ({
+          field,
+          fit: Math.max(
+            0,
+            ...field.names
+              .filter((name) => (!endsInside || name.at(-1) === lastWord) && (!isDenied || name[0] === 'no'))
+              .map((name) => scoreName(removeKindWord(words, name, field), name)),
+          ),
+        }))
         .filter(({ fit }) => fit >= getMinNameFit(words));
       const bestFit = Math.max(0, ...scored.map(({ fit }) => fit));
       const hits = scored.filter(({ fit }) => fit === bestFit);
@@ -74,7 +93,10 @@ export class LineWords {
         matches.push({
           end,
           field: hits[0]!.field,
-          worth: bestFit >= MIN_WHOLE_NAME_FIT ? WORTH.label * bestFit : WORTH.partialLabel,
+          worth:
+            bestFit >= MIN_WHOLE_NAME_FIT
+              ? WORTH.label * bestFit + WORTH.longerLabel * (end - at - 1)
+              : WORTH.partialLabel,
         });
       else if (scored.length === 0 && this.canNameHiddenField(at, end))
         for (const field of this.form.fields.filter((f) => f.isPlaceholder))
@@ -121,6 +143,19 @@ export class LineWords {
     return starts;
   }
 
+  /** Skips the noun after a row's possessive name: "tom's order". */
+  skipOwnedNoun(rowEnd: number): number {
+    return this.isOwner(rowEnd) && this.isTopicWord(rowEnd) ? rowEnd + 1 : rowEnd;
+  }
+
+  /** Whether the words before this position own what follows: "tom's". */
+  isOwner(at: number): boolean {
+    const next = this.getToken(at);
+    return (
+      /['’]s$/u.test(this.getToken(at - 1)?.text ?? '') && next?.kind === 'word' && !CONNECTING.has(next.text)
+    );
+  }
+
   /** Whether the token is a lower-case word, such as "the" and "bill" before a row's name. */
   isLowerCaseWord(at: number): boolean {
     return this.getToken(at)!.kind === 'word' && /^\p{Ll}/u.test(sliceText(this.line, at, at + 1));
@@ -140,7 +175,7 @@ export class LineWords {
   listValueEnds(start: number): [number, number][] {
     const ends: [number, number][] = [];
     for (let end = start + 1; end <= this.#tokenCount; end++)
-      if (this.getToken(end - 1)!.kind !== 'separator' && this.canEndValue(end))
+      if (this.getToken(end - 1)!.kind !== 'separator' && this.canEndValue(end) && !this.isOwner(end))
         ends.push([end, this.getValueCost(start, end)]);
     return ends;
   }
@@ -173,6 +208,14 @@ export class LineWords {
       MOMENT_LINKS.has(this.getToken(at)!.text) &&
       MOMENT_START.test(sliceText(this.line, at + 1, Math.min(this.#tokenCount, at + 3)))
     );
+  }
+
+  /** Returns the end of the part between separators that begins here; null if none begins here. */
+  findPartEnd(start: number): number | null {
+    if (start > 0 && this.getToken(start - 1)!.kind !== 'separator') return null;
+    let end = start;
+    while (end < this.#tokenCount && this.getToken(end)!.kind !== 'separator') end++;
+    return end > start ? end : null;
   }
 
   hasComma(start: number, end: number): boolean {
@@ -268,9 +311,16 @@ const VALUE_STARTS: ReadonlySet<string> = new Set([
   'available',
 ]);
 
-/** "Create" must start a whole name to match: "create a new …" does not name "Create a new collection". */
+/**
+ * "Create" must start a whole name to match: "create a new …" does not name "Create a new collection". "Make" is also a
+ * noun.
+ */
 const getMinNameFit = (words: readonly string[]): number =>
-  isUnrelatedVerb(words) ? 1 : CREATING.has(words[0] ?? '') ? MIN_WHOLE_NAME_FIT : 0.1;
+  isUnrelatedVerb(words)
+    ? 1
+    : CREATING.has(words[0] ?? '') && words.join(' ') !== 'make'
+      ? MIN_WHOLE_NAME_FIT
+      : 0.1;
 /** Minimum fit for words that are the whole name. */
 const MIN_WHOLE_NAME_FIT = 0.8;
 
@@ -287,11 +337,33 @@ const UNRELATED_VERBS: ReadonlySet<string> = new Set([
   'filter',
 ]);
 
+/** Removes the word for the field's kind: "opening time" for “Opens at”. */
+const removeKindWord = (
+  words: readonly string[],
+  name: readonly string[],
+  { kind }: FormField,
+): readonly string[] =>
+  (kind === 'time' || kind === 'date') && words.length > 1 && words.at(-1) === kind && !name.includes(kind)
+    ? words.slice(0, -1)
+    : words;
+
+/** Abbreviations that are too short to be recognised as the beginning of a word. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  reg: 'registration',
+  tel: 'telephone',
+  ref: 'reference',
+  addr: 'address',
+  dept: 'department',
+  org: 'organisation',
+};
+
 /** Scores how well words name a field: 1 for the same words, 0.85 for synonyms, 0.7 for part of a longer name, or 0. */
 function scoreName(words: readonly string[], name: readonly string[]): number {
   const nameWords = tokenizeContent(name.join(' '));
   if (words.length > nameWords.length) return 0;
-  const fits = words.map((w) => Math.max(...nameWords.map((o) => scoreSimilarity(w, o, true))));
+  const fits = words
+    .flatMap((word) => tokenize(ABBREVIATIONS[word] ?? word))
+    .map((w) => Math.max(...nameWords.map((o) => scoreSimilarity(w, o, true))));
   const minFit = Math.min(...fits);
   if (words.length === nameWords.length) return minFit >= 0.96 ? 1 : minFit >= 0.85 ? 0.85 : 0;
   return minFit >= 0.96 && words.length * 2 >= nameWords.length ? 0.7 : 0;

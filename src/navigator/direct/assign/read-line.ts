@@ -7,7 +7,8 @@
 import type { Candidate } from '../../../contract/index.js';
 import { tokenizeContent, fold } from '../text.js';
 import { getName } from '../ground/names.js';
-import type { FormField, FormModel } from './form-fields.js';
+import { matchVerb } from '../language/line-text.js';
+import type { FormField, FormModel, Setting } from './form-fields.js';
 import { COST, LineWords, DETERMINERS, WORTH } from './line-words.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import {
@@ -34,6 +35,8 @@ export interface AssignedValue {
   value: string;
   /** Whether the value is the entry's name. */
   isTitle: boolean;
+  /** Whether the line names the field, or an option of it, or an empty field is the only one for such a value. */
+  isCertain: boolean;
 }
 
 export interface LineReading {
@@ -45,6 +48,8 @@ export interface LineReading {
   createsEntry: boolean;
   /** The range of tokens that mentions the row to edit. */
   row: readonly [start: number, end: number] | null;
+  /** Words that belong to no field. */
+  unplaced: string;
   score: number;
 }
 
@@ -65,6 +70,8 @@ interface ReadingState {
   namesMainField: boolean;
   /** Whether a value contains a comma. With several values, the comma must be a separator. */
   hasComma: boolean;
+  /** The range of tokens that belongs to no field. */
+  unplaced: readonly [start: number, end: number] | null;
   score: number;
 }
 
@@ -88,6 +95,7 @@ class LineReader {
     private readonly line: TokenLine,
     private readonly form: FormModel,
     private readonly mentions: Mentions,
+    private readonly skipsUnplaced: boolean,
   ) {
     this.#tokenCount = line.tokens.length;
     this.words = new LineWords(line, form);
@@ -106,6 +114,7 @@ class LineReader {
         tickValue: null,
         namesMainField: false,
         hasComma: false,
+        unplaced: null,
         score: 0,
       },
     ];
@@ -120,7 +129,12 @@ class LineReader {
         s.assigned.length > 0 &&
         (s.row !== null || !needsRow) &&
         !(s.createsEntry && (s.row !== null || this.form.form === null)) &&
-        !(s.hasComma && s.assigned.length > 1),
+        !(s.hasComma && s.assigned.length > 1) &&
+        // Without these words, the others must be certain.
+        !(
+          s.unplaced &&
+          (s.usedFields.size < 2 || s.createsEntry || s.row || s.assigned.some(({ isCertain }) => !isCertain))
+        ),
     ).sort((a, b) => b.score - a.score);
     return completeStates[0] ?? null;
   }
@@ -135,6 +149,8 @@ class LineReader {
       steps.push([end, { ...state, row: [at, end], score: state.score + WORTH.row + 0.1 * (end - at) }]);
     return [
       ...steps,
+      ...this.#skipUnplaced(state, at),
+      ...this.#readEmptied(state, at),
       ...this.#readLabelled(state, at),
       ...this.#readValueFirst(state, at),
       ...this.#readUnlabelled(state, at),
@@ -152,6 +168,13 @@ class LineReader {
     const isAfterFinish = state.finish !== null;
     if (POLITE.has(text)) return advance({}, 0.01);
     if (isAfterFinish) return CONNECTING.has(text) ? advance({}, COST.connecting) : [];
+    // "Turn on the report and turn the emails off"
+    if (TURNING.has(text) && this.form.fields.some(({ kind }) => kind === 'tick')) {
+      const next = this.words.getToken(at + 1)?.text ?? '';
+      const tickValue = next === 'on' ? true : next === 'off' ? false : null;
+      const end = tickValue === null ? at + 1 : at + 2;
+      return [[end, { ...state, tickValue, score: state.score - COST.connecting }]];
+    }
     if (TICKING.has(text)) return advance({ tickValue: true, namesMainField: false }, COST.connecting);
     if (UNTICKING.has(text)) return advance({ tickValue: false, namesMainField: false }, COST.connecting);
     if (NAMING.has(text)) return advance({ namesMainField: true }, COST.connecting);
@@ -162,7 +185,31 @@ class LineReader {
     if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
     if (CONNECTING.has(text)) return advance({}, COST.connecting);
     if (this.words.isTopicWord(at)) return advance({}, COST.topicWord);
-    return PEOPLE.has(text) && state.assigned.length > 0 ? this.#skipRemark(state, at) : [];
+    if (!PEOPLE.has(text) || state.assigned.length === 0) return [];
+    // "He was born on …" gives a value.
+    return [...advance({}, COST.topicWord), ...this.#skipRemark(state, at)];
+  }
+
+  /** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */
+  #skipUnplaced(state: ReadingState, at: number): [number, ReadingState][] {
+    const end = this.words.findPartEnd(at);
+    if (end === null) return [];
+    const text = sliceText(this.line, at, end);
+    if (CONSENTING_REMARK.test(text)) return [[end, { ...state, score: state.score - COST.remark }]];
+    if (!this.skipsUnplaced || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
+    const words = text.replace(/^(?:and|then) /iu, '');
+    if (matchVerb(words) || OTHER_REQUEST.test(words)) return [];
+    return [[end, { ...state, unplaced: [at, end], score: state.score - COST.unplaced }]];
+  }
+
+  /** Reads "no title": the field is to be empty. */
+  #readEmptied(state: ReadingState, at: number): [number, ReadingState][] {
+    if (this.words.getToken(at)!.text !== 'no' || !this.words.isBoundary(at)) return [];
+    return this.words.findLabels(at + 1).flatMap(({ end, field, worth }): [number, ReadingState][] => {
+      const settings =
+        this.words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmpty() : null;
+      return settings ? [[end, this.#addSettings(state, field, settings, worth)]] : [];
+    });
   }
 
   /** Skips a remark with its own subject, up to the end of the sentence: "…, they don't drink it". */
@@ -183,23 +230,52 @@ class LineReader {
   ): ReadingState | null {
     const isQuoted = this.line.masked.quotes.includes(value);
     const isAssignable =
-      !state.usedFields.has(field.index) && value !== '' && (isQuoted || !CONNECTING.has(fold(value)));
+      ![field.index, ...(field.parts ?? [])].some((index) => state.usedFields.has(index)) &&
+      value !== '' &&
+      (isQuoted || field.kind === 'tick' || !CONNECTING.has(fold(value)));
     const accepted = isAssignable ? field.toAcceptedValue(value) : null;
     // If a named field does not accept the value, setting the field reports why.
-    const setting =
+    const settings =
       accepted ??
       (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedValue(value) : null);
-    return setting
-      ? {
-          ...state,
-          namesMainField: false,
-          hasComma: state.hasComma || (/[,;]/u.test(value) && !isQuoted),
-          ...change,
-          assigned: [...state.assigned, { ...setting, isTitle: field.isMain }],
-          usedFields: new Set([...state.usedFields, field.index]),
-          score: state.score + (accepted ? worth : WORTH.refusedValue + worth - WORTH.label),
-        }
-      : null;
+    if (!settings) return null;
+    const isCertain =
+      accepted !== null &&
+      (isNamed ||
+        field.kind === 'tick' ||
+        field.hasOption(value) ||
+        field.hasOptionWith(value) ||
+        field.isEmpty);
+    return this.#addSettings(
+      {
+        ...state,
+        namesMainField: false,
+        hasComma: state.hasComma || (/[,;]/u.test(value) && !isQuoted && !field.hasOption(value)),
+        ...change,
+      },
+      field,
+      settings,
+      accepted ? worth : WORTH.refusedValue + worth - WORTH.label,
+      isCertain,
+    );
+  }
+
+  #addSettings(
+    state: ReadingState,
+    field: FormField,
+    settings: readonly Setting[],
+    worth: number,
+    isCertain = true,
+  ): ReadingState {
+    return {
+      ...state,
+      assigned: [
+        ...state.assigned,
+        ...settings.map((setting) => ({ ...setting, isTitle: field.isMain, isCertain })),
+      ],
+      usedFields: new Set([...state.usedFields, field.index, ...(field.parts ?? [])]),
+      score: state.score + worth,
+    };
   }
 
   /** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A check box needs only its name. */
@@ -256,7 +332,7 @@ class LineReader {
     if (state.row) return starts;
     const startsAfterRow = this.words.listRowStarts(labelEnd).flatMap((at) =>
       (this.mentions.get(at) ?? []).flatMap((rowEnd) =>
-        this.words.listLinkEnds(rowEnd).map(([start, bonus]) => ({
+        this.words.listLinkEnds(this.words.skipOwnedNoun(rowEnd)).map(([start, bonus]) => ({
           start,
           bonus: bonus + WORTH.row + 0.1 * (rowEnd - at),
           row: [at, rowEnd] as const,
@@ -320,6 +396,9 @@ class LineReader {
       if (cost >= COST.impossible) continue;
       const value = sliceText(this.line, at, valueEnd);
       const optionField = findOnly((f) => f.hasOption(value));
+      const isPart =
+        this.words.findPartEnd(at) === valueEnd || POLITE.has(this.words.getToken(valueEnd)?.text ?? '');
+      const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionWith(value)) : null;
       const fieldOfKind = EMAIL.test(value)
         ? findOnly((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))
         : MONEY.test(value) || PLAIN_NUMBER.test(value)
@@ -327,11 +406,18 @@ class LineReader {
           : findOnly((f) => f.kind === 'date' && f.toAcceptedValue(value) !== null);
       if (optionField)
         pushStep(steps, valueEnd, this.#assign(state, optionField, value, WORTH.option - cost));
+      else if (partialField)
+        pushStep(steps, valueEnd, this.#assign(state, partialField, value, WORTH.partialOption - cost));
       else if (fieldOfKind)
         pushStep(
           steps,
           valueEnd,
-          this.#assign(state, fieldOfKind, value.replace(MONEY_UNIT, ''), WORTH.valueKind - cost),
+          this.#assign(
+            state,
+            fieldOfKind,
+            MONEY.test(value) ? value.replace(MONEY_UNIT, '') : value,
+            WORTH.valueKind - cost,
+          ),
         );
       const mainField = unusedFields.find((f) => f.isMain);
       const isQuoted = this.words.getToken(at)!.kind === 'quotation' && valueEnd === at + 1;
@@ -386,6 +472,10 @@ class LineReader {
   }
 }
 
+const TURNING: ReadonlySet<string> = new Set(['turn', 'switch', 'flip']);
+/** "Email is fine": agrees to something, without a value. */
+const CONSENTING_REMARK = /^\p{L}+(?: \p{L}+)? (?:is|'s) (?:fine|ok|okay|good|best|great)$/iu;
+const OTHER_REQUEST = /\b(?:no|not|never|except|without|unless|if|when|only|all|every|don't|instead)\b/iu;
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
 const pushStep = (steps: [number, ReadingState][], end: number, state: ReadingState | null): void =>
   void (state && steps.push([end, state]));
@@ -404,20 +494,34 @@ const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
  * forms fit about equally well.
  *
  * @param needsRow whether the line must mention a row
+ * @param skipsUnplaced whether a part of the line may belong to no field
  */
 export function readLine(
   line: TokenLine,
   forms: readonly FormModel[],
   mentions: Mentions = new Map(),
   needsRow = false,
+  skipsUnplaced = false,
 ): LineReading | null {
-  if (line.tokens.length < 2 || line.tokens.length > MAX_TOKENS) return null;
+  if ((line.tokens.length < 2 && !line.masked.text.includes('@')) || line.tokens.length > MAX_TOKENS)
+    return null;
   const readings = forms
-    .map((form) => ({ form, state: new LineReader(line, form, mentions).findBestState(needsRow) }))
+    .map((form) => ({
+      form,
+      state: new LineReader(line, form, mentions, skipsUnplaced).findBestState(needsRow),
+    }))
     .filter((r): r is { form: FormModel; state: ReadingState } => r.state !== null)
     .sort((a, b) => b.state.score - a.state.score);
   const [first, second] = readings;
   if (!first || (second && second.state.score > first.state.score - 0.1)) return null;
-  const { assigned, finish, createsEntry: creates, row, score } = first.state;
-  return { form: first.form, assigned, finish, createsEntry: creates, row, score };
+  const { assigned, finish, createsEntry, row, unplaced, score } = first.state;
+  return {
+    form: first.form,
+    assigned,
+    finish,
+    createsEntry,
+    row,
+    unplaced: unplaced ? sliceText(line, ...unplaced) : '',
+    score,
+  };
 }

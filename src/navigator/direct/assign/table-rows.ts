@@ -1,6 +1,7 @@
 /** Finds a page's editable tables, and where a line mentions one of their rows. Pure. */
 import type { Candidate } from '../../../contract/index.js';
-import { isButton, isField } from '../ground/kinds.js';
+import { isButton, isField, isSelect } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
 import { matchVerb } from '../language/line-text.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
@@ -79,8 +80,27 @@ export function findTables(view: View): EditableTable[] {
     .filter((t) => t.headers.length > 0 && t.rows.length > 0);
 }
 
+const COLUMN = {
+  toRefusedValue: () => null,
+  toEmpty: () => null,
+  hasOption: () => false,
+  hasOptionWith: () => false,
+};
+
+/** Whether a list in each row sets this column and has this option: "make Ana an admin". */
+const hasOptionInRows = (column: string, value: string, { rows }: EditableTable, view: View): boolean =>
+  view.candidates.some(
+    (c) =>
+      c.visible &&
+      isSelect(c) &&
+      fold(getName(c)).startsWith(fold(column)) &&
+      c.options?.some(({ label }) => fold(label) === fold(value)) === true &&
+      view.getAncestors(c).some((a) => rows.some(({ row }) => row.uid === a.uid)),
+  );
+
 /** Turns a table's columns into fields. Which values they accept is unknown until the row's form is open. */
-export function createTableForm({ headers }: EditableTable, view: View): FormModel {
+export function createTableForm(table: EditableTable, view: View): FormModel {
+  const { headers } = table;
   const distinctHeaders = [...new Set(headers)];
   const names = distinctHeaders.map((header) => tokenize(header));
   const fields = names.map((name, index): FormField => ({
@@ -95,9 +115,9 @@ export function createTableForm({ headers }: EditableTable, view: View): FormMod
       ),
     isEmpty: false,
     isRadio: false,
-    toAcceptedValue: (value) => ({ uid: '', label: distinctHeaders[index]!, value }),
-    toRefusedValue: () => null,
-    hasOption: () => false,
+    ...COLUMN,
+    toAcceptedValue: (value) => [{ uid: '', label: distinctHeaders[index]!, value }],
+    hasOption: (value) => hasOptionInRows(distinctHeaders[index]!, value, table, view),
   }));
   const placeholder: FormField = {
     index: fields.length,
@@ -107,9 +127,8 @@ export function createTableForm({ headers }: EditableTable, view: View): FormMod
     isEmpty: false,
     isRadio: false,
     isPlaceholder: true,
-    toAcceptedValue: (value) => ({ uid: '', label: '', value }),
-    toRefusedValue: () => null,
-    hasOption: () => false,
+    ...COLUMN,
+    toAcceptedValue: (value) => [{ uid: '', label: '', value }],
   };
   const rowNouns = [
     'row',
@@ -190,7 +209,7 @@ export function findMentions(line: TokenLine, table: EditableTable, view: View):
       const rows =
         isNamed || parseRowPosition(words, view) !== null
           ? findNamedRows(words, table, view)
-          : findRowsByCell(words, table);
+          : [...findRowsByCell(words, table), ...findRowsByName(words, table)];
       if (rows.length) mentions.set(start, [...(mentions.get(start) ?? []), end]);
     }
   });
@@ -203,3 +222,15 @@ export const removePossessive = (phrase: string): string => phrase.replace(/['â€
 /** Finds rows with a cell that equals the phrase. Words without capitals name a row only this way. */
 const findRowsByCell = (phrase: string, { rows }: EditableTable): readonly EditableRow[] =>
   rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(phrase) && phrase.length > 2));
+
+/** Finds the only row whose name, its first cell with letters, begins with the lower-case words: "dan", "tom baxter's". */
+function findRowsByName(phrase: string, { rows, headers }: EditableTable): readonly EditableRow[] {
+  const words = tokenize(phrase);
+  const commonWords = new Set(headers.flatMap(tokenize));
+  if (!words.length || words.some((w) => w.length <= 2 || STOP_WORDS.has(w) || commonWords.has(w))) return [];
+  const hits = rows.filter(({ cells }) => {
+    const name = tokenize(cells.find((cell) => /^\p{L}{2}/u.test(cell)) ?? '');
+    return words.every((word, i) => name[i] === word);
+  });
+  return hits.length === 1 ? hits : [];
+}

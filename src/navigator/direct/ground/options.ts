@@ -1,7 +1,7 @@
 /** Finds options of a native list: the one that a value names, tied ones, and disabled ones. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
-import { scoreAgreement, clip, collapseSpaces } from '../text.js';
+import { scoreAgreement, clip, collapseSpaces, fold, tokenize } from '../text.js';
 
 /** Returns the option that a value names, if one matches clearly better than the others. */
 export function findOption(c: Candidate, value: string): { label: string; score: number } | null {
@@ -22,9 +22,41 @@ export function findOption(c: Candidate, value: string): { label: string; score:
     !best ||
     best.score < 0.74 ||
     (second && second.score >= best.score - 0.02 && second.label !== best.label)
-  )
-    return null;
+  ) {
+    const option = findOptionWith(c.options ?? [], value);
+    return option && { label: option.label, score: 0.8 };
+  }
   return best;
+}
+
+type Option = NonNullable<Candidate['options']>[number];
+
+/** Names of currencies, and what lists call them. */
+const CURRENCIES: readonly (readonly [spoken: RegExp, listed: RegExp])[] = [
+  [/^euros?$/u, /\beur\b|€/u],
+  [/^(?:us |american )?dollars?$/u, /\busd\b|^\$/u],
+  [/^(?:british )?pounds?(?: sterling)?$|^sterling$/u, /\bgbp\b|£/u],
+];
+
+/** Returns the only option that contains these words in this order: “Brother or sister” for "brother". */
+export function findOptionWith(
+  options: readonly (Pick<Option, 'label' | 'value'> & Partial<Option>)[],
+  words: string,
+): Pick<Option, 'label' | 'value'> | null {
+  const toWords = (text: string): string => ` ${tokenize(text).join(' ')} `;
+  const phrase = toWords(words);
+  // "Number 6" is “6 Mill Lane”.
+  const number = /^ (?:number|no) (\d+\p{L}?) $/u.exec(phrase)?.[1];
+  const listedCurrency = CURRENCIES.find(([spoken]) => spoken.test(phrase.trim()))?.[1];
+  const hits = options.filter(
+    ({ label, value, disabled }) =>
+      !disabled &&
+      value !== '' &&
+      (number
+        ? toWords(label).startsWith(` ${number} `)
+        : toWords(label).includes(phrase) || listedCurrency?.test(fold(label))),
+  );
+  return hits.length === 1 && phrase.trim().length > 1 ? hits[0]! : null;
 }
 
 /** Returns the options that a value names equally well, if no single option matches best. */

@@ -153,6 +153,10 @@ export type Step =
       /** The table row that contains the form, in the line's words. */
       row?: string;
       purpose?: Target;
+      /** Words of the line that belong to none of the fields. */
+      unplaced?: string;
+      /** Whether the line names each field or one of its options. */
+      isCertain?: true;
     }
   /**
    * Changes values in a form that is not open yet: the form of the table row that `row` names, or of the page's item.

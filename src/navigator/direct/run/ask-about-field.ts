@@ -2,6 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { getName } from '../ground/names.js';
+import { readValuesForForm } from '../assign/index.js';
 import { fold } from '../text.js';
 import type { FillStep, FieldMatch } from './match-form-fields.js';
 import { formatWhichQuestion } from './messages.js';
@@ -44,3 +45,24 @@ export function askForValueAfterProblem(field: Candidate, problem: string, ctx: 
     openQuestion: { kind: 'value', field: `field:${field.uid}` },
   };
 }
+
+/** Why an answer cannot be the field's value; null if it can. */
+export function findProblem(field: Candidate, value: string): string | null {
+  if (field.inputType === 'email') return EMAIL_VALUE.test(value) ? null : 'is not an email address';
+  const isCode =
+    /^(?:tel|number|date|time|month|week)$/u.test(field.inputType ?? '') || CODE_NAME.test(getName(field));
+  return isCode && SENTENCE.test(value) ? `is not a value for ${describe(field)}` : null;
+}
+
+/** Returns the step for an answer that gives values to several fields: "3 May 1987" for “Day”; null for others. */
+export function readSeveralValues(answer: string, { view, today }: Context): FillStep | null {
+  const fill = readValuesForForm(answer, view, today);
+  return fill && fill.fields.length > 1 && fill.isCertain ? fill : null;
+}
+
+/** An email address, or the placeholder of a secret. */
+const EMAIL_VALUE = /\S@\S|^<[\w-]+>$/u;
+const CODE_NAME =
+  /\b(?:post ?code|zip|phone|telephone|mobile|number|code|date|day|month|year|time|amount|price|quantity)\b/iu;
+/** A subject and what it does: "I live at number 6". */
+const SENTENCE = /^(?:i|we|you|he|she|they|it|there|this|that)(?:'\p{L}+)?(?: \S+){2,}/iu;

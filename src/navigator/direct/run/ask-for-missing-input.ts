@@ -10,7 +10,7 @@ import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { MISSING_INPUT } from '../lexicon/forms.js';
 import { scoreAgreement, clip, tokenizeContent } from '../text.js';
-import { askForValueAfterProblem } from './ask-about-field.js';
+import { askForValueAfterProblem, readSeveralValues } from './ask-about-field.js';
 import { isEmpty } from '../ground/form.js';
 import { findValidationError } from './error-messages.js';
 import type { Context, Move } from './types.js';
@@ -86,6 +86,8 @@ export function enterValueAndRetry(ctx: Context): Move | null {
     ...run.spokenStep,
     step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
   };
+  const fillStep = readSeveralValues(value, ctx);
+  if (fillStep) return { kind: 'replace', steps: [{ ...run.spokenStep, step: fillStep }, run.spokenStep] };
   return {
     kind: 'replace',
     steps: [setStep, run.spokenStep],

@@ -12,7 +12,7 @@ import { useFilter } from './filter-list.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
-import { findOption, findTiedOptions } from '../ground/options.js';
+import { findOption, findOptionWith, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
@@ -131,7 +131,8 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
       : null;
   if (list && isSelect(list.candidate) && findOption(list.candidate, valueAndListName![1]!))
     return chooseInList(list.candidate, valueAndListName![1]!, ctx);
-  if (!onlyList) return null;
+  const listWithWords = onlyList ?? findOnlyListWithWords(step.value, ctx);
+  if (!listWithWords) return null;
   const otherGrounding = ground(
     { target: step.target, scoreSuitability: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
     ctx.view,
@@ -142,7 +143,15 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
       : otherGrounding.kind === 'several'
         ? otherGrounding.hits[0]!.score
         : 0;
-  return otherScore < 0.95 ? chooseInList(onlyList, step.value, ctx) : null;
+  return otherScore < (onlyList ? 0.95 : 0.8) ? chooseInList(listWithWords, step.value, ctx) : null;
+}
+
+/** Returns the only list with an option that contains the words: "number 6" for “6 Mill Lane”. */
+function findOnlyListWithWords(words: string, { view }: Context): Candidate | null {
+  const lists = view.candidates.filter(
+    (c) => isSelect(c) && c.visible && !c.states.disabled && findOptionWith(c.options ?? [], words),
+  );
+  return lists.length === 1 ? lists[0]! : null;
 }
 
 /** Finds a field that filters while the user types. A field next to lists belongs to a form that must be submitted. */

@@ -8,7 +8,7 @@ import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { clip, fold } from '../text.js';
+import { clip, fold, toSentence } from '../text.js';
 import { enableFieldFirst } from './enable-field.js';
 import { askForValueAfterProblem, askForValue, askWhichField } from './ask-about-field.js';
 import { readValuesForForm } from '../assign/index.js';
@@ -276,12 +276,19 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
     return act('filling', ...(nextActions as [PageAction, ...PageAction[]]));
   }
   const form = fields[0] ? findForm(fields[0], view) : null;
-  if (step.how === 'fill' || continuesForm(form, ctx))
-    return done(
-      formatFilledIn(
-        fields.map((f) => run.expectedValues.get(f.uid) ?? { value: '', description: describe(f) }),
-      ),
-    );
+  const filledInPhrase = formatFilledIn(
+    fields.map((f) => ({
+      ...(run.expectedValues.get(f.uid) ?? { value: '', description: describe(f) }),
+      isEmptied: step.fields.some(({ uid, value }) => uid === f.uid && value === ''),
+    })),
+  );
+  if (step.unplaced)
+    return {
+      kind: 'ask',
+      text: `${toSentence(filledInPhrase)} I don't know which field “${clip(step.unplaced, 60)}” is for. Please name the field.`,
+      openQuestion: { kind: 'what' },
+    };
+  if (step.how === 'fill' || continuesForm(form, ctx)) return done(filledInPhrase);
   const missingFields = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const repeatedPassword = missingFields[0] ? findRepeatedPassword(missingFields[0], matches, fields) : null;
   if (missingFields[0] && repeatedPassword !== null) {

@@ -8,8 +8,10 @@ import { formatDialogQuestion, readDialogReply, type DialogResponder } from './j
 import { parseCorrection, readReply } from './parse-reply.js';
 import { beginsWithVerbOfPage } from './reinterpret-command.js';
 import { getReplyText } from './reply.js';
+import { listRowBoxes } from './select-rows.js';
 import { formatWhichOneQuestion } from './messages.js';
-import { readValues } from '../assign/index.js';
+import { readValues, readValuesForForm } from '../assign/index.js';
+import { findProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
 import { clip } from '../text.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
@@ -40,7 +42,7 @@ export function interpretLine(
   today: Date,
 ): Interpretation {
   const answerInterpretation = previousPlan?.openQuestion
-    ? interpretAnswer(parsedLine, previousPlan, memory, dialogs, getView)
+    ? interpretAnswer(parsedLine, previousPlan, memory, dialogs, getView, today)
     : null;
   if (answerInterpretation) return answerInterpretation;
   dialogs.reset();
@@ -65,16 +67,21 @@ export function interpretLine(
   }
   const isFollowUp = firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply';
   // "Select all orders on this page" gives no values.
-  const onlySelects = spokenSteps.every(
-    ({ step }) => step.do === 'tick' || (step.do === 'choose' && step.from === null && step.target.each),
-  );
+  const selectsRows =
+    spokenSteps.every(({ step }) => step.do === 'tick' || (step.do === 'choose' && !step.from)) &&
+    listRowBoxes(getView()).length > 1;
   const valueSteps =
-    isFollowUp || onlySelects || spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
+    (isFollowUp && !MAY_EMPTY_FIELD.test(line)) ||
+    selectsRows ||
+    spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
   const steps = valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
+
+/** "No title, please" may be about a field, not an answer. */
+const MAY_EMPTY_FIELD = /^no \p{L}/iu;
 
 /** Returns null if the line does not answer the question. */
 function interpretAnswer(
@@ -83,6 +90,7 @@ function interpretAnswer(
   memory: Memory,
   dialogs: DialogResponder,
   getView: () => View,
+  today: Date,
 ): Interpretation | null {
   const { line, instructorTurnIndex, spokenSteps } = parsedLine;
   const openQuestion = previousPlan.openQuestion!;
@@ -119,6 +127,11 @@ function interpretAnswer(
     return interpretConsent(openQuestion, parsedLine, previousPlan, answerText);
   if (openQuestion.kind === 'value' && isNewInstruction(spokenSteps)) return null;
   const run = previousPlan.steps[previousPlan.cursor];
+  // "First name Ana, surname Ruiz" is for several fields, whichever the question was about.
+  const isAboutOneField =
+    openQuestion.kind === 'which' || (openQuestion.kind === 'value' && run?.step.do === 'set');
+  const values = isAboutOneField ? readValuesForForm(line, getView(), today) : null;
+  if (values?.isCertain && values.fields.length > 1) return null;
   const replyText = step?.do === 'again' ? formatPick(step.with, line) : answerText;
   const parsedReply = readReply(replyText, openQuestion);
   const reply =
@@ -146,11 +159,12 @@ function interpretAnswer(
     };
   }
   const askedField = run && findAskedField(openQuestion, run, getView());
-  if (reply.kind === 'value' && askedField?.inputType === 'email' && !EMAIL_VALUE.test(reply.value))
+  const problem = reply.kind === 'value' && askedField ? findProblem(askedField, reply.value) : null;
+  if (problem)
     return {
       kind: 'ask',
       plan: { ...previousPlan, instructorTurnIndex },
-      text: `“${clip(reply.value, 60)}” is not an email address. What should I enter in ${describe(askedField)}?`,
+      text: `“${clip(answerText, 60)}” ${problem}. What should I enter in ${describe(askedField!)}?`,
     };
   if (run && reply.kind === 'pick') applyPick(run, reply.uid);
   else if (run && reply.kind === 'value') run.givenValues.set(run.askedValueKey ?? 'value', reply.value);
@@ -167,9 +181,6 @@ function interpretAnswer(
   return { kind: 'plan', plan: { ...previousPlan, instructorTurnIndex, openQuestion: null } };
 }
 
-/** An email address, or the placeholder of a secret. */
-const EMAIL_VALUE = /\S@\S|^<[\w-]+>$/u;
-
 /** The field that a question asks a value for. */
 function findAskedField(
   question: NonNullable<Plan['openQuestion']>,
@@ -177,7 +188,7 @@ function findAskedField(
   view: View,
 ): Candidate | undefined {
   const [, fieldUid] = question.kind === 'value' ? (/^field:(.+)$/u.exec(question.field) ?? []) : [];
-  return view.byUid.get(fieldUid ?? run.target?.uid ?? '');
+  return view.byUid.get(fieldUid ?? run.pickedUid ?? run.target?.uid ?? '');
 }
 
 const CANCEL_PATTERN = /\b(?:cancel|scrap|discard)\b/iu;

@@ -28,22 +28,41 @@ export function formatReport(plan: Plan, title: string): string {
 }
 
 /** Formats what was filled in: fields are filled in, boxes are ticked, switches are turned on or off. */
-export function formatFilledIn(entries: Iterable<{ value: string; description: string }>): string {
+export function formatFilledIn(
+  entries: Iterable<{ value: string; description: string; isEmptied?: boolean }>,
+): string {
   const verbs = new Map<string, string[]>();
-  for (const { value, description } of entries) {
+  for (const { value, description, isEmptied } of entries) {
     const isOn = value === 'true';
-    const verb = / checkbox$/u.test(description)
-      ? isOn
-        ? 'ticked'
-        : 'unticked'
-      : / switch$/u.test(description)
-        ? `turned ${isOn ? 'on' : 'off'}`
-        : / radio button$/u.test(description)
-          ? 'chose'
-          : 'filled in';
-    verbs.set(verb, [...(verbs.get(verb) ?? []), description]);
+    const phrase = isEmptied ? description : formatFilledField(value, description);
+    const verb = isEmptied
+      ? 'cleared'
+      : / checkbox$/u.test(description)
+        ? isOn
+          ? 'ticked'
+          : 'unticked'
+        : / switch$/u.test(description)
+          ? `turned ${isOn ? 'on' : 'off'}`
+          : / (?:radio button|choice|list)$/u.test(description)
+            ? 'chose'
+            : 'filled in';
+    verbs.set(verb, [...(verbs.get(verb) ?? []), phrase]);
   }
   return formatList([...verbs].map(([verb, descriptions]) => `${verb} ${formatList(descriptions)}`));
+}
+
+const NAMED_CONTROL = /^the “(.+)” (field|slider|list|choice)$/u;
+/** Names of fields whose values are not repeated. */
+const SECRET_NAME = /passw|passphrase|\bpin\b|secret|token|security|\bcv[cv]\b|card number|\bcode\b/iu;
+
+/** Formats a control and its value: "Make and model: Ford Focus", "“Ms” in the “Title” list". */
+function formatFilledField(value: string, description: string): string {
+  const [, name, kind] = NAMED_CONTROL.exec(description) ?? [];
+  if (kind === 'choice') return `“${name}”`;
+  if (!name || value === '' || SECRET_NAME.test(name) || /\n|^</u.test(value)) return description;
+  return kind === 'list'
+    ? `“${clip(value, 60)}” in ${description}`
+    : `${name.replace(/\s*:$/u, '')}: ${clip(value, 60)}`;
 }
 
 /** Formats what was done, and why the line was not finished. */

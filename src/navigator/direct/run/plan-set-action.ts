@@ -53,7 +53,8 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
       const disabledOption = findDisabledOption(c, value);
       if (disabledOption !== null) return formatDisabledOption(c, disabledOption);
       const optionLabels = (c.options ?? [])
-        .filter((o) => !o.disabled)
+        // An option without a value says something about the list: “3 addresses found”.
+        .filter((o) => !o.disabled && o.value !== '')
         .map((o) => clip(o.label, 60))
         .filter(Boolean);
       return `${describe(c)} does not offer “${clip(value, 40)}”; it offers ${optionLabels.slice(0, 12).join(', ')}${optionLabels.length > 12 ? ' …' : ''}`;

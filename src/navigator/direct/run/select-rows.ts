@@ -20,7 +20,8 @@ const QUANTIFIED = /^(?:all|every|each)(?: of)?(?: the)? (.+?)(?: (?:on|of) (?:t
 const COUNTED =
   /^(?:the )?((?:first|last)(?: (?:\d+|two|three|four|five|six|seven|eight|nine|ten))?) (\p{L}+)$/iu;
 
-const listRowBoxes = (view: View): Candidate[] =>
+/** Returns the check boxes in rows and list entries, without the box for all of them. */
+export const listRowBoxes = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
       c.visible &&

@@ -64,7 +64,7 @@ const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tok
 
 /** Words for moments, which are used if an action has a date or time: “tomorrow” becomes 2026-11-28. */
 const MOMENT_WORD =
-  /^(?:today|tonight|tomorrow|yesterday|now|noon|midnight|morning|afternoon|evening|day|week|weekend|month|year|hour|minute|half|quarter|past|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+(?:st|nd|rd|th)?|am|pm)s?$/u;
+  /^(?:today|tonight|tomorrow|yesterday|now|noon|midnight|morning|afternoon|evening|day|week|weekend|month|year|hour|minute|half|quarter|past|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+(?:st|nd|rd|th|am|pm)?|am|pm)s?$/u;
 const MOMENT = /\d{4}-\d{2}|\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
 
 /** Words that are at least this similar count as the same: synonyms and typing mistakes. */
