@@ -50,14 +50,14 @@ import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { findNextPlace } from './reveal.js';
+import { closeOpenedInVain, FAILURE, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
-import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
+import { markRows, useRowControl, openRowPage, useReferredRow, useVerbInRowMenu } from './row-control.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 
@@ -126,6 +126,12 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 }
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+  const failure = ctx.run.givenValues.get(FAILURE);
+  const move = failure === undefined ? await decideClick(step, ctx) : fail(failure);
+  return ctx.run.target ? move : closeOpenedInVain(move, ctx);
+}
+
+async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = useVerbOfPage(ctx);
   if (verbMove) return verbMove;
@@ -155,6 +161,8 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
+    markRows(step, ctx) ??
+    useVerbInRowMenu(step, ctx) ??
     useRowControl(step, ctx) ??
     moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
@@ -203,6 +211,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     },
     reportAlreadyDone: (c) =>
       describeExpandedState(step.how, c) ??
+      (step.how === 'open' && c.states.expanded === true && !leadsToOtherPage(c, ctx.view)
+        ? `found “${clip(getName(c), 60)}” already open`
+        : null) ??
       (isCurrentPage(c, ctx) &&
       step.how !== 'command' &&
       !c.states.pressed &&

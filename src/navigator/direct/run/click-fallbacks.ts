@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { scoreClickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground, type Grounding } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -41,14 +41,18 @@ const createLiteralTarget = (text: string): Target => ({
   pronoun: false,
 });
 
-/** "click Home and Contact": clicks two elements. */
+/** "click Home and Contact": clicks two elements. After "then", a name may appear only once the first is clicked. */
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
-  const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
+  const isSequence = /\s+then\s+/iu.test(step.target.text);
+  const names = step.target.text
+    .split(/\s*,\s*(?:and\s+)?|\s+(?:and\s+)?then\s+|\s+and\s+/iu)
+    .filter(Boolean);
   if (names.length < 2 || names.length > 6 || step.target.quoted) return null;
   const groundings = names.map((p) =>
     ground({ target: createTarget(p), scoreSuitability: scoreClickable }, ctx.view),
   );
-  if (!groundings.every((g) => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE)) return null;
+  const isFound = (g: Grounding): boolean => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE;
+  if (!(isSequence ? isFound(groundings[0]!) : groundings.every(isFound))) return null;
   const { clause } = ctx.run.spokenStep;
   return {
     kind: 'replace',
