@@ -10,6 +10,7 @@ import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
+import { openAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
 import { closeOpenedInVain } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
@@ -81,6 +82,8 @@ function decideWithoutMatch(
   ctx: Context,
 ): Move {
   const { run, view, memory } = ctx;
+  const answerMove = openAnswerFirst(ctx);
+  if (answerMove) return answerMove;
   const phrase = query.target.text;
   const distinguishingName = extractDistinguishingName(phrase);
   const isPossible = (c: Candidate): boolean =>

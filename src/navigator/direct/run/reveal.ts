@@ -85,7 +85,7 @@ export function findNextToReveal(
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
-    if (triedUids.has(c.uid) || !opensContent(c, view)) continue;
+    if (triedUids.has(c.uid) || !opensContent(c, view) || isMenuOfOtherRow(c, words, view)) continue;
     const sectionScore = mayOpenSections && isSectionOrTab(c, view) ? 0.3 : 0;
     const score =
       triedUids.size >= MAX_REVEALS
@@ -103,6 +103,24 @@ export function findNextToReveal(
 export const isRowMenu = (c: Candidate): boolean =>
   (isSafeToOpen(c) || looksLikeIcon(c)) &&
   (GENERAL_MENU_NAME.test(getName(c)) || c.states.haspopup === 'menu');
+
+const getRow = (c: Candidate, view: View): Candidate | undefined =>
+  view.getAncestors(c).find((a) => a.role === 'row' || a.tag === 'tr');
+
+/** Whether it is one of the menus of a table's rows, and the target does not name its row. */
+function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): boolean {
+  const row = isRowMenu(c) ? getRow(c, view) : undefined;
+  const isSibling = (o: Candidate): boolean => {
+    const otherRow = o !== c && isRowMenu(o) ? getRow(o, view) : undefined;
+    return otherRow !== undefined && otherRow !== row;
+  };
+  const rowWords = row && tokenizeContent(row.text);
+  return (
+    rowWords !== undefined &&
+    view.candidates.some(isSibling) &&
+    !words.some((word) => rowWords.includes(word))
+  );
+}
 
 /** Names such as "Mark all as read" and "Toggle all", which act on every row and open nothing. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;

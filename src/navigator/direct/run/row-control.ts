@@ -10,13 +10,13 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
-import { createClick, type StepOf, type Target } from '../language/steps.js';
+import { createClick, type Step, type StepOf, type Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
 import { splitObjects } from './split-objects.js';
-import { useMenuOfRow } from './use-entry-control.js';
+import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
 import { rememberRowControl } from './rows.js';
@@ -166,6 +166,26 @@ export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
   };
 }
 
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
+
+/** "Archive 12 and 14": one command for each of the objects; null unless each names a row with its own menu. */
+export function splitRows(command: string, objects: string, view: View): Step[] | null {
+  const names = objects.split(SEPARATOR).filter(Boolean);
+  const rows = names.map((name) => findMenuRow(name, view));
+  return names.length < 2 || rows.includes(null) || new Set(rows).size < rows.length
+    ? null
+    : names.map((name) => createNamedCommand(command, name, []));
+}
+
+/** Returns the only row that the words name, if it has exactly one menu. */
+function findMenuRow(words: string, view: View): Candidate | null {
+  for (const phrase of listRowPhrases(words, view)) {
+    const [match, ...others] = rowsNamed(phrase, view);
+    if (match) return !others.length && findMenuOfRow(match.row, view) ? match.row : null;
+  }
+  return null;
+}
+
 /** "Refund order 12", if no control is called so: looks in the only menu of that row. */
 export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
@@ -174,11 +194,8 @@ export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | nu
     return null;
   const isShown = view.candidates.some((c) => tokenize(c.text || c.name).includes(fold(verb)));
   if (isShown || STOP_WORDS.has(fold(verb)) || findPageNouns(view).has(stem(fold(verb)))) return null;
-  for (const phrase of listRowPhrases(words, view)) {
-    const rows = rowsNamed(phrase, view);
-    if (rows.length) return rows.length === 1 ? useMenuOfRow(verb, rows[0]!.row, view, ctx) : null;
-  }
-  return null;
+  const row = findMenuRow(words, view);
+  return row && useMenuOfRow(verb, row, view, ctx);
 }
 
 /** Returns the move for the row that the line names; null if it names none. */
