@@ -18,7 +18,13 @@ const FOCUS_QUERY_MS = 500;
 /** @throws ActionFailure `bad-value` */
 function requireChord(key: string): KeyChord {
   const chord = parseKeyChord(key);
-  if (chord) return chord;
+  // Without Shift, a keyboard types small letters: pages compare the key with "k" for Control+K.
+  const isLetterShortcut =
+    chord !== null &&
+    chord.modifiers.length > 0 &&
+    !chord.modifiers.includes('Shift') &&
+    /^[A-Z]$/.test(chord.key);
+  if (chord) return isLetterShortcut ? { ...chord, key: chord.key.toLowerCase() } : chord;
   throw new ActionFailure(
     'bad-value',
     `“${key.slice(0, 40)}” is not a key; use a name such as Enter, ArrowDown or F5, a character such as x, or a combination such as Control+Shift+P`,

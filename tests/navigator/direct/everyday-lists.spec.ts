@@ -111,6 +111,47 @@ const MAIL = `<title>Inbox</title><ul id=list>${['Lunch', 'Budget']
 
 const REASON = `<title>Clinic</title><label>Reason <input oninput="document.title = this.value"></label><label><input type=checkbox> Remind me</label>`;
 
+/** A button whose click shows or hides a menu; its entries write their names into the title. */
+const createToggledMenu = (name: string, id: string, entries: string): string =>
+  `<button aria-haspopup=menu aria-expanded=false onclick="toggle(this, ${id})">${name}</button><div role=menu id=${id} hidden>${entries}</div>`;
+const createMenuItems = (names: readonly string[], prefix = ''): string =>
+  names
+    .map(
+      (name) =>
+        `<button role=menuitem onclick="this.parentNode.hidden = true; document.title = '${prefix}${name}'">${name}</button>`,
+    )
+    .join('');
+const LOANS = `<title>Loans</title><h1>Loans</h1>
+  <button aria-label="Messages, 2 unread" aria-expanded=false aria-controls=messages onclick="toggle(this, messages);">✉</button><section id=messages hidden><p>Two books are late</p></section>
+  ${createToggledMenu('Ines Duarte ▾', 'person', createMenuItems(['Settings', 'Sign out']))}
+  ${createToggledMenu('Download ▾', 'formats', createMenuItems(['Download as PDF', 'Download as text']))}
+  ${createToggledMenu('Columns', 'columns', `<button role=menuitemcheckbox aria-checked=true onclick="this.ariaChecked = 'false'; document.title = 'hidden'">Shelf</button>`)}
+  <table><thead><tr><th>Loan<th><button onclick="document.title = 'sorted'">Shelf</button><th>State<th></thead><tbody>${[
+    [301, 'B2'],
+    [302, 'C5'],
+  ]
+    .map(
+      ([id, shelf]) =>
+        `<tr><th><a href="#${id}" onclick="document.title = 'opened ${id}'">#${id}</a><td>${shelf}<td><select aria-label="State of loan ${id}" onchange="document.title = '${id} ' + value"><option>Lent<option>Returned</select>
+        <td>${createToggledMenu(`⋯<span style="position:absolute;clip:rect(0 0 0 0)">More actions for loan ${id}</span>`, `menu${id}`, createMenuItems(['Renew', 'Archive'], `${id} `))}`,
+    )
+    .join('')}</table>
+  <script>const toggle = (button, menu) => { menu.hidden = !menu.hidden; button.ariaExpanded = String(!menu.hidden); };</script>`;
+const TIMES = `<title>Library</title><details ontoggle="document.title = 'open: ' + this.open"><summary>Show opening times</summary><p>Nine to five</p></details>`;
+const TICKED_LOANS = `<title>Loans</title><h1>Loans</h1><p>2 selected</p>${createToggledMenu('Mark as ▾', 'states', createMenuItems(['Lent', 'Returned']))}
+  <table><tr><th>Loan<th>Reader<tr><td><label><input type=checkbox checked> 301</label><td>Ana</table>
+  <script>const toggle = (button, menu) => { menu.hidden = !menu.hidden; button.ariaExpanded = String(!menu.hidden); };</script>`;
+const APPLICATION = `<title>Pass</title><h1>Check your application</h1><dl><div><dt>Phone number</dt><dd>0151 496 0000</dd>
+  <dd><button onclick="field.hidden = false">Change<span style="position:absolute;clip:rect(0 0 0 0)"> phone number</span></button></dd></div></dl>
+  <label id=field hidden>Phone number <input oninput="document.title = value"></label>
+  <form onsubmit="document.title = 'sent'; return false"><label><input type=checkbox> All of this is true</label><button>Agree and send</button></form>`;
+const ADDRESS = `<title>Address</title><form onsubmit="document.title = 'next step'; return false"><label>Street <input></label><button>Continue</button></form>`;
+const TOOLS = `<title>Tools</title><h1>Tools</h1><table><thead><tr><th>Tool<th>Weight<th></thead><tbody><tr><th>Drill<td>2 kg
+  <td><button onclick="d.hidden = false">Edit</button></table><div role=dialog aria-modal=true aria-label="Edit drill" id=d hidden style="position:fixed;inset:0;background:#fff"><form onsubmit="document.title = weight.value; return false">
+  <div role=tablist><button type=button role=tab aria-selected=true>Tool</button><button type=button role=tab aria-selected=false onclick="first.hidden = true; second.hidden = false; this.ariaSelected = 'true'">Measures</button></div>
+  <div role=tabpanel id=first><label>Tool <input value=Drill></label></div><div role=tabpanel id=second hidden><label>Weight (kg) <input id=weight value=2></label></div><button>Save</button></form></div>`;
+const SHORTCUT = `<title>Editor</title><script>onkeydown = (event) => { if (event.ctrlKey && event.key === 'j') document.title = 'jumped'; };</script>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -168,6 +209,23 @@ const CASES: readonly EverydayCase[] = [
   { page: MAIL, before: ['open the second message'], line: 'archive it', title: 'archived Budget' },
   { page: STOCK, line: 'go to page 2', title: 'page 2' },
   { page: PHOTO, line: 'delete the photo of the blue vase', title: 'Vase', kind: 'unfinished' },
+  { page: TIMES, before: ['archive the receipt'], line: 'show the opening times', title: 'open: true' },
+  { page: LOANS, before: ['open columns'], line: 'open columns', kind: 'report', reply: 'already open' },
+  { page: LOANS, line: 'download as text', title: 'Download as text' },
+  { page: LOANS, line: 'download as excel', title: 'Loans', reply: 'it offers “Download as PDF”' },
+  { page: LOANS, line: 'click download then text', title: 'Download as text' },
+  { page: LOANS, line: 'log me out', title: 'Sign out' },
+  { page: LOANS, line: 'mark loan 302 as returned', title: '302 Returned' },
+  { page: TICKED_LOANS, line: 'mark the selected ones as returned', title: 'Returned' },
+  { page: LOANS, line: 'renew 302', title: '302 Renew' },
+  { page: LOANS, line: 'open loan 302', title: 'opened 302' },
+  { page: LOANS, line: 'hide the shelf column', title: 'hidden' },
+  { page: ADDRESS, line: 'carry on', title: 'next step' },
+  { page: APPLICATION, line: 'submit it', title: 'sent' },
+  { page: APPLICATION, line: 'save it', title: 'Pass', kind: 'ask' },
+  { page: APPLICATION, line: 'change my phone number to 0151 496 0123', title: '0151 496 0123' },
+  { page: TOOLS, line: 'change the weight of the drill to 3', title: '3' },
+  { page: SHORTCUT, line: 'press ctrl+j', title: 'jumped' },
 ];
 
 testEverydayLines(CASES);

@@ -15,8 +15,12 @@ export const FRAME_LANDMARKS = new Set(['nav', 'aside', 'header']);
 export const ACTION_NAME =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
+/** Whether its markup says that a click only opens a menu, whatever the name: “Export ▾”. */
+const isMenuButton = ({ attributes }: Candidate): boolean =>
+  /^(?:menu|true)$/u.test(attributes['aria-haspopup'] ?? '') && attributes['aria-expanded'] !== undefined;
+
 export const isSafeToOpen = (c: Candidate): boolean =>
-  !ACTION_NAME.test(getName(c)) &&
+  (!ACTION_NAME.test(getName(c)) || isMenuButton(c)) &&
   c.visible &&
   c.interactive &&
   !c.states.disabled &&

@@ -60,6 +60,14 @@ export const findBlankFields = (form: Candidate | null, view: View): Candidate[]
       isInside(c, form, view),
   );
 
+/** Returns the page's only button that is in a form. */
+export function findOnlyFormButton(view: View): Candidate | null {
+  const buttons = view.candidates.filter(
+    (c) => c.visible && isButton(c) && !c.behindModal && findForm(c, view) !== null,
+  );
+  return buttons.length === 1 ? buttons[0]! : null;
+}
+
 /** Names of preview buttons, which do not submit. */
 const PREVIEW_NAME = /^(?:show )?preview\b/iu;
 

@@ -289,13 +289,15 @@ function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] 
  * match exactly.
  */
 export const scoreClickable = (c: Candidate): number => {
-  if (!c.visible) return 0;
+  // A landmark may take the focus, but nobody means to click it.
+  if (!c.visible || LANDMARK_ROLES.has(c.role)) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;
   if (looksLikeIcon(c)) return 0.8;
   return (c.text.length > 0 || isColoured(c)) &&
     c.text.length <= 80 &&
-    !['heading', 'paragraph', 'form', 'navigation', 'main'].includes(c.role)
+    !['heading', 'paragraph', 'form'].includes(c.role)
     ? 0.8
     : 0;
 };
+const LANDMARK_ROLES: ReadonlySet<string> = new Set(['main', 'navigation', 'banner', 'contentinfo']);

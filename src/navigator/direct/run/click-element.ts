@@ -20,6 +20,7 @@ import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
 import { useElement, type ElementTask } from './use-element.js';
+import { isHeader } from '../assign/table-rows.js';
 import { fillBeforeCommand } from './fill-before-command.js';
 import { openLastPage } from './paging.js';
 import { setQuantityFirst } from './set-quantity-first.js';
@@ -31,6 +32,9 @@ import {
   chooseFromListInstead,
   openHomeInstead,
   submitInstead,
+  logOut,
+  pressContinue,
+  showColumn,
 } from './click-fallbacks.js';
 import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -50,14 +54,21 @@ import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { findNextPlace } from './reveal.js';
+import { closeOpenedInVain, FAILURE, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
-import { useRowControl, openRowPage, useReferredRow } from './row-control.js';
+import {
+  markRows,
+  splitRows,
+  useRowControl,
+  openRowPage,
+  useReferredRow,
+  useVerbInRowMenu,
+} from './row-control.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 
@@ -89,9 +100,11 @@ const EXPORT_FORMAT =
 
 function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
   const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
+  const hides = step.how === 'collapse';
   return (c) => {
     const clickScore = scoreClickable(c);
-    if (clickScore === 0) return 0;
+    // A column header sorts; it hides nothing.
+    if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
@@ -126,6 +139,12 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 }
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
+  const failure = ctx.run.givenValues.get(FAILURE);
+  const move = failure === undefined ? await decideClick(step, ctx) : fail(failure);
+  return ctx.run.target ? move : closeOpenedInVain(move, ctx);
+}
+
+async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = useVerbOfPage(ctx);
   if (verbMove) return verbMove;
@@ -155,6 +174,11 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     enterValueAndRetry(ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
+    markRows(step, ctx) ??
+    useVerbInRowMenu(step, ctx) ??
+    showColumn(step, ctx) ??
+    pressContinue(ctx) ??
+    logOut(step, ctx) ??
     useRowControl(step, ctx) ??
     moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
@@ -203,6 +227,9 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
     },
     reportAlreadyDone: (c) =>
       describeExpandedState(step.how, c) ??
+      (step.how === 'open' && c.states.expanded === true && !leadsToOtherPage(c, ctx.view)
+        ? `found “${clip(getName(c), 60)}” already open`
+        : null) ??
       (isCurrentPage(c, ctx) &&
       step.how !== 'command' &&
       !c.states.pressed &&
@@ -259,7 +286,7 @@ const TAKE = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
-  const steps = splitObjects(command.name, object.text, view);
+  const steps = splitObjects(command.name, object.text, view) ?? splitRows(command.name, object.text, view);
   return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
 }
 

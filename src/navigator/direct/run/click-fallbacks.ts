@@ -3,17 +3,19 @@
  * search, a passage to scroll to or a question.
  */
 import type { Candidate } from '../../../contract/index.js';
+import { isHeader } from '../assign/table-rows.js';
 import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
-import { scoreClickable, ground } from '../ground/ground.js';
+import { scoreClickable, ground, type Grounding } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
-import { isField, isLink, isSearchField, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isLink, isSearchField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { SpokenStep, Target, StepOf } from '../language/steps.js';
+import { createClick, type SpokenStep, type Target, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { clip, tokenizeContent, toSentence } from '../text.js';
+import { clip, fold, tokenize, tokenizeContent, toSentence } from '../text.js';
 import { GENERIC_SUBMIT, SUBMITS_FORM } from '../lexicon/forms.js';
-import { findSubmitButton, findForm } from '../ground/form.js';
+import { findOnlyFormButton, findSubmitButton, findForm } from '../ground/form.js';
+import { offerOptions } from './offer-options.js';
 import type { Context, Move } from './types.js';
 
 /** "Save and close", "Terms and Conditions": rejoins a name that was split into two steps, if the page contains it. */
@@ -41,14 +43,18 @@ const createLiteralTarget = (text: string): Target => ({
   pronoun: false,
 });
 
-/** "click Home and Contact": clicks two elements. */
+/** "click Home and Contact": clicks two elements. After "then", a name may appear only once the first is clicked. */
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
-  const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:then\s+)?/iu).filter(Boolean);
+  const isSequence = /\s+then\s+/iu.test(step.target.text);
+  const names = step.target.text
+    .split(/\s*,\s*(?:and\s+)?|\s+(?:and\s+)?then\s+|\s+and\s+/iu)
+    .filter(Boolean);
   if (names.length < 2 || names.length > 6 || step.target.quoted) return null;
   const groundings = names.map((p) =>
     ground({ target: createTarget(p), scoreSuitability: scoreClickable }, ctx.view),
   );
-  if (!groundings.every((g) => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE)) return null;
+  const isFound = (g: Grounding): boolean => g.kind === 'one' && g.hit.score >= MIN_FULL_NAME_SCORE;
+  if (!(isSequence ? isFound(groundings[0]!) : groundings.every(isFound))) return null;
   const { clause } = ctx.run.spokenStep;
   return {
     kind: 'replace',
@@ -172,8 +178,18 @@ export function openHomeInstead(step: StepOf<'click'>, ctx: Context): Move | nul
     : null;
 }
 
+const SENDS_FORM = /\b(?:accept|send|submit|confirm|pay|order|buy|sign)\b/iu;
+const FINISHES_FORM = /^(save|submit|send|confirm)(?: (?:it|this|that|everything))?(?: (?:off|in))?$/iu;
+
 /** "… and press login" after typing: presses the form's only button, even if its name is just OK. */
 export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
+  const [, finishingVerb] = FINISHES_FORM.exec(run.spokenStep.clause.text) ?? [];
+  const onlyButton = finishingVerb ? findOnlyFormButton(view) : null;
+  // "Save it" does not ask to send a declaration.
+  if (onlyButton && fold(finishingVerb!) === 'save' && SENDS_FORM.test(getName(onlyButton)))
+    return offerOptions(`Should I click ${describe(onlyButton)}?`, [onlyButton], [describe(onlyButton)]);
+  if (onlyButton)
+    return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'submit', target: null } }] };
   const previousStepKind = plan.steps[plan.cursor - 1]?.step.do;
   const field = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   if ((previousStepKind !== 'set' && previousStepKind !== 'fill') || !field || !isField(field)) return null;
@@ -182,4 +198,60 @@ export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }
   if (!button || !GENERIC_SUBMIT.test(getName(button))) return null;
   const target = { ...createTarget(getName(button)), quoted: true };
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }] };
+}
+
+const COLUMN_COMMAND = /^(hide|show) (?:the )?(.+?)( column)?$/iu;
+
+/** "Hide the price column": unticks it in the menu “Columns”. */
+export function showColumn(step: StepOf<'click'>, { run, view }: Context): Move | null {
+  const { clause } = run.spokenStep;
+  const [, verb, name, noun] = COLUMN_COMMAND.exec(clause.text) ?? [];
+  if (!verb || !name || step.target.quoted || run.stage !== '' || run.pickedUid) return null;
+  const isHiding = verb.toLowerCase() === 'hide';
+  const isColumn = view.candidates.some((c) => isHeader(c, view) && fold(c.text) === fold(name));
+  const [menu, ...others] = view.candidates.filter(
+    (c) =>
+      c.visible && c.interactive && opensList(c) && tokenize(getName(c)).some((w) => /^columns?$/u.test(w)),
+  );
+  if (!menu || others.length || !(noun || (isHiding && isColumn))) return null;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: createClick('open', createTarget(getName(menu))) },
+      {
+        clause,
+        step: { do: 'tick', to: !isHiding, target: createTarget(name), verb: isHiding ? 'untick' : 'tick' },
+      },
+    ],
+    prepare: ([first]) => void (first && (first.pickedUid = menu.uid)),
+  };
+}
+
+const CONTINUE_COMMAND =
+  /^(?:next|continue|proceed|carry on|go on|keep going|move on)(?: then)?$|^(?:go to )?(?:the )?next (?:page|step|question)$/iu;
+const CONTINUE_NAME = /^(?:(?:save|accept|agree) and )?(?:continue|next|proceed)(?: step| page)?$/u;
+
+/** "Next", "carry on": presses the only button “Continue” of the page, unless a control has the requested name. */
+export function pressContinue({ run, view }: Context): Move | null {
+  const { clause } = run.spokenStep;
+  if (!CONTINUE_COMMAND.test(clause.text) || run.stage !== '' || run.pickedUid) return null;
+  const controls = view.candidates.filter(
+    (c) => c.visible && c.interactive && !c.behindModal && (isButton(c) || isLink(c)),
+  );
+  const [button, ...others] = controls.filter((c) => CONTINUE_NAME.test(tokenize(getName(c)).join(' ')));
+  const isNamed = controls.some((c) => c !== button && /^next\b/u.test(fold(getName(c))));
+  if (!button || others.length || isNamed) return null;
+  return {
+    kind: 'replace',
+    steps: [{ clause, step: createClick('click', { ...createTarget(getName(button)), quoted: true }) }],
+    prepare: ([first]) => void (first && (first.pickedUid = button.uid)),
+  };
+}
+
+/** "Log me out" is the command "log out". */
+export function logOut(step: StepOf<'click'>, { run }: Context): Move | null {
+  const { clause } = run.spokenStep;
+  const [, verb] = /^(log|sign) me (?:out|off)$/iu.exec(clause.text) ?? [];
+  if (!verb || step.how !== 'bare' || run.stage !== '') return null;
+  return { kind: 'replace', steps: [{ clause, step: createClick('command', createTarget(`${verb} out`)) }] };
 }

@@ -2,9 +2,10 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findRows, readValuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isLink, isNativeValue, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import type { StepOf } from '../language/steps.js';
+import { findOwnRow, findRowName } from '../ground/own-row.js';
+import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, scoreAgreement } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
@@ -33,18 +34,36 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
 }
 
 /** Parses the line again with the fields of the form that is open now. */
-function fillForm(step: StepOf<'edit'>, { run, view, today }: Context): Move {
+function fillForm(step: StepOf<'edit'>, ctx: Context): Move {
+  const { run, view, today } = ctx;
   const fillStep = readValuesForForm(step.line, view, today, step.row === null ? [] : [step.row]);
   if (fillStep)
     return {
       kind: 'replace',
       steps: [{ ...run.spokenStep, step: { ...fillStep, ...(step.row === null ? {} : { row: step.row }) } }],
     };
+  const tab = findNextTab(ctx);
+  if (tab) return act('opening', { intent: 'click', uid: tab.uid });
   return step.fallbackSteps.length > 0
     ? { kind: 'replace', steps: [...step.fallbackSteps] }
     : fail(
-        `I opened the form of “${clip(step.row ?? '', 60)}”, but I can't tell which of its fields you mean`,
+        `I opened the form of “${clip(step.row ?? '', 60)}”, but I can't tell which of its fields you mean. The form is still open`,
       );
+}
+
+/** Returns the open dialog's next tab that the step has not opened. */
+function findNextTab({ run, view }: Context): Candidate | null {
+  const tab = view.candidates.find(
+    (c) =>
+      c.role === 'tab' &&
+      c.visible &&
+      !c.states.disabled &&
+      c.states.selected !== true &&
+      view.isInDialog(c) &&
+      !run.revealedUids.has(c.uid),
+  );
+  if (tab) run.revealedUids.add(tab.uid);
+  return tab ?? null;
 }
 
 const MIN_COLUMN_COVERAGE = 0.9;
@@ -98,4 +117,31 @@ function findRowEditorOrAsk(step: StepOf<'edit'>, rowWords: string, ctx: Context
   const name = match.cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? rowWords;
   rememberTarget(ctx, editor, `${describe(editor)} in the row of “${clip(name, 60)}”`, getName(editor));
   return editor;
+}
+
+/** “Change name”: a control that opens the page or form of one answer. */
+const CHANGE_NAME = /^(?:change|edit|amend|update)\b\s*/iu;
+
+/** "Change my name to Ana": presses “Change” beside the answer “Name” and sets the field there. */
+export function openAnswerFirst({ run, plan, view }: Context): Move | null {
+  const { step, spokenStep } = run;
+  if (step.do !== 'set' || !step.target || step.target.pronoun || run.pickedUid) return null;
+  const phrase = step.target.text;
+  const controls = view.candidates.filter(
+    (c) => c.visible && c.interactive && (isLink(c) || isButton(c)) && CHANGE_NAME.test(getName(c)),
+  );
+  const [control, ...others] = controls.filter((c) => {
+    const row = findOwnRow(c, controls, view);
+    const label =
+      getName(c).replace(CHANGE_NAME, '') ||
+      (row ? findRowName(c, view.getAncestors(c).indexOf(row), view) : '');
+    return scoreAgreement(phrase, label).score >= 0.95;
+  });
+  if (!control || others.length || plan.steps[plan.cursor - 1]?.pickedUid === control.uid) return null;
+  const click = createClick('click', { ...createTarget(getName(control)), quoted: true });
+  return {
+    kind: 'replace',
+    steps: [{ ...spokenStep, step: click }, spokenStep],
+    prepare: ([first]) => void (first && (first.pickedUid = control.uid)),
+  };
 }

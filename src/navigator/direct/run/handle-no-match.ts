@@ -3,13 +3,16 @@ import { describe, describeDistinctly } from '../ground/describe.js';
 import { opensList } from '../ground/kinds.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate, GroundingRequest } from '../ground/score.js';
+import type { View } from '../ground/view.js';
 import type { Candidate } from '../../../contract/index.js';
 import { ASK_PROBABILITY, TWO_CHOICES_PROBABILITY, type Resolution } from '../../../reference/index.js';
 import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
+import { openAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
+import { closeOpenedInVain } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
 import { act, failNotFound, type Context, type Move } from './types.js';
 
@@ -29,6 +32,19 @@ export interface TargetQuery {
   /** Called before asking, after every element that may hide the target was opened. */
   beforeAsking?: () => Move | null;
 }
+
+/** Landmarks and containers, which nobody means to click. */
+const CONTAINER_ROLES: ReadonlySet<string> = new Set(
+  'main navigation banner contentinfo complementary region search form table rowgroup list menu menubar tablist tabpanel toolbar dialog'.split(
+    ' ',
+  ),
+);
+
+/** Whether it is the hint below the label of a field. */
+const isDescription = ({ attributes, interactive }: Candidate, { candidates }: View): boolean =>
+  !interactive &&
+  attributes.id !== undefined &&
+  candidates.some((c) => (c.attributes['aria-describedby'] ?? '').split(' ').includes(attributes.id!));
 
 const listProbableCandidates = ({ candidate, probability, rival }: Resolution): Candidate[] =>
   probability >= ASK_PROBABILITY
@@ -50,19 +66,31 @@ function extractDistinguishingName(phrase: string): string | null {
   return kind && name && roleByWord.has(kind) ? name : null;
 }
 
-export async function handleNoMatch(
+export const handleNoMatch = (
   query: TargetQuery,
   request: GroundingRequest,
   closest: readonly ScoredCandidate[],
   resolution: Resolution | null,
   ctx: Context,
-): Promise<Move> {
+): Move => closeOpenedInVain(decideWithoutMatch(query, request, closest, resolution, ctx), ctx);
+
+function decideWithoutMatch(
+  query: TargetQuery,
+  request: GroundingRequest,
+  closest: readonly ScoredCandidate[],
+  resolution: Resolution | null,
+  ctx: Context,
+): Move {
   const { run, view, memory } = ctx;
+  const answerMove = openAnswerFirst(ctx);
+  if (answerMove) return answerMove;
   const phrase = query.target.text;
   const distinguishingName = extractDistinguishingName(phrase);
-  const isPossible = ({ name, text, section }: Candidate): boolean =>
-    distinguishingName === null ||
-    scoreAgreement(distinguishingName, `${name} ${text} ${section}`).coverage > 0;
+  const isPossible = (c: Candidate): boolean =>
+    !CONTAINER_ROLES.has(c.role) &&
+    !isDescription(c, view) &&
+    (distinguishingName === null ||
+      scoreAgreement(distinguishingName, `${c.name} ${c.text} ${c.section}`).coverage > 0);
   const closeMatch = closest.find(({ candidate }) => isPossible(candidate));
   const hasOrdinal = query.target.readings[0].nth !== null;
   const pageMove =

@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { clip } from '../text.js';
+import { clip, scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
 import { formatList } from './messages.js';
 import { act, fail, type Context, type Move, type MenuOpening } from './types.js';
@@ -214,8 +214,23 @@ export function findRevealedElement(list: readonly Candidate[], { memory, view }
 
 const WAITED = 'look:menu';
 
+/** Whether a command contains the menu's whole name: "export to PDF" and the menu “Export”. */
+const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boolean => {
+  const opener = view.byUid.get(opening.uid);
+  return (
+    run.step.do === 'click' &&
+    run.step.how === 'command' &&
+    opener !== undefined &&
+    tokenizeContent(getName(opener)).length > 0 &&
+    scoreAgreement(getName(opener), text).coverage >= 0.95
+  );
+};
+
 /** Whether the menu was opened only as a guess. A missing entry may then be elsewhere on the page. */
-export const isGuessedMenu = ({ opening }: Menu, { readings }: Target, { run, view }: Context): boolean =>
+export const isGuessedMenu = (menu: Menu, { readings, text }: Target, ctx: Context): boolean =>
+  isGuess(menu.opening, readings, ctx) && !namesMenu(menu, text, ctx);
+
+const isGuess = (opening: MenuOpening, readings: Target['readings'], { run, view }: Context): boolean =>
   run.revealedUids.has(opening.uid) &&
   (!readings.some((r) => r.place) ||
     ['nav', 'header', 'aside'].includes(view.byUid.get(opening.uid)?.landmark ?? ''));

@@ -13,11 +13,12 @@ import {
   opensContent,
   isSafeToOpen,
 } from '../ground/collapsed.js';
-import { looksLikeIcon, isField, isTickable } from '../ground/kinds.js';
+import { looksLikeIcon, isField, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { hasWordsInRow } from '../ground/own-row.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent } from '../text.js';
 import type { View } from '../ground/view.js';
+import { act, type Context, type Move } from './types.js';
 
 const GENERAL_MENU_NAME =
   /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
@@ -84,7 +85,7 @@ export function findNextToReveal(
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const c of view.candidates) {
-    if (triedUids.has(c.uid) || !opensContent(c, view)) continue;
+    if (triedUids.has(c.uid) || !opensContent(c, view) || isMenuOfOtherRow(c, words, view)) continue;
     const sectionScore = mayOpenSections && isSectionOrTab(c, view) ? 0.3 : 0;
     const score =
       triedUids.size >= MAX_REVEALS
@@ -103,6 +104,24 @@ export const isRowMenu = (c: Candidate): boolean =>
   (isSafeToOpen(c) || looksLikeIcon(c)) &&
   (GENERAL_MENU_NAME.test(getName(c)) || c.states.haspopup === 'menu');
 
+const getRow = (c: Candidate, view: View): Candidate | undefined =>
+  view.getAncestors(c).find((a) => a.role === 'row' || a.tag === 'tr');
+
+/** Whether it is one of the menus of a table's rows, and the target does not name its row. */
+function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): boolean {
+  const row = isRowMenu(c) ? getRow(c, view) : undefined;
+  const isSibling = (o: Candidate): boolean => {
+    const otherRow = o !== c && isRowMenu(o) ? getRow(o, view) : undefined;
+    return otherRow !== undefined && otherRow !== row;
+  };
+  const rowWords = row && tokenizeContent(row.text);
+  return (
+    rowWords !== undefined &&
+    view.candidates.some(isSibling) &&
+    !words.some((word) => rowWords.includes(word))
+  );
+}
+
 /** Names such as "Mark all as read" and "Toggle all", which act on every row and open nothing. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
 
@@ -120,15 +139,18 @@ function findRowMenu({ readings }: Target, view: View, triedUids: ReadonlySet<st
 }
 
 /** Personal entries, which are in the account menu behind the user's name or picture. */
-const PERSONAL_ENTRY = /^(?:logout|log out|sign out|my .+|profile|account|password|preferences)$/u;
+const PERSONAL_ENTRY = /^(?:log ?(?:out|off)|sign ?(?:out|off)|my .+|profile|account|password|preferences)$/u;
 const ACCOUNT_MARKUP = /(?:^|[\s_-])(?:account|user|profile|avatar|usermenu)(?:$|[\s_-])/iu;
 /** Administrative entries, which are in the settings menu. */
 const ADMINISTRATIVE_ENTRY =
   /^(?:users?|groups?|roles?|permissions?|sites?|plugins?|extensions?|integrations?|backups?)$/u;
 const SETTINGS_MENU_NAME =
   /^(?:(?:site|system|general) )?(?:settings?|admin(?:istration)?|configuration|setup|system|manage(?:ment)?)$/iu;
+const ACCOUNT_NAME =
+  /\b(?:account|profile|user menu)\b|^(?:\p{Lu}[\p{L}'’.-]*)(?: \p{Lu}[\p{L}'’.-]*){1,3}[^\p{L}\p{N}]*$/u;
 const isAccountMenu = (c: Candidate): boolean =>
-  [c, ...c.folded].some(({ attributes: a }) => ACCOUNT_MARKUP.test(`${a.class ?? ''} ${a.id ?? ''}`));
+  [c, ...c.folded].some(({ attributes: a }) => ACCOUNT_MARKUP.test(`${a.class ?? ''} ${a.id ?? ''}`)) ||
+  (opensList(c) && ACCOUNT_NAME.test(getName(c)));
 
 /** Scores how likely a menu is to hide the target. Menus in the page's header or navigation may contain anything. */
 function scoreRelation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
@@ -143,7 +165,7 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
   if (words.some((w) => ADMINISTRATIVE_ENTRY.test(w)) && SETTINGS_MENU_NAME.test(name)) return 0.85;
   if (similarityToWords >= 0.8)
     return 0.8 + similarityToWords / 10 + scoreAgreement(target.text, name).score / 10;
-  if (relatedOnly || (/^[\d+]*$/u.test(name) && c.text)) return 0;
+  if (relatedOnly || ACTION_NAME.test(name) || (/^[\d+]*$/u.test(name) && c.text)) return 0;
   const isInFrame = FRAME_LANDMARKS.has(c.landmark);
   if (ACTIONS_MENU_NAME.test(name)) return 0.6;
   return (
@@ -154,3 +176,47 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
 /** Hovers an entry with a submenu, because a click may choose it. */
 export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
+
+const CLOSED = 'closed:';
+/** The report to give once the menu that it is about is closed. */
+export const FAILURE = 'failure';
+
+/** Whether an element that the step opened is still open, so that another click closes it. */
+const canBeClosed = (c: Candidate): boolean =>
+  c.visible &&
+  !c.behindModal &&
+  c.states.expanded === true &&
+  c.role !== 'menuitem' &&
+  c.role !== 'tab' &&
+  !isField(c);
+
+/** Whether a question offers elements of an opened menu or section. */
+const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memory }: Context): boolean => {
+  if (move.kind !== 'ask' || move.openQuestion.kind !== 'which') return false;
+  const controlledIds = new Set(openers.map((c) => c.attributes['aria-controls']).filter(Boolean));
+  const isContainer = (a: Candidate): boolean =>
+    a.role === 'menu' || a.tag === 'details' || controlledIds.has(a.attributes.id);
+  return move.openQuestion.options.some(({ uid }) => {
+    const option = view.byUid.get(uid);
+    return (
+      option !== undefined &&
+      (memory.openMenu?.earlierElements.has(uid) === false || view.getAncestors(option).some(isContainer))
+    );
+  });
+};
+
+/** Closes the menus and sections that the step opened in vain, before it reports or asks. */
+export function closeOpenedInVain(move: Move, ctx: Context): Move {
+  const { run, view, memory } = ctx;
+  if (move.kind !== 'fail' && move.kind !== 'ask') return move;
+  const openers = [...run.revealedUids]
+    .map((uid) => view.byUid.get(uid))
+    .filter((c): c is Candidate => c !== undefined && canBeClosed(c) && !run.givenValues.has(CLOSED + c.uid))
+    .reverse();
+  const [first, ...others] = openers.map(({ uid }): PageAction => ({ intent: 'click', uid }));
+  if (!first || offersContentOf(move, openers, ctx)) return move;
+  for (const { uid } of openers) run.givenValues.set(CLOSED + uid, '');
+  delete memory.openMenu;
+  if (move.kind === 'fail' && !move.isNotFound) run.givenValues.set(FAILURE, move.text);
+  return act('reveal', first, ...others);
+}

@@ -3,18 +3,20 @@
  * so this means the control in the row with that name, or the link to its page.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { isField, isLink, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { findListEntries } from '../ground/lists.js';
 import { isTopic, findPageNouns } from '../ground/topic.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
-import type { StepOf, Target } from '../language/steps.js';
+import { createClick, type Step, type StepOf, type Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { scoreAgreement, scoreSimilarity, clip, fold, stem, tokenize } from '../text.js';
 import { splitObjects } from './split-objects.js';
-import { useMenuOfRow } from './use-entry-control.js';
+import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
 import { rememberRowControl } from './rows.js';
@@ -76,8 +78,12 @@ function findMeantRow(target: Target, view: View): Candidate | null | undefined 
 function findNamedRow(target: Target, view: View): Candidate | null {
   const rows = listDataRows(view);
   const text = target.text.replace(LIST_PHRASE, '');
-  // A number after a noun, such as "page 2", is not what a cell says.
-  for (const words of [text, text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '')]) {
+  const [noun = ''] = text.split(' ');
+  // A number after a noun, such as "page 2", is what a cell says only if the noun is what the rows are: "order 1058".
+  const withoutNoun = findPageNouns(view).has(stem(noun))
+    ? text.slice(noun.length + 1)
+    : text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '');
+  for (const words of new Set([text, withoutNoun].filter(Boolean))) {
     const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }
@@ -102,6 +108,94 @@ function findRowControl(
   return isOpening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
     ? links[0]!
     : null;
+}
+
+const MARK = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
+
+/** "Mark order 12 as paid": chooses “paid” in the only list of that row that offers it. */
+function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  for (const phrase of listRowPhrases(words, view)) {
+    const rows = rowsNamed(phrase, view);
+    const lists = view.candidates.filter(
+      (c) =>
+        isSelect(c) &&
+        c.visible &&
+        !c.states.disabled &&
+        (c.options ?? []).some(({ label }) => fold(label) === fold(status)) &&
+        rows.some(({ row }) => view.getAncestors(c).includes(row)),
+    );
+    const [list] = lists;
+    if (list && lists.length === 1 && rows.length === 1)
+      return {
+        kind: 'replace',
+        steps: [
+          {
+            ...run.spokenStep,
+            step: { do: 'set', target: createTarget(getName(list)), value: status, verb: 'set' },
+          },
+        ],
+        prepare: ([newRun]) => void (newRun && (newRun.pickedUid = list.uid)),
+      };
+  }
+  return null;
+}
+
+const SELECTED_ONES =
+  /^(?:it|them|these|those|all of them|(?:the |all )?(?:selected|ticked|checked|chosen)(?: (?:ones?|\p{L}+))?)$/iu;
+
+/** "Mark them as paid": chooses “Paid” from the only menu called “Mark as”, which acts on the ticked rows. */
+export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const { clause } = run.spokenStep;
+  const [, words, status] = MARK.exec(clause.text) ?? [];
+  if (!status || step.target.quoted || run.stage !== '' || run.pickedUid) return null;
+  if (words && !SELECTED_ONES.test(words)) return setStatusOfRow(words, status, ctx);
+  const menus = view.candidates.filter(
+    (c) => usable(c) && opensList(c) && /^mark(?: .*)? as$/u.test(tokenize(getName(c)).join(' ')),
+  );
+  const [menu] = menus;
+  if (!menu || menus.length > 1) return null;
+  return {
+    kind: 'replace',
+    steps: [
+      { clause, step: createClick('open', createTarget(getName(menu))) },
+      { clause, step: { do: 'choose', value: status, from: null, target: createTarget(status) } },
+    ],
+    prepare: ([first]) => void (first && (first.pickedUid = menu.uid)),
+  };
+}
+
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
+
+/** "Archive 12 and 14": one command for each of the objects; null unless each names a row with its own menu. */
+export function splitRows(command: string, objects: string, view: View): Step[] | null {
+  const names = objects.split(SEPARATOR).filter(Boolean);
+  const rows = names.map((name) => findMenuRow(name, view));
+  return names.length < 2 || rows.includes(null) || new Set(rows).size < rows.length
+    ? null
+    : names.map((name) => createNamedCommand(command, name, []));
+}
+
+/** Returns the only row that the words name, if it has exactly one menu. */
+function findMenuRow(words: string, view: View): Candidate | null {
+  for (const phrase of listRowPhrases(words, view)) {
+    const [match, ...others] = rowsNamed(phrase, view);
+    if (match) return !others.length && findMenuOfRow(match.row, view) ? match.row : null;
+  }
+  return null;
+}
+
+/** "Refund order 12", if no control is called so: looks in the only menu of that row. */
+export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];
+  if (step.how !== 'bare' || !verb || !words || run.stage !== '' || run.pickedUid || step.target.quoted)
+    return null;
+  const isShown = view.candidates.some((c) => tokenize(c.text || c.name).includes(fold(verb)));
+  if (isShown || STOP_WORDS.has(fold(verb)) || findPageNouns(view).has(stem(fold(verb)))) return null;
+  const row = findMenuRow(words, view);
+  return row && useMenuOfRow(verb, row, view, ctx);
 }
 
 /** Returns the move for the row that the line names; null if it names none. */

@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { useElement } from './use-element.js';
-import { findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
+import { findOnlyFormButton, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { reportAlreadySubmitted, rememberSubmission } from './submit-form-once.js';
 import { judgeOutcome } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
@@ -88,7 +88,7 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
       ? lastTarget
       : (fields.find((c) => view.isInDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
   const form = anchorField ? findForm(anchorField, view) : null;
-  const button = anchorField ? findSubmitButton(form, [anchorField], '', view) : null;
+  const button = anchorField ? findSubmitButton(form, [anchorField], '', view) : findOnlyFormButton(view);
   const grounding = ground({ target: createTarget('submit'), scoreSuitability: scoreClickable }, view);
   const submitControl =
     (grounding.kind === 'one' && grounding.hit.score >= MIN_FULL_NAME_SCORE

@@ -105,13 +105,18 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
   };
 }
 
-/** Opens the row's menu and then uses the command there; null unless the row has exactly one menu. */
-export function useMenuOfRow(command: string, row: Candidate, view: View, { run }: Context): Move | null {
+/** Returns the row's menu button; null unless the row has exactly one. */
+export function findMenuOfRow(row: Candidate, view: View): Candidate | null {
   const menuButtons = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
   );
-  const [menuButton] = menuButtons;
-  if (!menuButton || menuButtons.length > 1) return null;
+  return menuButtons.length === 1 ? menuButtons[0]! : null;
+}
+
+/** Opens the row's menu and then uses the command there; null unless the row has exactly one menu. */
+export function useMenuOfRow(command: string, row: Candidate, view: View, { run }: Context): Move | null {
+  const menuButton = findMenuOfRow(row, view);
+  if (!menuButton) return null;
   const { clause } = run.spokenStep;
   return {
     kind: 'replace',
