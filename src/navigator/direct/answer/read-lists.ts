@@ -1,6 +1,7 @@
 /** Reads lists whose entries consist of several pieces of text: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
 import { collapseSpaces } from '../text.js';
 import type { Cell, FactTable } from './facts.js';
 import { getFieldValue, getRenderedText, isAction } from './page-text.js';
@@ -42,6 +43,13 @@ function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, reado
   };
   for (const child of visibleChildren) {
     const text = getRenderedText(child);
+    // A text field has no text of its own: its label comes first.
+    const label = text === '' ? getName(child) : '';
+    const labelAt = label === '' ? -1 : c.text.indexOf(label, position);
+    if (labelAt >= 0) {
+      addLooseText(labelAt + label.length);
+      position = labelAt + label.length;
+    }
     const start = c.text.indexOf(text, position);
     if (start < 0) return splitDetails(c.text).map(parseCell);
     addLooseText(start);

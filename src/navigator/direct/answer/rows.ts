@@ -84,6 +84,13 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
     hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
     return null;
+  const names = hits.map(({ row }) => getRowName(row));
+  if (keys.length === 1 && hits.every(({ row }, i) => getValue(row, keys[0]!) === names[i]))
+    return createAnswer(
+      `${formatList(names)} (${describeCommonCells(hits)})`,
+      hits.length === 1 ? names[0] : undefined,
+      hits.length === 1 ? names[0] : undefined,
+    );
   return formatCells(
     hits.map((hit) => ({
       hit,
@@ -94,7 +101,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 const BY_POSITION =
-  /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?$/u;
+  /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?(?: (?:in|on|of) (?:the|this|my) (?:list|table|page))?$/u;
 
 /** Answers "how much is the first one?" from the page's only list or table. */
 export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answer | null {
