@@ -394,6 +394,7 @@ const CASES: readonly EverydayCase[] = [
   // A value of several words is compared as a whole.
   { page: TOYS, line: 'which toys are out of stock?', reply: 'Kite and Puzzle', unsaid: 'Robot' },
   { page: TOYS, line: 'how many toys are out of stock?', reply: '2 rows' },
+  { page: TOYS, line: "what's out of stock?", reply: 'Kite and Puzzle', unsaid: 'Robot' },
   { page: TOYS, line: 'is the kite in stock?', reply: 'No', unsaid: 'Yes' },
   { page: TOYS, line: 'is the robot out of stock?', reply: 'No', unsaid: 'Yes' },
   { page: TOYS, line: 'how many robots are left?', reply: '31' },
@@ -412,6 +413,12 @@ const CASES: readonly EverydayCase[] = [
   { page: SWITCHES, line: 'which alerts are on?', reply: 'New bookings', unsaid: 'Monthly' },
   // The present form.
   { page: PERMIT, line: "what's still missing?", reply: 'Relationship to the owner', unsaid: 'Registration' },
+  {
+    page: PERMIT,
+    line: "what's the relationship to the owner?",
+    reply: 'Nothing is chosen',
+    unsaid: 'Sister',
+  },
   { page: PROBLEMS, line: 'what is missing?', reply: 'Enter the boat’s name' },
   { page: PERMIT, line: 'what have I chosen?', reply: 'Electric', unsaid: 'Steam' },
   { page: PERMIT, line: 'is it steam or electric?', reply: 'Electric' },

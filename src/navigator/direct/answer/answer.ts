@@ -13,7 +13,14 @@ import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
-import { answerFromOrdinal, answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
+import {
+  answerFromOrdinal,
+  answerFromRows,
+  answerWhatHasValue,
+  askWhichRow,
+  answerWhichRows,
+  listAllRows,
+} from './rows.js';
 import {
   answerFromSameQuestion,
   answerFromSentences,
@@ -56,6 +63,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
       );
     default:
       return (
+        answerWhatHasValue(question, facts) ??
         answerBest(question, facts) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??

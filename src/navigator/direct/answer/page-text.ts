@@ -12,7 +12,7 @@ import {
   isTickable,
   opensList,
 } from '../ground/kinds.js';
-import { isControl } from '../ground/form.js';
+import { isControl, isEmpty } from '../ground/form.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ACTION_LINK } from '../lexicon/questions.js';
@@ -34,6 +34,10 @@ const ACTION_ROLES: ReadonlySet<string> = new Set(['tab', 'menuitem']);
 /** Returns a field's value, or the selected option's label. */
 export const getFieldValue = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
+
+/** Whether a list shows a request to choose, "Please select", instead of a value. */
+export const showsPrompt = (c: Candidate): boolean =>
+  isSelect(c) && isEmpty(c) && /^(?:please|select|choose|pick|[-–—])/iu.test(getFieldValue(c));
 
 const isTextInput = (c: Candidate): boolean =>
   c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValue(c));

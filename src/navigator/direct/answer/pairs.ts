@@ -13,7 +13,7 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Facts, type Pair, createAnswer, formatList } from './facts.js';
-import { getFieldValue } from './page-text.js';
+import { getFieldValue, showsPrompt } from './page-text.js';
 import { isValueField } from './read-facts.js';
 import {
   getContentWords,
@@ -235,6 +235,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (!first) return null;
   if (fields.some((c) => c.inputType === 'password'))
     return createAnswer(`I can't see the value of ${describe(first)}`);
+  if (fields.every(showsPrompt)) return createAnswer(`Nothing is chosen in ${describe(first)}`);
   const filled = fields.filter((c) => getFieldValue(c) !== '');
   if (!filled.length) return createAnswer(`${describe(first)} is empty`, undefined, getName(first));
   const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeDistinctly(filled, view);

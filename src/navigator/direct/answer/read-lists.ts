@@ -4,7 +4,7 @@ import { isField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { collapseSpaces } from '../text.js';
 import type { Cell, FactTable } from './facts.js';
-import { getFieldValue, getRenderedText, isAction } from './page-text.js';
+import { getFieldValue, getRenderedText, isAction, showsPrompt } from './page-text.js';
 import { parseCell } from './read-tables.js';
 
 const MAX_ENTRY_LENGTH = 400;
@@ -27,7 +27,7 @@ const splitDetails = (text: string): string[] =>
 
 /** Splits an element's text into the texts of its child elements and the loose text between them. */
 function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): Cell[] {
-  if (isSelect(c)) return getFieldValue(c) ? [{ key: '', value: getFieldValue(c) }] : [];
+  if (isSelect(c)) return getFieldValue(c) && !showsPrompt(c) ? [{ key: '', value: getFieldValue(c) }] : [];
   if (c.tag === 'input' && isField(c))
     return c.value && c.inputType !== 'password' ? [{ key: '', value: c.value }] : [];
   if (c.role === 'heading') return c.text ? [{ key: '', value: collapseSpaces(c.text), isName: true }] : [];

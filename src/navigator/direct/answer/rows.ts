@@ -27,6 +27,7 @@ import {
   isGeneralWord,
   consistsOfKind,
   getLabelWords,
+  isSameText,
   removeWords,
 } from './words.js';
 
@@ -249,6 +250,22 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
     if (column !== undefined)
       return createAnswer(
         `None of the ${table.rows.length} rows here says ${question.isNegated ? 'no' : 'yes'} under “${column}”`,
+      );
+  }
+  return null;
+}
+
+/** Answers "what is out of stock?" with the names of the rows that have this value. */
+export function answerWhatHasValue({ text }: ParsedQuestion, facts: Facts): Answer | null {
+  const value = /^what (?:is|are) (?:still |currently |now )?(.+)$/u.exec(text)?.[1];
+  for (const table of value === undefined ? [] : facts.tables) {
+    const hits = table.rows.flatMap((row): RowMatch[] => {
+      const cells = row.filter((cell) => cell.key !== '' && isSameText(cell.value, value!));
+      return cells.length && !isSameText(getRowName(row), value!) ? [{ row, cells }] : [];
+    });
+    if (hits.length && table.rows.length > 1)
+      return createAnswer(
+        `${formatList(hits.map(({ row }) => getRowName(row)))} (${describeCommonCells(hits)})`,
       );
   }
   return null;
