@@ -207,14 +207,14 @@ const ROLES_WITH_BORDERS = `<style>td { padding: 7px 9px; border-bottom: 1px sol
 
 const TOYS = createPage(
   'Toys',
-  `<table><tr><th>Toy<th>Left<th>Availability</tr>${[
+  `<table><tr><th>Toy<th>Stock<th>Availability</tr>${[
     ['Kite', 0, 'Out of stock'],
     ['Robot', 31, 'In stock'],
     ['Puzzle', 0, 'Out of stock'],
   ]
     .map(
       ([name, count, state]) =>
-        `<tr><td>${name}<td><input type=number aria-label="Left of ${name}" value=${count}><td>${state}</tr>`,
+        `<tr><td>${name}<td><input type=number aria-label="Stock of ${name}" value=${count}><td>${state}</tr>`,
     )
     .join('')}</table>`,
 );
