@@ -205,6 +205,76 @@ const ROLES_WITH_BORDERS = `<style>td { padding: 7px 9px; border-bottom: 1px sol
     )
     .join('')}</tbody></table>`;
 
+const TOYS = createPage(
+  'Toys',
+  `<table><tr><th>Toy<th>Stock<th>Availability</tr>${[
+    ['Kite', 0, 'Out of stock'],
+    ['Robot', 31, 'In stock'],
+    ['Puzzle', 0, 'Out of stock'],
+  ]
+    .map(
+      ([name, count, state]) =>
+        `<tr><td>${name}<td><input type=number aria-label="Stock of ${name}" value=${count}><td>${state}</tr>`,
+    )
+    .join('')}</table>`,
+);
+const FIGURES = `<nav><a href="#m">Members <span>4</span></a></nav>${createPage(
+  'Overview',
+  [
+    ['Income', '€9,310'],
+    ['Members', '218'],
+  ]
+    .map(
+      ([name, figure]) =>
+        `<article><h3>${name}</h3><p>${figure}</p><p>▲ 3 % <span>vs last year</span></p></article>`,
+    )
+    .join(''),
+)}`;
+const BOOKINGS = createPage(
+  'Bookings',
+  `<table><tr><th><button>Booking ▲</button><th>Date<th>Guest<th>Nights<th>Total<th>Status</tr>${[
+    ['#1871', '3 Oct 2026', 'Nora Berg', 2, '€140.00', 'Confirmed'],
+    ['#1872', '5 Oct 2026', 'Sam Ode', 6, '€90.00', 'Cancelled'],
+  ]
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}`).join('')}</tr>`)
+    .join('')}</table>`,
+);
+const SWITCHES = createPage(
+  'Settings',
+  `<h2>Alerts</h2>${[
+    ['New bookings', true],
+    ['Monthly summary', false],
+  ]
+    .map(
+      ([name, on]) =>
+        `<p>${name} <button role=switch aria-label="${name}" aria-checked=${on}>${on ? 'On' : 'Off'}</button></p>`,
+    )
+    .join('')}`,
+);
+const PERMIT = createPage(
+  'Your boat',
+  `<form><div class=f><label for=a>First name</label><input id=a value=Olga></div><div class=f><label for=b>Last name</label><input id=b value=Petrov></div>
+  <div class=f><label for=r>Relationship to the owner</label><select id=r><option value="">Choose<option>Sister</select></div>
+  <div class=f><label for=g>Registration number</label><input id=g value="K 77"></div><fieldset><legend>Date of launch</legend>${[
+    ['Day', 9],
+    ['Month', 4],
+    ['Year', 2011],
+  ]
+    .map(([name, value]) => `<label>${name} <input value=${value}></label>`)
+    .join(
+      '',
+    )}</fieldset><fieldset><legend>Engine</legend><label><input type=radio name=e>Steam</label><label><input type=radio name=e checked>Electric</label></fieldset>
+  <h2>Attach a photo</h2><label for=u>Attach a photo</label><input type=file id=u><button>Continue</button></form>`,
+);
+const PROBLEMS = createPage(
+  'Your boat',
+  '<div role=alert><h2>There is a problem</h2><ul><li><a href="#n">Enter the boat’s name</a></ul></div><label for=n>Name</label><input id=n>',
+);
+const TABS = createPage(
+  'Moorings',
+  '<div role=tablist><button role=tab aria-selected=true>Summary</button><button role=tab aria-selected=false>Fees</button><button role=tab aria-selected=false>What you need</button></div><p>A mooring is for one boat.</p>',
+);
+
 const CASES: readonly EverydayCase[] = [
   // A field's value is the value of its cell.
   { page: TEAM, line: "what's Mei's role?", reply: 'Admin', unsaid: 'Owner' },
@@ -321,6 +391,43 @@ const CASES: readonly EverydayCase[] = [
   { page: PROFILE, line: 'what is my name?', reply: 'Ida Holm', unsaid: 'Change' },
   { page: PROFILE, line: 'which colours does it come in?', reply: 'White and Black' },
   { page: PROFILE, line: 'what does the about text say?', unsaid: 'Change' },
+  // A value of several words is compared as a whole.
+  { page: TOYS, line: 'which toys are out of stock?', reply: 'Kite and Puzzle', unsaid: 'Robot' },
+  { page: TOYS, line: 'how many toys are out of stock?', reply: '2 rows' },
+  { page: TOYS, line: "what's out of stock?", reply: 'Kite and Puzzle', unsaid: 'Robot' },
+  { page: TOYS, line: 'is the kite in stock?', reply: 'No', unsaid: 'Yes' },
+  { page: TOYS, line: 'is the robot out of stock?', reply: 'No', unsaid: 'Yes' },
+  { page: TOYS, line: 'how many robots are left?', reply: '31' },
+  { page: FIGURES, line: "what's our income?", reply: 'Income: €9,310', unsaid: 'last year' },
+  { page: FIGURES, line: 'how many members do we have?', reply: '218', unsaid: '4' },
+  // A number after “#” is neither a date nor an amount.
+  { page: BOOKINGS, line: 'when did Nora book?', reply: '3 Oct 2026', unsaid: '#' },
+  { page: BOOKINGS, line: "what's the biggest booking?", reply: '#1871', unsaid: '▲' },
+  { page: BOOKINGS, line: 'who is the first in the list?', reply: 'Nora Berg', unsaid: 'earliest' },
+  { page: BOOKINGS, line: "what's the total of booking 1872?", reply: 'Total: €90.00', unsaid: 'add up' },
+  { page: BOOKINGS, line: 'how much did Nora Berg spend?', reply: '€140.00' },
+  { page: BOOKINGS, line: 'when was booking 1872 placed?', reply: '5 Oct 2026' },
+  { page: BOOKINGS, line: 'who booked the most nights?', reply: 'Sam Ode' },
+  { page: BOOKINGS, line: 'what happened to booking 1872?', reply: 'Cancelled' },
+  { page: TEAM, line: 'who has guest rights?', reply: 'Luis Ortega and Tom Reed', unsaid: 'Name:' },
+  { page: SWITCHES, line: 'which alerts are on?', reply: 'New bookings', unsaid: 'Monthly' },
+  // The present form.
+  { page: PERMIT, line: "what's still missing?", reply: 'Relationship to the owner', unsaid: 'Registration' },
+  {
+    page: PERMIT,
+    line: "what's the relationship to the owner?",
+    reply: 'Nothing is chosen',
+    unsaid: 'Sister',
+  },
+  { page: PROBLEMS, line: 'what is missing?', reply: 'Enter the boat’s name' },
+  { page: PERMIT, line: 'what have I chosen?', reply: 'Electric', unsaid: 'Steam' },
+  { page: PERMIT, line: 'is it steam or electric?', reply: 'Electric' },
+  { page: PERMIT, line: 'what date of launch did I enter?', reply: 'Day: 9, Month: 4, Year: 2011' },
+  { page: PERMIT, line: "what's my reg number?", reply: 'K 77' },
+  { page: PERMIT, line: 'what did I put for my name?', reply: 'Olga, Last name: Petrov' },
+  { page: PERMIT, line: 'is Olga my sister?', kind: 'unfinished' },
+  { page: PERMIT, line: 'what do I need to attach?', kind: 'unfinished' },
+  { page: TABS, line: 'what do I need?', reply: 'There is a tab “What you need”', unsaid: 'Summary' },
 ];
 
 testEverydayLines(CASES);

@@ -7,12 +7,20 @@ import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
 import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
+import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
-import { answerFromMessage, answerFromPage, answerPresence } from './page-questions.js';
+import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
-import { answerFromOrdinal, answerFromRows, askWhichRow, answerWhichRows, listAllRows } from './rows.js';
+import {
+  answerFromOrdinal,
+  answerFromRows,
+  answerWhatHasValue,
+  askWhichRow,
+  answerWhichRows,
+  listAllRows,
+} from './rows.js';
 import {
   answerFromSameQuestion,
   answerFromSentences,
@@ -55,6 +63,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
       );
     default:
       return (
+        answerWhatHasValue(question, facts) ??
         answerBest(question, facts) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
@@ -98,11 +107,12 @@ function answerFromView(questionText: string, view: View): Answer {
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
   return (
+    answerAboutForm(question, view) ??
     answerFromOrdinal(question, facts) ??
     answerFromFacts(question, facts, view) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ?? {
-      text: askWhichRow(question, facts) ?? '',
+      text: askWhichRow(question, facts) ?? nameClosedTab(question, view) ?? '',
       isFound: false,
     }
   );

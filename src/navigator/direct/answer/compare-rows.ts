@@ -15,6 +15,7 @@ import {
 import {
   describeCommonCells,
   findCountedNoun,
+  findRequestedColumns,
   getRowName,
   quoteCell,
   selectRows,
@@ -70,7 +71,13 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     (key) => hasAllWords(words, getLabelWords(key), true),
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
     (key) => getLabelWords(key).some((word) => MEASURES[measure]?.includes(word)),
-    (key) => (measure === 'price' && isMoney(key)) || (measure === 'date' && isDate(key)),
+    (key) => (/^(?:date|time)$/u.test(measure) ? isDate(key) : measure === 'price' && isMoney(key)),
+    // "The biggest order" has the highest total.
+    (key) =>
+      measure === 'number' &&
+      isMoney(key) &&
+      (getLabelWords(key).some((word) => ['total', 'amount', 'sum'].includes(word)) ||
+        keys.every((other) => other === key || isDate(other))),
   ];
   const matchingKeys = criteria.map((step) => keys.filter(step)).find(({ length }) => length > 0);
   return matchingKeys?.length === 1 ? matchingKeys[0] : undefined;
@@ -129,6 +136,7 @@ const CLEARER_SUPERLATIVES: Readonly<Record<string, string>> = {
 function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): string[] {
   if (!superlative) return [];
   const { measure, words } = superlative;
+  if (measure === 'number') return [];
   const noun = new RegExp(`\\b${words.at(-1) ?? ''} (\\p{L}+)$`, 'u').exec(text)?.[1];
   const comparableTables = facts.tables.filter((table) => addMeasureColumn(table, measure).keys.length > 0);
   if (noun === undefined || comparableTables.length !== 1) return [];
@@ -163,9 +171,12 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
         row.some(({ value }) => getWords(value).length === 1 && hasWord(getWords(value), word)),
       );
     const targetWords = removeWords(noun, superlative.words).filter((word) => !isValue(word));
-    const targetKey = table.keys.find(
-      (key) => key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
-    );
+    const personKeys = question.kind === 'person' ? findRequestedColumns(question, table).keys : [];
+    const targetKey =
+      table.keys.find(
+        (key) =>
+          key !== column && targetWords.length > 0 && hasAllWords(targetWords, getLabelWords(key), true),
+      ) ?? (personKeys.length === 1 ? personKeys[0] : undefined);
     // "Which band" in a table of artists can only ask for the names of the rows.
     const rows = selectRows(question, table, facts, [
       ...superlative.words,
@@ -251,6 +262,10 @@ export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null
     const value = firstValue.replace(/\d[\d.,\s]*/u, () =>
       sum.toLocaleString('en-GB', { minimumFractionDigits: digits }),
     );
+    if (hits.length === 1 && hits[0]!.cells.length) {
+      const name = getRowName(hits[0]!.row);
+      return createAnswer(`In the row “${name}”: ${column}: ${value}`, value, name);
+    }
     return createAnswer(
       `${formatCount(values.length, 'row')} on this page${hits[0]!.cells.length ? ` (${describeCommonCells(hits)})` : ''} add up to ${value} under “${column}”`,
       value,

@@ -21,6 +21,7 @@ import {
 } from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
+  consistsOfKind,
   getContentWords,
   hasWord,
   hasAllWords,
@@ -56,6 +57,15 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
   if (question.isNegated) return null;
   const statedCounts = facts.counts.filter((count) => isRequestedCount(count, question, facts));
   const distinctCounts = [...new Set(statedCounts.map(({ count }) => count))];
+  const pairs = facts.pairs.filter(
+    ({ label, value }) =>
+      consistsOfKind(value, 'number') &&
+      !consistsOfKind(value, 'money') &&
+      hasAllWords(question.words, getLabelWords(label)) &&
+      hasAllWords(getLabelWords(label), question.words),
+  );
+  // A labelled figure is the page's own; a badge beside a link counts what is new.
+  if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
   if (distinctCounts.length === 1)
     return createAnswer(`The page says “${statedCounts[0]!.text}”`, distinctCounts[0]);
   if (distinctCounts.length > 1) return null;

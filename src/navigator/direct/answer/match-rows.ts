@@ -81,15 +81,40 @@ export function getTableTopic(table: FactTable, facts: Facts): string[] {
   return [...words, ...getEntryNouns(words), ...(key ? getLabelWords(key) : [])];
 }
 
-/** "Out of stock" does not say that something is in stock. */
-export const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
+const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 const TIME = /\b\d{1,2}:\d\d\b/u;
 
+/** Whether a question contains all words of a value, one after another. */
+const quotesValue = ({ text }: ParsedQuestion, value: string): boolean =>
+  ` ${getWords(text).join(' ')} `.includes(` ${getWords(value).join(' ')} `);
+
+/**
+ * Returns whether a cell with a word says the opposite of the question: "Out of stock", if the question says "in stock".
+ * So does "Signed in", if the question quotes the other value "Signed out" of the same table.
+ */
+export function createDenialTest(
+  table: FactTable,
+  question: ParsedQuestion,
+): (cell: Cell, word: string) => boolean {
+  const quotedValues = table.rows.flatMap((row) =>
+    row.map(({ value }) => value).filter((value) => quotesValue(question, value)),
+  );
+  return ({ value }, word) => {
+    const negation = NEGATION.exec(value)?.[0].toLowerCase();
+    if (negation === undefined ? question.text.includes(`out of ${word}`) : !question.text.includes(negation))
+      return true;
+    const content = getContentWords(value).join(' ');
+    return (
+      !quotesValue(question, value) &&
+      content !== '' &&
+      quotedValues.some((quoted) => getContentWords(quoted).join(' ') === content)
+    );
+  };
+}
+
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
 function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
-  const negation = question.form === 'truth' ? undefined : NEGATION.exec(value)?.[0];
-  if (negation !== undefined && !question.text.includes(negation.toLowerCase())) return false;
   // Without a header, "Ships tomorrow" does not answer a question about shipping: only a plural or a typing mistake may
   // make the words differ.
   if (key === '' && !question.text.startsWith('which') && question.form !== 'truth' && /\p{L}/u.test(word))
@@ -128,6 +153,7 @@ export function matchRows(
   anyHeader = false,
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
+  const isDenial = createDenialTest(table, question);
   const findGroup = (at: number): string => [...table.groups].findLast(([start]) => start <= at)?.[1] ?? '';
   const matches = table.rows.flatMap((row, at): RowMatch[] => {
     const cells = findGroup(at) ? [...row, { key: GROUP_KEY, value: findGroup(at) }] : row;
@@ -142,7 +168,9 @@ export function matchRows(
       }
     if (question.isNegated && !wordsByCell.size) return [];
     const unmatchedWords = remainingWords.filter((word) => {
-      const matchingCells = cells.filter((cell) => isWordInCell(cell, word, question));
+      const matchingCells = cells.filter(
+        (cell) => isWordInCell(cell, word, question) && (question.form === 'truth' || !isDenial(cell, word)),
+      );
       for (const cell of matchingCells) wordsByCell.set(cell, [...(wordsByCell.get(cell) ?? []), word]);
       return matchingCells.length === 0;
     });
@@ -211,8 +239,8 @@ export function findRequestedColumns(
         /^(?:what|how much)? ?(?:is|are|was|were)? ?(?:the|its)? ?(.*?) (?:of|for|from|in) /u.exec(q)?.[1] ??
           '',
       );
-  const measuredKeys = namedKeys.filter(
-    (key) => question.asksMeasure && getLabelWords(key).some((word) => hasWord(question.measureWords, word)),
+  const measuredKeys = namedKeys.filter((key) =>
+    getLabelWords(key).some((word) => hasWord(question.measureWords, word)),
   );
   const preferredKeys = measuredKeys.length
     ? measuredKeys

@@ -9,6 +9,8 @@ import { readTarget } from '../language/target.js';
 import { clip, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
 import { getFieldValue, getTextWithoutActions } from './page-text.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { getContentWords, hasAllWords, hasWord } from './words.js';
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
@@ -140,6 +142,19 @@ export function answerFromPage(question: string, view: View): Answer | null {
     return main ? createAnswer(`The main heading is “${main.text}”`, main.text) : null;
   }
   return readByPosition(q, view) ?? answerFromControl(q, view);
+}
+
+/** Names the tab that is not open and has all words of the question in its name. */
+export function nameClosedTab({ words, measureWords }: ParsedQuestion, view: View): string | null {
+  const tabs = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.role === 'tab' &&
+      !c.states.selected &&
+      hasAllWords(getContentWords(getName(c)), words) &&
+      getContentWords(getName(c)).some((word) => hasWord([...words, ...measureWords], word)),
+  );
+  return tabs.length === 1 ? `There is a tab “${getName(tabs[0]!)}” that may say it` : null;
 }
 
 const IS_THERE =

@@ -12,6 +12,7 @@ import {
   isTickable,
   opensList,
 } from '../ground/kinds.js';
+import { isControl, isEmpty } from '../ground/form.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ACTION_LINK } from '../lexicon/questions.js';
@@ -33,6 +34,10 @@ const ACTION_ROLES: ReadonlySet<string> = new Set(['tab', 'menuitem']);
 /** Returns a field's value, or the selected option's label. */
 export const getFieldValue = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? c.text) : (c.value ?? c.text);
+
+/** Whether a list shows a request to choose, "Please select", instead of a value. */
+export const showsPrompt = (c: Candidate): boolean =>
+  isSelect(c) && isEmpty(c) && /^(?:please|select|choose|pick|[-–—])/iu.test(getFieldValue(c));
 
 const isTextInput = (c: Candidate): boolean =>
   c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValue(c));
@@ -63,10 +68,13 @@ function isSeparate(text: string, part: string, at: number): boolean {
 }
 
 /** Finds an element's text. Directly after another element's text, no space is needed: "3 leftSelect". */
-function findText(text: string, part: string, from: number, isAdjacent: boolean): number {
+function findText(text: string, part: string, from: number, isAdjacent: boolean, next: string): number {
   if (isAdjacent && text.startsWith(part, from)) return from;
-  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1))
-    if (isSeparate(text, part, at)) return at;
+  for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    const isBeforeNext = next !== '' && text.startsWith(next, end);
+    if (isSeparate(isBeforeNext ? text.slice(0, end) : text, part, at)) return at;
+  }
   return -1;
 }
 
@@ -78,10 +86,11 @@ function replaceTexts(
 ): string {
   let result = '';
   let position = 0;
-  for (const c of elements) {
+  for (const [i, c] of elements.entries()) {
     const change = replace(c);
+    const next = elements[i + 1] ? getRenderedText(elements[i + 1]!) : '';
     const part = change?.[0] ?? getRenderedText(c);
-    const at = part === '' ? -1 : findText(text, part, position, position > 0 || !change);
+    const at = part === '' ? -1 : findText(text, part, position, position > 0 || !change, next);
     if (at < 0) continue;
     const isAdjacent = at === position && isInsideWord(result.at(-1) ?? '', part[0]!);
     result += text.slice(position, at) + (change ? ` ${change[1]} ` : isAdjacent ? ` ${part}` : part);
@@ -94,13 +103,21 @@ const replaceValue = (c: Candidate): readonly [string, string] | null =>
   isSelect(c) && (c.options?.length ?? 0) > 1 ? [getRenderedText(c), getFieldValue(c)] : null;
 const removeAction = (c: Candidate): readonly [string, string] | null =>
   isAction(c) ? [getRenderedText(c), ''] : replaceValue(c);
-/** Removes everything that names a control: links, labels of fields, and options. */
-const removeControl = (c: Candidate): readonly [string, string] | null =>
-  isAction(c) || isLink(c) || isSelect(c)
-    ? [getRenderedText(c), '']
-    : isTickable(c) || isField(c)
-      ? [getName(c), '']
-      : null;
+/** Removes the names of fields, and their options. */
+const removeFields = (text: string, fields: readonly Candidate[]): string =>
+  collapseSpaces(
+    fields
+      .flatMap((c) => [
+        getName(c),
+        isSelect(c) ? getRenderedText(c) : '',
+        isSelect(c) ? getFieldValue(c) : '',
+      ])
+      .sort((a, b) => b.length - a.length)
+      .reduce((rest, part) => (part === '' ? rest : rest.replace(part, ' ')), text),
+  );
+/** Removes links and actions. */
+const removeLink = (c: Candidate): readonly [string, string] | null =>
+  isAction(c) || isLink(c) ? [getRenderedText(c), ''] : null;
 
 /** Removes the names of buttons inside an element from its text. */
 export const removeActions = (text: string, inside: readonly Candidate[]): string =>
@@ -211,7 +228,16 @@ export function readPageText(
         isControl:
           block.kind !== 'heading' &&
           block.kind !== 'row' &&
-          !/[\p{L}\p{N}]/u.test(replaceTexts(block.text, parts, removeControl)),
+          !/[\p{L}\p{N}]/u.test(
+            replaceTexts(
+              removeFields(
+                block.text,
+                inside.filter((c) => c.visible && (isControl(c) || c.inputType === 'file')),
+              ),
+              parts,
+              removeLink,
+            ),
+          ),
         hadAction: parts.some(isAction) && newText !== block.text,
         landmark: first ? (first.role === 'complementary' ? 'aside' : first.landmark) : '',
       },

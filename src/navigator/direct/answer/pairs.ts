@@ -8,11 +8,12 @@ import { isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { getName } from '../ground/names.js';
 import { SUBJECT_LABELS } from '../lexicon/labels.js';
+import { FILL_VERBS } from '../lexicon/questions.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Facts, type Pair, createAnswer, formatList } from './facts.js';
-import { getFieldValue } from './page-text.js';
+import { getFieldValue, showsPrompt } from './page-text.js';
 import { isValueField } from './read-facts.js';
 import {
   getContentWords,
@@ -73,7 +74,8 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
   const fits = facts.pairs.flatMap((pair) => {
     const fit = scoreLabel(question, pair.label, facts);
     const hasKind =
-      mayContainKind(pair.value, question.kind) ||
+      (mayContainKind(pair.value, question.kind) &&
+        !(question.form === 'count' && consistsOfKind(pair.value, 'money'))) ||
       (question.kind === 'money' && consistsOfKind(pair.value, 'number'));
     return fit >= 0.5 &&
       hasKind &&
@@ -195,21 +197,37 @@ export function answerFromOptions(question: ParsedQuestion, view: View): Answer 
     : null;
 }
 
+/** Replaces abbreviations by the words of a label: "reg number" means “Registration number”. */
+function spellOut(question: ParsedQuestion, label: string): ParsedQuestion {
+  const labelWords = fold(label).split(/[^\p{L}\p{N}]+/u);
+  const findFull = (word: string): string | undefined =>
+    word.length > 2 && !labelWords.includes(word) ? labelWords.find((w) => w.startsWith(word)) : undefined;
+  return {
+    ...question,
+    words: question.words
+      .filter((word) => !FILL_VERBS.has(word) || !/\b(?:did|have) i\b/u.test(question.text))
+      .flatMap((word) => (findFull(word) === undefined ? word : getContentWords(findFull(word)!))),
+  };
+}
+
 /** Answers with the value of a field; fields of an open dialog come first. */
 export function answerFromFields(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
-  const isNamed = (words: readonly string[], section: string): boolean =>
-    words.length > 0 &&
-    // A field "To" is the end of a period, but only for "until when".
-    (question.kind === 'date' ||
-      !words.every((word) => STOP_WORDS.has(word)) ||
-      hasAllWords(getWords(question.text), words)) &&
-    hasAllWords([...question.words, ...question.measureWords], words, true) &&
-    !findUnaccountedWords(question, words, section, facts).length;
+  const isNamed = (label: string, section: string): boolean => {
+    const words = getLabelWords(label);
+    const spelledOut = spellOut(question, label);
+    return (
+      words.length > 0 &&
+      // A field "To" is the end of a period, but only for "until when".
+      (question.kind === 'date' ||
+        !words.every((word) => STOP_WORDS.has(word)) ||
+        hasAllWords(getWords(question.text), words)) &&
+      hasAllWords([...spelledOut.words, ...question.measureWords], words, true) &&
+      !findUnaccountedWords(spelledOut, words, section, facts).length
+    );
+  };
   const matchingFields = view.candidates.filter(
-    (c) =>
-      isValueField(c) &&
-      listFieldLabels(c, question, view).some((label) => isNamed(getLabelWords(label), c.section)),
+    (c) => isValueField(c) && listFieldLabels(c, question, view).some((label) => isNamed(label, c.section)),
   );
   const dialogFields = view.isDialogOpen ? matchingFields.filter((c) => view.isInDialog(c)) : [];
   const fields = dialogFields.length ? dialogFields : matchingFields;
@@ -217,6 +235,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (!first) return null;
   if (fields.some((c) => c.inputType === 'password'))
     return createAnswer(`I can't see the value of ${describe(first)}`);
+  if (fields.every(showsPrompt)) return createAnswer(`Nothing is chosen in ${describe(first)}`);
   const filled = fields.filter((c) => getFieldValue(c) !== '');
   if (!filled.length) return createAnswer(`${describe(first)} is empty`, undefined, getName(first));
   const descriptions = filled.length === 1 ? [describe(filled[0]!)] : describeDistinctly(filled, view);

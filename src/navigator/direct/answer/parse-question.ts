@@ -40,6 +40,7 @@ const normalizeQuestion = (question: string): string =>
     .replace(/^(?:tell|show|give) me (?=wh|how)/u, '')
     .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
     .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1')
+    .replace(/^(who (?:has|have|holds) .+) (?:rights|access|permissions?|privileges)$/u, '$1')
     .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');
 
 function detectForm(q: string): Form {

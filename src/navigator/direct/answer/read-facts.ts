@@ -2,7 +2,9 @@
  * Reads an observation's facts: tables, lists, labelled values, counts in brackets and badges, and lines of text. Pure.
  */
 import type { Candidate, TextBlock } from '../../../contract/index.js';
-import { isField, isNativeValue, isSelect } from '../ground/kinds.js';
+import { isControl } from '../ground/form.js';
+import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
@@ -16,9 +18,9 @@ const MAX_VALUE_LENGTH = 300;
 
 const LABELLED_LINE = /^([^:：|.?!]{2,40}?)\s*(?::\s+|：\s*)(\S.*)$/u;
 
-const isLabel = (b: TextBlock | undefined): boolean =>
+const isLabel = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
   b !== undefined && b.text.length <= MAX_LABEL_LENGTH && !/\d|[.?!:]$/u.test(b.text);
-const isFigure = (b: TextBlock | undefined): boolean =>
+const isFigure = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
   b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
 
 /** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
@@ -35,6 +37,15 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
       if (keys.length && isOnlyRow)
         row.filter(({ key }) => key !== '').forEach(({ key, value }) => add(key, value, section));
       if (!keys.length && row.length === 2) add(row[0]!.value, row[1]!.value, section);
+      // A card with a figure below its heading.
+      const [name, figure] = row;
+      if (
+        row.length > 2 &&
+        name?.isName &&
+        isLabel({ text: name.value }) &&
+        isFigure({ text: figure!.value })
+      )
+        add(name.value, figure!.value, '');
     }
   const listCells = new Set(
     tables.flatMap(({ rows, isList }) => (isList ? rows.flat().map(({ value }) => value) : [])),
@@ -204,6 +215,11 @@ export function readFacts(view: View): Facts {
       ),
     ),
   );
+  const controlNames = new Set(
+    view.candidates
+      .filter((c) => isControl(c) || c.inputType === 'file')
+      .flatMap((c) => [getName(c), ...(isTickable(c) ? [c.section] : [])].map(fold)),
+  );
   const lines = text
     .filter(
       (b) =>
@@ -218,7 +234,7 @@ export function readFacts(view: View): Facts {
       section: b.kind === 'heading' ? '' : b.section,
       isItem: b.kind === 'item',
       isHeading: b.kind === 'heading',
-      isControl: b.isControl,
+      isControl: b.isControl || controlNames.has(fold(b.text)),
     }));
   const topic = getContentWords(
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),

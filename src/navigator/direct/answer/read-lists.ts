@@ -1,9 +1,10 @@
 /** Reads lists whose entries consist of several pieces of text: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
 import { collapseSpaces } from '../text.js';
 import type { Cell, FactTable } from './facts.js';
-import { getFieldValue, getRenderedText, isAction } from './page-text.js';
+import { getFieldValue, getRenderedText, isAction, showsPrompt } from './page-text.js';
 import { parseCell } from './read-tables.js';
 
 const MAX_ENTRY_LENGTH = 400;
@@ -26,7 +27,7 @@ const splitDetails = (text: string): string[] =>
 
 /** Splits an element's text into the texts of its child elements and the loose text between them. */
 function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): Cell[] {
-  if (isSelect(c)) return getFieldValue(c) ? [{ key: '', value: getFieldValue(c) }] : [];
+  if (isSelect(c)) return getFieldValue(c) && !showsPrompt(c) ? [{ key: '', value: getFieldValue(c) }] : [];
   if (c.tag === 'input' && isField(c))
     return c.value && c.inputType !== 'password' ? [{ key: '', value: c.value }] : [];
   if (c.role === 'heading') return c.text ? [{ key: '', value: collapseSpaces(c.text), isName: true }] : [];
@@ -42,6 +43,13 @@ function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, reado
   };
   for (const child of visibleChildren) {
     const text = getRenderedText(child);
+    // A text field has no text of its own: its label comes first.
+    const label = text === '' ? getName(child) : '';
+    const labelAt = label === '' ? -1 : c.text.indexOf(label, position);
+    if (labelAt >= 0) {
+      addLooseText(labelAt + label.length);
+      position = labelAt + label.length;
+    }
     const start = c.text.indexOf(text, position);
     if (start < 0) return splitDetails(c.text).map(parseCell);
     addLooseText(start);

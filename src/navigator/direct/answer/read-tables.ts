@@ -3,13 +3,16 @@ import type { TextBlock } from '../../../contract/index.js';
 import type { Cell, FactTable, Row } from './facts.js';
 import { consistsOfKind } from './words.js';
 
+/** Removes the arrow that shows how a column is sorted, which is not part of its name. */
+const removeSortMark = (header: string): string => header.replace(/(?<=\S)\s*[▲▼△▽▴▾▵▿↑↓↕⇅⬆⬇]+$/u, '');
+
 const KEYED_CELL = /^([^:|]{1,40}): (\S.*)$/u;
 /** Longer cells are remarks, not labels or group headings. */
 export const MAX_LABEL_LENGTH = 40;
 
 export const parseCell = (text: string): Cell => {
   const [, key, value] = KEYED_CELL.exec(text) ?? [];
-  return key && value ? { key, value } : { key: '', value: text };
+  return key && value ? { key: removeSortMark(key), value } : { key: '', value: text };
 };
 
 /** Splits a row into cells. Reads keys only if at least half of the cells have one: "Re: Lunch" is not a header. */
@@ -43,6 +46,8 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
   return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
 }
 
+const readHeader = ({ value }: Cell): string => removeSortMark(value.replace(/\s*:$/u, ''));
+
 function createTable(
   rows: readonly Row[],
   groups: ReadonlyMap<number, string>,
@@ -56,15 +61,13 @@ function createTable(
   }
   const cellKeys = [...new Set(rows.flatMap((row) => row.map(({ key }) => key).filter(Boolean)))];
   const keys =
-    cellKeys.length && headerRow
-      ? [...new Set([...headerRow.map(({ value }) => value.replace(/\s*:$/u, '')), ...cellKeys])]
-      : cellKeys;
+    cellKeys.length && headerRow ? [...new Set([...headerRow.map(readHeader), ...cellKeys])] : cellKeys;
   return { keys, rows, groups, section, isList: false };
 }
 
 /** Whether a row without keys is the header row of the next one. */
 const isHeaderOf = (row: Row, next: Row): boolean =>
-  next.some(({ key }) => key !== '' && row.some(({ value }) => value.replace(/\s*:$/u, '') === key));
+  next.some(({ key }) => key !== '' && row.some((cell) => readHeader(cell) === key));
 
 export function readTables(text: readonly TextBlock[]): FactTable[] {
   const tables: FactTable[] = [];

@@ -27,6 +27,7 @@ import {
   isGeneralWord,
   consistsOfKind,
   getLabelWords,
+  isSameText,
   removeWords,
 } from './words.js';
 
@@ -84,6 +85,13 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
     hits.some(({ cells }) => cells.some(({ key }) => hasWord(STATE_LABELS, normalizeKey(key))))
   )
     return null;
+  const names = hits.map(({ row }) => getRowName(row));
+  if (keys.length === 1 && hits.every(({ row }, i) => getValue(row, keys[0]!) === names[i]))
+    return createAnswer(
+      `${formatList(names)} (${describeCommonCells(hits)})`,
+      hits.length === 1 ? names[0] : undefined,
+      hits.length === 1 ? names[0] : undefined,
+    );
   return formatCells(
     hits.map((hit) => ({
       hit,
@@ -94,7 +102,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 const BY_POSITION =
-  /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?$/u;
+  /\bthe (first|second|third|fourth|fifth|last)(?: (?:one|entry|row|item|result|option))?(?: (?:in|on|of) (?:the|this|my) (?:list|table|page))?$/u;
 
 /** Answers "how much is the first one?" from the page's only list or table. */
 export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answer | null {
@@ -242,6 +250,22 @@ export function answerWhichRows(question: ParsedQuestion, facts: Facts): Answer 
     if (column !== undefined)
       return createAnswer(
         `None of the ${table.rows.length} rows here says ${question.isNegated ? 'no' : 'yes'} under “${column}”`,
+      );
+  }
+  return null;
+}
+
+/** Answers "what is out of stock?" with the names of the rows that have this value. */
+export function answerWhatHasValue({ text }: ParsedQuestion, facts: Facts): Answer | null {
+  const value = /^what (?:is|are) (?:still |currently |now )?(.+)$/u.exec(text)?.[1];
+  for (const table of value === undefined ? [] : facts.tables) {
+    const hits = table.rows.flatMap((row): RowMatch[] => {
+      const cells = row.filter((cell) => cell.key !== '' && isSameText(cell.value, value!));
+      return cells.length && !isSameText(getRowName(row), value!) ? [{ row, cells }] : [];
+    });
+    if (hits.length && table.rows.length > 1)
+      return createAnswer(
+        `${formatList(hits.map(({ row }) => getRowName(row)))} (${describeCommonCells(hits)})`,
       );
   }
   return null;

@@ -101,10 +101,8 @@ function findQuotes(
   facts: Facts,
 ): Quote[] {
   const words = question.words.filter((word) => !isGeneralWord(word));
-  // The name of a link or field is not a statement, but it may contain a price or a date.
-  if (isControl && ['any', 'person', 'place'].includes(question.kind)) return [];
-  // A heading says what the text below it is about.
-  if (isHeading && question.kind === 'any' && getContentWords(text).length < 3) return [];
+  // The name of a link or field is not a statement, and neither is a heading, but it may contain a price or a date.
+  if ((isControl || isHeading) && ['any', 'person', 'place'].includes(question.kind)) return [];
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
     // A label alone says nothing.

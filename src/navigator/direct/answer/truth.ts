@@ -5,7 +5,7 @@ import type { View } from '../ground/view.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
-import { NEGATION, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import { createDenialTest, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
 import { splitSentences } from './sentences.js';
 import {
   getContentWords,
@@ -104,9 +104,10 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
       subjectMatches.every(({ row }) => confirmingMatches.some((hit) => hit.row === row))
     ) {
       const { row, cells } = confirmingMatches[0]!;
-      const isNegated = cells.some(({ value }) => NEGATION.test(value));
+      const isDenial = createDenialTest(table, question);
+      const isDenied = cells.some((cell) => confirmsPredicate(cell) && isDenial(cell, predicate));
       return createAnswer(
-        `${isNegated ? '' : 'Yes, '}${formatRow(row)}: ${cells.map(quoteCell).join(', ')}`,
+        `${isDenied ? 'No' : 'Yes'}, ${formatRow(row)}: ${cells.map(quoteCell).join(', ')}`,
         undefined,
         subjectMatches.length === 1 ? getRowName(row) : undefined,
       );

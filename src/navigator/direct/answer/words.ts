@@ -24,7 +24,8 @@ const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|l
 export function mayContainKind(text: string, kind: AnswerKind): boolean {
   switch (kind) {
     case 'date':
-      return DATE.test(text);
+      // “#1063” is no year.
+      return DATE.test(text.replace(/#\d+/gu, ''));
     case 'money':
       return MONEY.test(text);
     case 'number':

@@ -19,7 +19,10 @@ export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = 
   [/\bhow far\b/u, ['distance', 'far']],
   [/\bhow old\b/u, ['age', 'old', 'born', 'founded']],
   [/\bhow many (?:people|inhabitants|residents)\b/u, ['population', 'people', 'inhabitants', 'residents']],
+  [/\bhow much\b.*\bspen[dt]\b/u, ['total', 'spend', 'spent', 'amount', 'price', 'cost']],
   [/\bhow much\b|\b(?:price|cost|costs)\b/u, ['price', 'cost', 'costs', 'total', 'fee']],
+  [/^what happened (?:to|with)\b/u, ['status', 'state', 'outcome', 'result']],
+  [/^when .* (?:placed|submitted|raised)$/u, ['date', 'placed', 'submitted', 'raised']],
   [
     /\bfounded\b|\bestablished\b|\bstarted\b/u,
     ['founded', 'established', 'founding', 'opened', 'started', 'inception', 'formed', 'created'],
@@ -62,6 +65,7 @@ export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^how much\b|\bcosts?\b/u, ['price', 'cost', 'amount', 'total', 'fee']],
   [/^where\b/u, ['city', 'town', 'country', 'place', 'location', 'address', 'venue', 'room', 'office']],
   [/^when\b|^(?:at )?what time\b/u, ['date', 'year', 'time', 'when', 'day', 'start', 'due']],
+  [/^how many\b.* (?:left|remain(?:ing)?)$/u, ['stock', 'left', 'remaining']],
   [/^how many\b/u, ['quantity', 'qty', 'count', 'pieces', 'units']],
   [/^how old\b/u, ['age', 'born', 'birthday']],
   [/\b(?:reach|write to|contact|mail)\b/u, ['email', 'phone']],
@@ -124,6 +128,13 @@ export const ENTRY_NOUNS: ReadonlySet<string> = new Set(
 /** Verbs that add nothing to what a question asks for. */
 export const LIGHT_VERBS: ReadonlySet<string> = new Set(
   'work works working come comes came go goes went need needs needed want use happen happens arrive arrived arrives begin begins start starts started make made take takes took place meet meets hold sit sits stand stands contain contains tell shows show see set belong belongs use speak speaks live lives sent send sends stay look looks offer much many left put stay now active'.split(
+    ' ',
+  ),
+);
+
+/** What people do with fields: "what did I put for my name?" */
+export const FILL_VERBS: ReadonlySet<string> = new Set(
+  'put enter entered typed write wrote fill filled give gave given choose chose chosen select selected pick picked tick ticked'.split(
     ' ',
   ),
 );

@@ -1,0 +1,208 @@
+/**
+ * Answers questions about the fields of the present form: which are missing, chosen or on, and what fields of the same
+ * group contain.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { isEmpty } from '../ground/form.js';
+import { isField, isNativeValue, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { FILL_VERBS } from '../lexicon/questions.js';
+import { clip, fold } from '../text.js';
+import { type Answer, createAnswer, formatList } from './facts.js';
+import { getFieldValue } from './page-text.js';
+import type { ParsedQuestion } from './parse-question.js';
+import { readFacts } from './read-facts.js';
+import {
+  getContentWords,
+  getLabelWords,
+  hasAllWords,
+  isAttributeNoun,
+  isGeneralWord,
+  removeWords,
+} from './words.js';
+
+const isEntry = (c: Candidate): boolean =>
+  (isField(c) || isNativeValue(c) || isSelect(c) || c.inputType === 'file') && !isSearchField(c);
+const isRadio = (c: Candidate): boolean => c.role === 'radio' || c.inputType === 'radio';
+const isOn = ({ states: { checked, pressed } }: Candidate): boolean => (checked ?? pressed) === true;
+const getLabel = (c: Candidate): string => getName(c).replace(/[:*\s]+$/u, '');
+const quote = (names: readonly string[]): string => formatList(names.map((name) => `“${name}”`));
+const addSection = (section: string): string => (section ? ` (under “${clip(section, 80)}”)` : '');
+
+const listControls = (view: View): Candidate[] =>
+  view.candidates.filter((c) => c.visible && !c.states.disabled && (isEntry(c) || isTickable(c)));
+const isSameGroup = (a: Candidate, b: Candidate): boolean =>
+  isRadio(a) && isRadio(b) && a.section === b.section && a.attributes.name === b.attributes.name;
+
+const ASKS_MISSING =
+  /^(?:(?:what|which \p{L}+|is there anything|is anything|anything)(?: else)?(?: is| are)?(?: still| else)* (?:missing|empty|incomplete|unanswered)|what have i (?:missed|forgotten|left (?:out|empty))|(?:what|which \p{L}+) (?:do|must|should|have) i(?: still)?(?: need| have)?(?: to)?(?: still)? (?:fill(?: in| out)?|complete|answer|enter))(?: (?:on|in|from) (?:the|this) (?:form|page))?$/u;
+
+/** Answers "what is still missing?" with the messages of an error summary, or with the empty fields. */
+function answerMissing({ text }: ParsedQuestion, view: View): Answer | null {
+  if (!ASKS_MISSING.test(text)) return null;
+  const messages = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.attributes.href?.startsWith('#') === true &&
+      view.getAncestors(c).some((a) => a.role === 'alert' || /\berror/iu.test(a.attributes.class ?? '')),
+  );
+  if (messages.length) return createAnswer(`The page says: ${quote(messages.map(({ text: t }) => t))}`);
+  const controls = listControls(view);
+  const required = controls.filter(({ states }) => states.required);
+  const missing = (required.length ? required : controls).filter((c) =>
+    isRadio(c)
+      ? !controls.some((other) => isSameGroup(c, other) && isOn(other))
+      : !isTickable(c) && isEmpty(c) && !/\boptional\b/iu.test(`${getName(c)} ${c.section}`),
+  );
+  if (missing.length)
+    return createAnswer(
+      `Still empty: ${quote([...new Set(missing.map((c) => (isRadio(c) && c.section ? c.section : getLabel(c))))])}`,
+    );
+  return controls.some(isEntry)
+    ? createAnswer(`Every ${required.length ? 'required ' : ''}field on this page has a value`)
+    : null;
+}
+
+const ASKS_CHOSEN =
+  /^(?:what|which)\b.* (?:(?:have|did) i|(?:is|are|was|were|has been|have been)) (?:chosen?|choose|select(?:ed)?|pick(?:ed)?|tick(?:ed)?)(?: here| now| so far)?$/u;
+
+/** Answers "what have I chosen?" with the chosen options. */
+function answerChosen(question: ParsedQuestion, view: View): Answer | null {
+  if (!ASKS_CHOSEN.test(question.text.replace(/^what /u, 'what  '))) return null;
+  const words = question.words.filter((word) => !FILL_VERBS.has(word) && !isGeneralWord(word));
+  const choices = listControls(view).filter(
+    (c) =>
+      (isTickable(c) || isSelect(c)) &&
+      hasAllWords(getContentWords(`${isSelect(c) ? getName(c) : ''} ${c.section}`), words),
+  );
+  const chosen = choices.filter((c) => (isTickable(c) ? isOn(c) : !isEmpty(c)));
+  if (!chosen.length) return choices.length ? createAnswer('Nothing is chosen here') : null;
+  return createAnswer(
+    chosen
+      .map((c) =>
+        isSelect(c) ? `${getLabel(c)}: ${getFieldValue(c)}` : `“${getLabel(c)}”${addSection(c.section)}`,
+      )
+      .join(', '),
+    chosen.length === 1
+      ? isSelect(chosen[0]!)
+        ? getFieldValue(chosen[0]!)
+        : getLabel(chosen[0]!)
+      : undefined,
+  );
+}
+
+/** Answers "is it petrol or diesel?" and "is it petrol?" with the chosen option of the group that offers these. */
+function answerAlternative({ text }: ParsedQuestion, view: View): Answer | null {
+  const phrase =
+    /^(?:is|are|was|were|did i (?:choose|select|pick|tick)) (?:it |they |this )?(?:an? )?(.+)$/u.exec(
+      text,
+    )?.[1];
+  const names = phrase?.split(/ or (?:an? )?/u) ?? [];
+  const groups = listControls(view).flatMap((c) => {
+    if (isSelect(c))
+      return [
+        {
+          section: getLabel(c),
+          names: (c.options ?? []).map(({ label }) => label),
+          chosen: isEmpty(c) ? [] : [getFieldValue(c)],
+        },
+      ];
+    if (!isRadio(c)) return [];
+    const group = listControls(view).filter((other) => isSameGroup(c, other));
+    return group[0] === c
+      ? [{ section: c.section, names: group.map(getLabel), chosen: group.filter(isOn).map(getLabel) }]
+      : [];
+  });
+  const matches = groups.filter(
+    (group) => names.length > 0 && names.every((name) => group.names.some((other) => fold(other) === name)),
+  );
+  const [group] = matches;
+  if (!group || matches.length > 1) return null;
+  const [chosen] = group.chosen;
+  if (chosen === undefined) return createAnswer(`Nothing is chosen${addSection(group.section)}`);
+  const lead = names.includes(fold(chosen))
+    ? names.length > 1
+      ? ''
+      : 'Yes: '
+    : names.length > 1
+      ? 'Neither: '
+      : 'No: ';
+  return createAnswer(`${lead}${chosen}${addSection(group.section)}`, chosen);
+}
+
+const WHICH_ARE_ON =
+  /^(?:which|what) (?:of (?:the|my|our) )?(.+?) (?:is|are)(?: currently| now| turned| switched)* (on|off|enabled|disabled|ticked|unticked|checked|unchecked)$/u;
+
+/** Answers "which notifications are on?" with the switches under “Notifications”. */
+function answerWhichAreOn({ text }: ParsedQuestion, view: View): Answer | null {
+  const [, noun = '', state = ''] = WHICH_ARE_ON.exec(text) ?? [];
+  const words = getContentWords(noun).filter(
+    (word) => !isGeneralWord(word) && !/^(?:switch|setting|option|box|checkbox)(?:es|s)?$/u.test(word),
+  );
+  if (noun === '') return null;
+  const all = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      (isTickable(c) || c.states.pressed !== undefined) &&
+      !isRadio(c) &&
+      hasAllWords(getContentWords(`${c.section} ${getName(c)}`), words),
+  );
+  const wantsOn = !/off|dis|un/u.test(state);
+  const matches = all.filter((c) => isOn(c) === wantsOn);
+  if (!all.length) return null;
+  return matches.length
+    ? createAnswer(
+        `${formatList(matches.map(getLabel))} (${state})`,
+        matches.length === 1 ? getLabel(matches[0]!) : undefined,
+      )
+    : createAnswer(`None of ${quote(all.map(getLabel))} is ${state}`);
+}
+
+/** Answers "what date of birth did I enter?" with the fields below this legend, "what is my name?" with all names. */
+function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
+  if (
+    question.isNegated ||
+    question.form === 'truth' ||
+    question.form === 'count' ||
+    question.kind === 'person'
+  )
+    return null;
+  const words = question.words.filter((word) => !FILL_VERBS.has(word));
+  if (!words.length || words.every(isGeneralWord)) return null;
+  const fields = listControls(view).filter((c) => isEntry(c) && c.inputType !== 'password');
+  const { topic } = readFacts(view);
+  if (
+    fields.some(
+      (c) => hasAllWords(getLabelWords(getLabel(c)), words) && hasAllWords(words, getLabelWords(getLabel(c))),
+    )
+  )
+    return null;
+  const inSection = fields.filter(
+    ({ section }) =>
+      hasAllWords(getLabelWords(section), words) &&
+      section !== '' &&
+      removeWords(getLabelWords(section), [...words, ...topic]).every(isAttributeNoun),
+  );
+  const isOwn = /\bmy\b|\b(?:did|have) i\b/u.test(question.text);
+  const withNoun = isOwn
+    ? fields.filter((c) => words.length === 1 && fold(getLabel(c)).endsWith(` ${words[0]!}`))
+    : [];
+  const group = inSection.length > 1 ? inSection : withNoun;
+  if (group.length < 2 || group.length > 8 || new Set(group.map(({ section }) => section)).size > 1)
+    return null;
+  const filled = group.filter((c) => !isEmpty(c));
+  if (!filled.length && group === inSection) return null;
+  return createAnswer(
+    filled.length
+      ? filled.map((c) => `${getLabel(c)}: ${clip(getFieldValue(c), 80)}`).join(', ')
+      : `${quote(group.map(getLabel))} are empty`,
+  );
+}
+
+export const answerAboutForm = (question: ParsedQuestion, view: View): Answer | null =>
+  answerMissing(question, view) ??
+  answerChosen(question, view) ??
+  answerAlternative(question, view) ??
+  answerWhichAreOn(question, view) ??
+  answerFromGroup(question, view);
