@@ -6,7 +6,7 @@ import { parseMonth, MONTH } from '../language/dates.js';
 import { convertValue } from '../language/values.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { tokenize, tokenizeContent } from '../text.js';
-import type { FormField, Setting } from './form-fields.js';
+import type { FormField, Setting } from './form-model.js';
 
 const DATE_PARTS = ['day', 'month', 'year'] as const;
 type DatePart = (typeof DATE_PARTS)[number];

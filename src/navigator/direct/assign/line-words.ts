@@ -5,7 +5,7 @@
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
-import type { FormField, FormModel } from './form-fields.js';
+import type { FormField, FormModel } from './form-model.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
 

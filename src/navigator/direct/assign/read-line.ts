@@ -8,7 +8,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { tokenizeContent, fold } from '../text.js';
 import { getName } from '../ground/names.js';
 import { matchVerb } from '../language/line-text.js';
-import type { FormField, FormModel, Setting } from './form-fields.js';
+import type { FormField, FormModel, Setting } from './form-model.js';
 import { COST, LineWords, DETERMINERS, WORTH } from './line-words.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
 import {

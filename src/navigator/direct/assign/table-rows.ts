@@ -3,11 +3,12 @@ import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { matchVerb } from '../language/line-text.js';
+import { isHeader } from '../ground/lists.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { fold, stem, tokenize } from '../text.js';
-import type { FormField, FormModel } from './form-fields.js';
+import type { FormField, FormModel } from './form-model.js';
 import { findPageNouns } from '../ground/topic.js';
 import { sliceText, type TokenLine } from './tokens.js';
 import type { Mentions } from './read-line.js';
@@ -29,9 +30,6 @@ const TABLE_XPATH = /^(.*\/table(?:\[\d+\])?)\//u;
 
 const getTableKey = (c: Candidate): string =>
   `${c.frame.join('>')} ${TABLE_XPATH.exec(`${c.xpath}/`)?.[1] ?? ''}`;
-export const isHeader = (c: Candidate, view: View): boolean =>
-  /\/thead/u.test(c.xpath) ||
-  [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
 /** Whether it is a control such as "Edit", which is the same in each row and cannot name one. */
 const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');

@@ -22,6 +22,11 @@ const NO_RESULTS =
 
 const ROW_ROLES = new Set(['row', 'listitem', 'article']);
 
+/** Whether it is a column header of a table, or inside one. */
+export const isHeader = (c: Candidate, view: View): boolean =>
+  /\/thead/u.test(c.xpath) ||
+  [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
+
 /** Returns an element's place in the page without positions, which is the same for all entries of a list. */
 export const getListPlace = ({ frame, xpath }: Candidate): string =>
   `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;

@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, stem, tokenize } from '../text.js';
-import { isHeader } from '../assign/table-rows.js';
+import { isHeader } from './lists.js';
 import { findTopicWords } from './topic.js';
 import type { View } from './view.js';
 

@@ -6,7 +6,6 @@ import { getName } from '../ground/names.js';
 import { CLOSES_UNCHANGED } from '../lexicon/consent.js';
 import { toSentence } from '../text.js';
 import { findBannerButton, findDeclineButton } from './find-close-button.js';
-import { closeMenuOpenedInVain } from './handle-no-match.js';
 import {
   formatOverlayButtons,
   findOpenOverlay,
@@ -96,3 +95,13 @@ export function closeInterruption({ run, view }: Context): Move | null {
 }
 
 const CLOSED_BOX_KEY = 'left:box';
+
+/** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
+function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
+  const opener = memory.unhelpfulMenuUids
+    ?.map((uid) => view.byUid.get(uid))
+    .findLast((c) => c?.visible && !c.behindModal);
+  delete memory.unhelpfulMenuUids;
+  if (!opener || opener.uid === run.target?.uid) return null;
+  return act('uncover', { intent: 'click', uid: opener.uid });
+}

@@ -20,7 +20,7 @@ import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
 import { useElement, type ElementTask } from './use-element.js';
-import { isHeader } from '../assign/table-rows.js';
+import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
 import { openLastPage } from './paging.js';
 import { setQuantityFirst } from './set-quantity-first.js';

@@ -3,7 +3,7 @@
  * search, a passage to scroll to or a question.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isHeader } from '../assign/table-rows.js';
+import { isHeader } from '../ground/lists.js';
 import { answerQuestion } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground, type Grounding } from '../ground/ground.js';

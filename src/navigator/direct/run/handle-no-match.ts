@@ -14,7 +14,7 @@ import { openAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
 import { closeOpenedInVain } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
-import { act, failNotFound, type Context, type Move } from './types.js';
+import { failNotFound, type Context, type Move } from './types.js';
 
 /** Minimum score for offering a candidate in a question. */
 export const MIN_SUGGESTED_SCORE = 0.54;
@@ -152,14 +152,4 @@ function decideWithoutMatch(
       openedNote +
       pagesNote,
   );
-}
-
-/** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
-export function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {
-  const opener = memory.unhelpfulMenuUids
-    ?.map((uid) => view.byUid.get(uid))
-    .findLast((c) => c?.visible && !c.behindModal);
-  delete memory.unhelpfulMenuUids;
-  if (!opener || opener.uid === run.target?.uid) return null;
-  return act('uncover', { intent: 'click', uid: opener.uid });
 }

@@ -20,7 +20,7 @@ import {
   type SortPhrase,
 } from '../language/sort-order.js';
 import { createTarget } from '../language/target.js';
-import { isHeader } from '../assign/table-rows.js';
+import { isHeader } from '../ground/lists.js';
 import { scoreAgreement, clip } from '../text.js';
 import { chooseInList } from './choose-from-list.js';
 import { judgeOutcome } from './judge-outcome.js';
