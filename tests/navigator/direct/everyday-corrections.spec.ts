@@ -64,7 +64,19 @@ const MEMBERS = `<title>Club</title><h1>Club</h1><table><tr><th>Name<th>Role<th>
   )
   .join('')}</table>`;
 
+const PERIOD = `<title>Report</title><h1>Report</h1><button id=b aria-haspopup=menu aria-expanded=false aria-label="Period: Last 30 days"
+  onclick="m.hidden = !m.hidden; b.setAttribute('aria-expanded', !m.hidden)">Last 30 days</button><div role=menu id=m hidden>${[
+    'This quarter',
+    'Last quarter',
+  ]
+    .map(
+      (name) =>
+        `<button role=menuitemradio aria-checked=false onclick="document.title = '${name}'; m.hidden = true">${name}</button>`,
+    )
+    .join('')}</div>`;
+
 testEverydayLines([
+  ...on(PERIOD, [{ line: 'change the period to last quarter', title: 'Last quarter' }]),
   ...on(PASSENGER, [
     { before: ['continue'], line: 'sorry, 1978 not 1987', title: 'Year 1978' },
     { before: ['continue'], line: "actually no I don't", title: 'Passenger, sent', kind: 'ask' },

@@ -11,7 +11,7 @@ import type { Reading, StepOf, Target } from '../language/steps.js';
 import { addPlaceToTarget, createTarget, readPlace } from '../language/target.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
-import { clip, stem, tokenizeContent } from '../text.js';
+import { clip, fold, stem, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
 import { useElement } from './use-element.js';
@@ -82,6 +82,7 @@ function findEntryWithoutNouns(value: string, menu: Menu, view: View): string | 
   const nouns = findTopicWords(view);
   const menuWords = tokenizeContent(menu.opening.description);
   const names = view.candidates.filter((c) => menu.uids.has(c.uid) && c.interactive).map((c) => getName(c));
+  if (names.some((name) => fold(name) === fold(value))) return null;
   const hits = new Set(
     names.filter((name) => {
       const nameWords = tokenizeContent(name);

@@ -41,16 +41,13 @@ function readSeveralBoxes(words: string, view: View): readonly Step[] | null {
   return count && isTopic(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
 }
 
-/** Whether an element other than a row's link or box has exactly this name, so that it is meant. */
-const isOtherControl = (words: string, view: View): boolean =>
-  view.candidates.some(
-    (c) =>
-      c.visible &&
-      (c.role === 'option' ||
-        c.role === 'radio' ||
-        c.options?.some(({ label }) => fold(label) === fold(words)) === true) &&
-      (c.options !== undefined || fold(getName(c)) === fold(words)),
-  );
+/** Whether a radio button or an option has exactly this name, so that it is meant. */
+const isNameOfChoice = (words: string, view: View): boolean =>
+  view.candidates.some((c) => {
+    const names =
+      c.options?.map(({ label }) => label) ?? (/^(?:option|radio)$/u.test(c.role) ? [getName(c)] : []);
+    return c.visible && names.some((name) => fold(name) === fold(words));
+  });
 
 export function selectRows(step: StepOf<'choose'>, { run, view }: Context): Move | null {
   if (step.from || step.target.quoted || step.target.not || run.stage !== '' || run.pickedUid) return null;
@@ -59,7 +56,7 @@ export function selectRows(step: StepOf<'choose'>, { run, view }: Context): Move
   const tickSteps = readSeveralBoxes(words, view);
   if (tickSteps)
     return { kind: 'replace', steps: tickSteps.map((tickStep) => ({ ...run.spokenStep, step: tickStep })) };
-  const box = step.target.each || isOtherControl(words, view) ? null : findTickableInRow(words, view);
+  const box = step.target.each || isNameOfChoice(words, view) ? null : findTickableInRow(words, view);
   return (
     box && {
       kind: 'replace',

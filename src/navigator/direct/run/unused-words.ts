@@ -56,7 +56,21 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   [LANDMARK_WORDS, SIDES, ORDINALS, ONES, TENS, SCALES, AMOUNTS, FRACTIONS].flatMap(Object.keys),
   [KEYS, MODIFIERS, COLOURS, SHAPES, SIZES, SUPERLATIVES, MEASURES].flatMap(Object.keys),
   [...LOOK_FILLERS, ...NAMING, ...CONNECTING, ...ENDING_VERBS, 'one', 'ones'],
-  ['them', 'they', 'him', 'her', 'never', 'mind', 'assign', 'saying', 'say', 'says', 'reads', 'reading'],
+  [
+    'them',
+    'they',
+    'him',
+    'her',
+    'never',
+    'mind',
+    'carry',
+    'assign',
+    'saying',
+    'say',
+    'says',
+    'reads',
+    'reading',
+  ],
 ];
 
 /** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
