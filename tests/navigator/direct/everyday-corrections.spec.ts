@@ -75,7 +75,26 @@ const PERIOD = `<title>Report</title><h1>Report</h1><button id=b aria-haspopup=m
     )
     .join('')}</div>`;
 
+const createLoans = (late: string): string =>
+  `<title>Library</title><h1>My account</h1><table><tr><th>Book<th>State<th></tr>${[
+    ['Moss atlas', late],
+    ['Tide tables', 'On time'],
+    ['Cheese', late],
+  ]
+    .map(
+      ([name, state]) =>
+        `<tr><th scope=row>${name}<td>${state}<td><button onclick="document.title += ', ${name}'">Renew</button></tr>`,
+    )
+    .join('')}</table>`;
+
 testEverydayLines([
+  ...on(createLoans('Overdue'), [
+    { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
+  ]),
+  ...on(createLoans('Overdue since 1 May'), [
+    { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
+    { line: 'renew all books', title: 'Library, Moss atlas, Tide tables, Cheese' },
+  ]),
   ...on(PERIOD, [{ line: 'change the period to last quarter', title: 'Last quarter' }]),
   ...on(PASSENGER, [
     { before: ['continue'], line: 'sorry, 1978 not 1987', title: 'Year 1978' },

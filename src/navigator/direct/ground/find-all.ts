@@ -9,7 +9,8 @@ import { findListEntries } from './lists.js';
 import { findByLooks } from './looks.js';
 import { getName } from './names.js';
 import { keepBestPlaced, scorePlace } from './places.js';
-import { hasWordsInRow } from './own-row.js';
+import { findOwnRow, hasWordsInRow } from './own-row.js';
+import { stem, tokenizeContent } from '../text.js';
 import {
   MIN_ACCEPTED_SCORE,
   NAME_TIE_MARGIN,
@@ -148,7 +149,24 @@ function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Pl
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
   const inRow = place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
   const kept = new Set(inRow.length ? inRow : keepBestPlaced(all, place));
-  return list.filter(({ c }) => kept.has(c));
+  const placed = list.filter(({ c }) => kept.has(c));
+  return place?.relation === 'for' ? keepDistinguished(placed, place.words, view) : placed;
+}
+
+/** A word that some of the rows contain tells them apart from the others: "all the overdue books". */
+function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words: string, view: View): T[] {
+  const all = list.map(({ c }) => c);
+  const rowWords = all.map((c) => {
+    const row = findOwnRow(c, all, view);
+    return row && new Set(tokenizeContent(`${row.name} ${row.text}`).map(stem));
+  });
+  const distinguishing = tokenizeContent(words.replace(EXCEPTION, ''))
+    .map(stem)
+    .filter((word) => {
+      const count = rowWords.filter((row) => row?.has(word)).length;
+      return count > 0 && count < all.length;
+    });
+  return list.filter((_item, i) => !rowWords[i] || distinguishing.every((word) => rowWords[i]!.has(word)));
 }
 
 /**

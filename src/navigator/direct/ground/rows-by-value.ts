@@ -15,13 +15,15 @@ const TRAILING_WORDS =
   /(?:\s+(?:ones?|items?|rows?|entries|entry|things?|people|persons?|members?|users?|on this page|here))+$/u;
 const MAX_CELL_LENGTH = 60;
 
-/** Returns the stems of the value that the words name; [] if they name none. */
-function readValue(words: string, view: View): string[] {
+/** Returns the values that the words may name, with and without their last noun, as stems separated by spaces. */
+function listValues(words: string, view: View): string[] {
   const topicWords = findTopicWords(view);
   const phrase = fold(words).replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '');
   const stems = tokenize(phrase).map(stem);
   while (stems.length > 0 && topicWords.has(stems.at(-1)!)) stems.pop();
-  return stems;
+  // "Overdue books" is “Overdue”, whatever the page calls its rows.
+  const isPlural = /\p{L}{2}s$/u.test(phrase);
+  return [stems, ...(isPlural ? [stems.slice(0, -1)] : [])].map((value) => value.join(' ')).filter(Boolean);
 }
 
 const isRow = (c: Candidate, view: View): boolean =>
@@ -29,8 +31,15 @@ const isRow = (c: Candidate, view: View): boolean =>
 
 /** Returns the rows with that value, in page order. */
 export function findRowsWithValue(words: string, view: View): Candidate[] {
-  const value = readValue(words, view).join(' ');
-  if (value === '') return [];
+  return (
+    listValues(words, view)
+      .map((value) => findRowsWith(value, view))
+      .find(({ length }) => length > 0) ?? []
+  );
+}
+
+/** @param value stems, separated by spaces; never empty */
+function findRowsWith(value: string, view: View): Candidate[] {
   const hasValue = (text: string): boolean =>
     text.length <= MAX_CELL_LENGTH && tokenize(text).map(stem).join(' ') === value;
   const rowUids = new Set(
