@@ -92,7 +92,7 @@ testEverydayLines([
     { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
   ]),
   ...on(createLoans('Overdue since 1 May'), [
-    { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
+    { line: 'please renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
     { line: 'renew all books', title: 'Library, Moss atlas, Tide tables, Cheese' },
   ]),
   ...on(PERIOD, [{ line: 'change the period to last quarter', title: 'Last quarter' }]),
