@@ -87,7 +87,11 @@ const createLoans = (late: string): string =>
     )
     .join('')}</table>`;
 
+const TERMS = `<title>Terms</title><form onsubmit="document.title += ', accepted'; return false"><h1>Terms of use</h1>
+  <p>You agree to pay a fee each year.</p><button>Accept and continue</button></form>`;
+
 testEverydayLines([
+  ...on(TERMS, [{ line: 'carry on', title: 'Terms' }]),
   ...on(createLoans('Overdue'), [
     { line: 'renew all the overdue books', title: 'Library, Moss atlas, Cheese' },
   ]),

@@ -229,9 +229,12 @@ export function showColumn(step: StepOf<'click'>, { run, view }: Context): Move 
 
 const CONTINUE_COMMAND =
   /^(?:next|continue|proceed|carry on|go on|keep going|move on)(?: then)?$|^(?:go to )?(?:the )?next (?:page|step|question)$/iu;
-const CONTINUE_NAME = /^(?:(?:save|accept|agree) and )?(?:continue|next|proceed)(?: step| page)?$/u;
+const CONTINUE_NAME = /^(?:save and )?(?:continue|next|proceed)(?: step| page)?$/u;
 
-/** "Next", "carry on": presses the only button “Continue” of the page, unless a control has the requested name. */
+/**
+ * "Next", "carry on": presses the only button “Continue” of the page, unless a control has the requested name. It never
+ * presses “Accept and continue”, because the line accepts nothing.
+ */
 export function pressContinue({ run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   if (!CONTINUE_COMMAND.test(clause.text) || run.stage !== '' || run.pickedUid) return null;
