@@ -21,7 +21,8 @@ import {
   type EditableRow,
 } from './table-rows.js';
 import { sliceText, tokenizeLine, type TokenLine } from './tokens.js';
-import { readLine, type Mentions, type LineReading } from './read-line.js';
+import { readLine, type LineReading } from './read-line.js';
+import type { Mentions } from './reading-state.js';
 
 /** A question or a condition gives no values. */
 const QUESTION_OR_CONDITION =

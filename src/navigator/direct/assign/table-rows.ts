@@ -11,7 +11,7 @@ import { fold, stem, tokenize } from '../text.js';
 import type { FormField, FormModel } from './form-model.js';
 import { findPageNouns } from '../ground/topic.js';
 import { sliceText, type TokenLine } from './tokens.js';
-import type { Mentions } from './read-line.js';
+import type { Mentions } from './reading-state.js';
 
 export interface EditableRow {
   row: Candidate;

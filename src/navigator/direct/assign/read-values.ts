@@ -1,0 +1,194 @@
+/** Reads values: after the name of their field, before it, or without a name. */
+import { COST, DETERMINERS, WORTH } from './line-words.js';
+import type { FormField } from './form-model.js';
+import {
+  addSettings,
+  assign,
+  MAX_UNLABELLED_TOKENS,
+  type Reader,
+  type ReadingState,
+  type Transition,
+} from './reading-state.js';
+import { sliceText } from './tokens.js';
+import { CONNECTING, CREATING, FIELD_NOUNS, FINISHING, LINKS, POLITE, VALUE_LINKS } from './word-sets.js';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+const MONEY =
+  /^(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥]|euros?|dollars?|pounds?|francs?|kroner|eur|usd|gbp|chf|nok))$/iu;
+const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/u;
+const AMOUNT_NOUN = /\b(?:amount|price|cost|much|total|sum|fee|value)\b/u;
+
+const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
+const pushStep = (steps: Transition[], end: number, state: ReadingState | null): void =>
+  void (state && steps.push([end, state]));
+
+/** Whether the value is a count for a number field: "3 nights". */
+const isCountFor = (field: FormField, value: string): boolean =>
+  field.kind === 'number' && PLAIN_NUMBER.test(value);
+
+/** Whether the value may be the name of a new entry. */
+const isName = (value: string, isQuoted: boolean): boolean =>
+  isQuoted || (/^\p{Lu}/u.test(value) && value.split(' ').length <= 6 && !JOINING_WORD.test(value));
+const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
+
+/** Reads "no title": the field is to be empty. */
+export function readEmptied(reader: Reader, state: ReadingState, at: number): Transition[] {
+  const { words } = reader;
+  if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];
+  return words.findLabels(at + 1).flatMap(({ end, field, worth }): Transition[] => {
+    const settings = words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmpty() : null;
+    return settings ? [[end, addSettings(state, field, settings, worth)]] : [];
+  });
+}
+
+/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A check box needs only its name. */
+export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
+  const { words, line, form } = reader;
+  const steps: Transition[] = [];
+  const labels = words.findLabels(at).filter(({ field }) => !state.usedFields.has(field.index));
+  if (state.namesMainField) {
+    const mainField = form.fields.find((f) => f.isMain);
+    if (mainField && !state.usedFields.has(mainField.index))
+      labels.push({ end: at, field: mainField, worth: WORTH.label });
+  }
+  for (const { end, field, worth } of labels) {
+    if (field.kind === 'tick') {
+      const isVerb = CREATING.has(words.getToken(at)!.text) || FINISHING.has(words.getToken(at)!.text);
+      // "A token with write access" ticks the box “Allow write access”.
+      const followsWith = words.getToken(at - 1)?.text === 'with';
+      const isTicked = state.tickValue ?? (followsWith || (field.isRadio && !isVerb) ? true : null);
+      // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
+      const isCommand = at === 0 && words.hasTopicWordAfter(end);
+      const impliedChange =
+        state.tickValue === null && field.isRadio && isCommand ? { createsEntry: true } : {};
+      const next =
+        isTicked === null
+          ? null
+          : assign(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
+      const following = words.getToken(end)?.text ?? '';
+      if (next && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
+        steps.push([end, next]);
+    }
+    for (const { start, bonus, row } of listValueStarts(reader, state, end))
+      for (const [valueEnd, cost] of words.listValueEnds(start)) {
+        if (start === end && words.hasComma(start, valueEnd)) continue;
+        if (cost >= COST.impossible) continue;
+        const value = sliceText(line, start, valueEnd);
+        const next = assign(reader, state, field, value, worth + bonus - cost, { row }, true);
+        if (next) steps.push([valueEnd, next]);
+      }
+  }
+  return steps;
+}
+
+/** Lists where a named field's value may begin. A row may come between: "the price of the Kettle to 31.50". */
+export function listValueStarts(
+  { words, mentions }: Reader,
+  state: ReadingState,
+  end: number,
+): { start: number; bonus: number; row: ReadingState['row'] }[] {
+  const labelEnd = words.skipHint(FIELD_NOUNS.has(words.getToken(end)?.text ?? '') ? end + 1 : end);
+  const starts = words.listLinkEnds(labelEnd).map(([start, bonus]) => ({ start, bonus, row: state.row }));
+  if (state.row) return starts;
+  const startsAfterRow = words.listRowStarts(labelEnd).flatMap((at) =>
+    (mentions.get(at) ?? []).flatMap((rowEnd) =>
+      words.listLinkEnds(words.skipOwnedNoun(rowEnd)).map(([start, bonus]) => ({
+        start,
+        bonus: bonus + WORTH.row + 0.1 * (rowEnd - at),
+        row: [at, rowEnd] as const,
+      })),
+    ),
+  );
+  return [...starts, ...startsAfterRow];
+}
+
+/** Reads a value before its name: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
+export function readValueFirst(reader: Reader, state: ReadingState, at: number): Transition[] {
+  const { words, line } = reader;
+  const steps: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return steps;
+  for (
+    let valueEnd = at + 1;
+    valueEnd <= Math.min(line.tokens.length - 1, at + MAX_UNLABELLED_TOKENS);
+    valueEnd++
+  ) {
+    if (words.getToken(valueEnd - 1)!.kind === 'separator') break;
+    const value = sliceText(line, at, valueEnd);
+    const isLinked = VALUE_LINKS.has(words.getToken(valueEnd)!.text);
+    let labelStart = isLinked ? valueEnd + 1 : valueEnd;
+    if (isLinked) while (DETERMINERS.has(words.getToken(labelStart)?.text ?? '')) labelStart++;
+    if (labelStart >= line.tokens.length) continue;
+    for (const { end, field, worth } of words.findLabels(labelStart)) {
+      if (field.kind === 'tick' || (!isLinked && !field.hasOption(value) && !isCountFor(field, value)))
+        continue;
+      let fieldEnd = end;
+      if (FIELD_NOUNS.has(words.getToken(fieldEnd)?.text ?? '')) fieldEnd++;
+      if (isLinked && !words.canEndValue(fieldEnd) && !CONNECTING.has(words.getToken(fieldEnd)!.text))
+        continue;
+      const cost = words.getValueCost(at, valueEnd);
+      const isPlain = !line.tokens
+        .slice(at + 1, valueEnd)
+        .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
+      if (cost >= COST.impossible || !isPlain) continue;
+      const next = assign(reader, state, field, value, worth - 0.05 - cost);
+      if (next) steps.push([fieldEnd, next]);
+    }
+  }
+  return steps;
+}
+
+/** Reads a value without a name if only one field fits: by its options, by its kind, or as the entry's name. */
+export function readUnlabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
+  const { words, line, form } = reader;
+  const steps: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return steps;
+  const unusedFields = form.fields.filter((f) => !state.usedFields.has(f.index));
+  const findOnly = (matches: (f: FormField) => boolean): FormField | null => {
+    const hits = unusedFields.filter(matches);
+    return hits.length === 1 ? hits[0]! : null;
+  };
+  const isAmount = (f: FormField): boolean =>
+    (f.kind === 'number' || f.kind === 'text') && f.names.some((name) => AMOUNT_NOUN.test(name.join(' ')));
+  for (const [valueEnd, cost] of words.listValueEnds(at)) {
+    if (valueEnd > at + MAX_UNLABELLED_TOKENS) break;
+    if (cost >= COST.impossible) continue;
+    const value = sliceText(line, at, valueEnd);
+    const optionField = findOnly((f) => f.hasOption(value));
+    const isPart = words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
+    const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionWith(value)) : null;
+    const fieldOfKind = EMAIL.test(value)
+      ? findOnly((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))
+      : MONEY.test(value) || PLAIN_NUMBER.test(value)
+        ? (findOnly(isAmount) ?? findOnly((f) => f.kind === 'number'))
+        : findOnly((f) => f.kind === 'date' && f.toAcceptedValue(value) !== null);
+    if (optionField)
+      pushStep(steps, valueEnd, assign(reader, state, optionField, value, WORTH.option - cost));
+    else if (partialField)
+      pushStep(steps, valueEnd, assign(reader, state, partialField, value, WORTH.partialOption - cost));
+    else if (fieldOfKind)
+      pushStep(
+        steps,
+        valueEnd,
+        assign(
+          reader,
+          state,
+          fieldOfKind,
+          MONEY.test(value) ? value.replace(MONEY_UNIT, '') : value,
+          WORTH.valueKind - cost,
+        ),
+      );
+    const mainField = unusedFields.find((f) => f.isMain);
+    const isQuoted = words.getToken(at)!.kind === 'quotation' && valueEnd === at + 1;
+    const isAfterFor = words.getToken(at - 1)?.text === 'for';
+    const isFirst = state.assigned.length === 0 || isAfterFor;
+    if (
+      mainField &&
+      mainField.isEmpty &&
+      (state.expectsName || isQuoted || isAfterFor) &&
+      (isQuoted || isFirst) &&
+      isName(value, isQuoted)
+    )
+      pushStep(steps, valueEnd, assign(reader, state, mainField, value, WORTH.mainField - cost));
+  }
+  return steps;
+}

@@ -1,0 +1,83 @@
+/** Skips the words of a line that carry no value: polite and connecting words, remarks, parts that belong to no field. */
+import { matchVerb } from '../language/line-text.js';
+import { COST } from './line-words.js';
+import { MAX_UNLABELLED_TOKENS, type Reader, type ReadingState, type Transition } from './reading-state.js';
+import { sliceText, type Token } from './tokens.js';
+import {
+  CONNECTING,
+  CREATING,
+  ENTERING,
+  NAMING,
+  NEW_ENTRY_STARTS,
+  PEOPLE,
+  POLITE,
+  TICKING,
+  UNTICKING,
+} from './word-sets.js';
+
+const TURNING: ReadonlySet<string> = new Set(['turn', 'switch', 'flip']);
+/** "Email is fine": agrees to something, without a value. */
+const CONSENTING_REMARK = /^\p{L}+(?: \p{L}+)? (?:is|'s) (?:fine|ok|okay|good|best|great)$/iu;
+const OTHER_REQUEST = /\b(?:no|not|never|except|without|unless|if|when|only|all|every|don't|instead)\b/iu;
+
+/** Skips a word that carries no value. */
+export function skipConnectingWord(
+  reader: Reader,
+  state: ReadingState,
+  { kind, text }: Token,
+  at: number,
+): Transition[] {
+  const { words, form } = reader;
+  if (kind === 'quotation') return [];
+  const advance = (change: Partial<ReadingState>, cost: number): Transition[] => [
+    [at + 1, { ...state, ...change, score: state.score - cost }],
+  ];
+  if (kind === 'separator') return advance({ namesMainField: state.namesMainField && text !== '.' }, 0);
+  const isAfterFinish = state.finish !== null;
+  if (POLITE.has(text)) return advance({}, 0.01);
+  if (isAfterFinish) return CONNECTING.has(text) ? advance({}, COST.connecting) : [];
+  // "Turn on the report and turn the emails off"
+  if (TURNING.has(text) && form.fields.some(({ kind }) => kind === 'tick')) {
+    const next = words.getToken(at + 1)?.text ?? '';
+    const tickValue = next === 'on' ? true : next === 'off' ? false : null;
+    const end = tickValue === null ? at + 1 : at + 2;
+    return [[end, { ...state, tickValue, score: state.score - COST.connecting }]];
+  }
+  if (TICKING.has(text)) return advance({ tickValue: true, namesMainField: false }, COST.connecting);
+  if (UNTICKING.has(text)) return advance({ tickValue: false, namesMainField: false }, COST.connecting);
+  if (NAMING.has(text)) return advance({ namesMainField: true }, COST.connecting);
+  // "Make Northgate my branch" changes a value; "make a booking" creates something.
+  const isChange = text === 'make' && !NEW_ENTRY_STARTS.has(words.getToken(at + 1)?.text ?? '');
+  if (CREATING.has(text) && !isChange)
+    return advance({ createsEntry: true, expectsName: true, tickValue: null }, COST.connecting);
+  if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
+  if (CONNECTING.has(text)) return advance({}, COST.connecting);
+  if (words.isTopicWord(at)) return advance({}, COST.topicWord);
+  if (!PEOPLE.has(text) || state.assigned.length === 0) return [];
+  // "He was born on …" gives a value.
+  return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
+}
+
+/** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */
+export function skipUnplaced(
+  { words, line, skipsUnplaced }: Reader,
+  state: ReadingState,
+  at: number,
+): Transition[] {
+  const end = words.findPartEnd(at);
+  if (end === null) return [];
+  const text = sliceText(line, at, end);
+  if (CONSENTING_REMARK.test(text)) return [[end, { ...state, score: state.score - COST.remark }]];
+  if (!skipsUnplaced || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
+  const request = text.replace(/^(?:and|then) /iu, '');
+  if (matchVerb(request) || OTHER_REQUEST.test(request)) return [];
+  return [[end, { ...state, unplaced: [at, end], score: state.score - COST.unplaced }]];
+}
+
+/** Skips a remark with its own subject, up to the end of the sentence: "…, they don't drink it". */
+export function skipRemark({ words, line }: Reader, state: ReadingState, at: number): Transition[] {
+  if (words.getToken(at - 1)?.kind !== 'separator') return [];
+  let end = at;
+  while (end < line.tokens.length && !['.', ';', '!'].includes(words.getToken(end)!.text)) end++;
+  return [[end, { ...state, score: state.score - COST.remark }]];
+}
