@@ -20,6 +20,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
     '$1 $3 $2',
   ],
+  [/\b(log|sign) me (out|off)\b/giu, '$1 $2'],
   // "Turn mentions back on" restores a state; "back" is no part of the name.
   [/\b(turn|switch|put) ([^,.;]+?) back (on|off)\b/giu, '$1 $2 $3'],
   [/\b(turn|switch) back (on|off)\b/giu, '$1 $2'],

@@ -24,18 +24,13 @@ import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
 import { openLastPage } from './paging.js';
 import { setQuantityFirst } from './set-quantity-first.js';
-import {
-  useJoinedName,
-  useSplitName,
-  searchInstead,
-  scrollOrAnswerInstead,
-  chooseFromListInstead,
-  openHomeInstead,
-  submitInstead,
-  logOut,
-  pressContinue,
-  showColumn,
-} from './click-fallbacks.js';
+import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
+import { useJoinedName, useSplitName } from './joined-names.js';
+import { chooseFromListInstead } from './offer-list-options.js';
+import { openHomeInstead } from './open-home.js';
+import { pressContinue } from './press-continue.js';
+import { showColumn } from './show-column.js';
+import { submitInstead } from './submit-by-verb.js';
 import { openGroupedEntry } from './open-grouped-entry.js';
 import { judgeOutcome } from './judge-outcome.js';
 import {
@@ -178,7 +173,6 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     useVerbInRowMenu(step, ctx) ??
     showColumn(step, ctx) ??
     pressContinue(ctx) ??
-    logOut(step, ctx) ??
     useRowControl(step, ctx) ??
     moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
