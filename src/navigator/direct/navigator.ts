@@ -3,7 +3,6 @@
  * performs the next action of the current step, depending on the outcome of the last one. A line ends with a report, an
  * answer or a question. All attempts are capped, so that every plan ends.
  */
-import { findUnusedWords } from './run/unused-words.js';
 import type {
   Decision,
   Evidence,
@@ -16,26 +15,18 @@ import type {
 } from '../../contract/index.js';
 import { removeEcho } from './ground/echo.js';
 import { createView, type View } from './ground/view.js';
-import { getName } from './ground/names.js';
 import { mask } from './language/line-text.js';
 import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/clean-line.js';
 import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
-import { readSortWords } from './language/choices.js';
-import { formatStep } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
-import {
-  formatFilledIn,
-  formatReport,
-  formatRefusal,
-  formatList,
-  formatUnfinished,
-  formatDone,
-} from './run/messages.js';
+import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
+import { createEvidence } from './run/evidence.js';
+import { addUnusedWords } from './run/report-unused-words.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { pressOrderedControl } from './run/ordered-control.js';
@@ -319,34 +310,11 @@ class DirectNavigator implements Navigator {
       : this.#endLine(interpretation.kind, interpretation.text, {});
   }
 
-  #reportLine(plan: Plan, state: State): Decision {
-    const text = formatReport(plan, state.observation.title);
-    if (plan.answers.length) return this.#endLine('answer', text, {});
-    const unused = this.#formatUnusedWords(plan, [
-      text,
-      state.observation.title,
-      state.observation.url,
-      ...plan.steps.map(({ spokenStep }) => readSortWords(spokenStep.clause.text)),
-    ]);
-    return this.#endLine(
-      'report',
-      [text || 'There was nothing to do.', unused].filter(Boolean).join(' '),
-      {},
-    );
-  }
-
-  /** Formats a note about words of the line that had no effect; '' if there are none. */
-  #formatUnusedWords(plan: Plan, knownTexts: readonly string[]): string {
-    const actions = this.#memory.performedActions.filter(
-      ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
-    );
-    // A line that was read as values for a form is understood word by word.
-    const isValues = plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid));
-    const words =
-      !isValues && actions.length > 0 && actions.every(({ element }) => element)
-        ? findUnusedWords(plan.line, actions, knownTexts)
-        : [];
-    return words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
+  #reportLine(plan: Plan, { observation }: State): Decision {
+    const text = formatReport(plan, observation.title);
+    return plan.answers.length > 0
+      ? this.#endLine('answer', text, {})
+      : this.#endLine('report', addUnusedWords(text, plan, observation, this.#memory.performedActions), {});
   }
 
   #endLine(kind: SayKind, text: string, evidence: Evidence): Decision {
@@ -364,35 +332,6 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   actions: [{ intent: 'say', kind, text }],
   evidence,
 });
-
-const round = (value: number): number => Math.round(value * 1000) / 1000;
-
-/** Returns the evidence for the decision. */
-function createEvidence(ctx: Context): Evidence {
-  const { resolution } = ctx;
-  return {
-    step: formatStep({ ...ctx.run.spokenStep, step: ctx.run.step }),
-    query: ctx.run.spokenStep.clause.text,
-    ...(resolution
-      ? {
-          reference: {
-            uid: resolution.candidate.uid,
-            probability: round(resolution.probability),
-            features: Object.fromEntries(Object.entries(resolution.features).map(([k, v]) => [k, round(v)])),
-          },
-        }
-      : {}),
-    ...(ctx.rankedCandidates.length
-      ? {
-          ranked: ctx.rankedCandidates.map(({ candidate: c, score }) => ({
-            uid: c.uid,
-            score: round(score),
-            name: getName(c).slice(0, 80),
-          })),
-        }
-      : {}),
-  };
-}
 
 /**
  * @param getToday overridden in tests; returns the day before "tomorrow"

@@ -1,0 +1,30 @@
+/** Adds to a report which words of the line had no effect. */
+import type { Observation } from '../../../contract/index.js';
+import { readSortWords } from '../language/choices.js';
+import { formatList } from './messages.js';
+import type { PerformedAction } from './performed-actions.js';
+import type { Plan } from './types.js';
+import { findUnusedWords } from './unused-words.js';
+
+/** @param performedActions all actions so far; only those of this line count */
+export function addUnusedWords(
+  report: string,
+  plan: Plan,
+  { title, url }: Observation,
+  performedActions: readonly PerformedAction[],
+): string {
+  const actions = performedActions.filter((a) => a.intentionTurnIndex === plan.intentionTurnIndex);
+  // A line that was read as values for a form is understood word by word.
+  const isValues = plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid));
+  const words =
+    !isValues && actions.length > 0 && actions.every(({ element }) => element)
+      ? findUnusedWords(plan.line, actions, [
+          report,
+          title,
+          url,
+          ...plan.steps.map(({ spokenStep }) => readSortWords(spokenStep.clause.text)),
+        ])
+      : [];
+  const note = words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';
+  return [report || 'There was nothing to do.', note].filter(Boolean).join(' ');
+}
