@@ -14,6 +14,7 @@ import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { describeInRow, findTickableInRow } from './rows.js';
 import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
+import { formatFilledIn } from './messages.js';
 
 type TickStep = Extract<Step, { do: 'tick' }>;
 
@@ -74,7 +75,10 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
         step.to !== 'toggle' && getCheckedState(c) === step.to
           ? `found ${describe(c)} already ${step.to ? 'on' : 'off'}`
           : null,
-      describeDone: ({ description }) => `${choosePastVerb(description)} ${description}`,
+      describeDone: ({ description }) =>
+        / (?:choice|radio button)$/u.test(description)
+          ? formatFilledIn([{ value: 'true', description }])
+          : `${choosePastVerb(description)} ${description}`,
       verify: (currentCtx, t) => {
         const expectedValue = run.expectedValues.get(t.uid)?.value ?? '';
         const c = currentCtx.view.byUid.get(t.uid);
