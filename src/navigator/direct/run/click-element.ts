@@ -56,14 +56,9 @@ import { clearEarlierSearch } from './clear-earlier-search.js';
 import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
-import {
-  markRows,
-  splitRows,
-  useRowControl,
-  openRowPage,
-  useReferredRow,
-  useVerbInRowMenu,
-} from './row-control.js';
+import { markRows } from './mark-rows.js';
+import { openRowPage, useReferredRow, useRowControl } from './row-control.js';
+import { splitRows, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
 

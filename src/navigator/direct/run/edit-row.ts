@@ -10,7 +10,8 @@ import { createTarget } from '../language/target.js';
 import { clip, scoreAgreement } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { findClosedEditor } from '../ground/collapsed.js';
-import { askWhichRow, findRowEditor } from './row-control.js';
+import { findRowEditor } from './find-row.js';
+import { askWhichRow } from './row-control.js';
 import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, fail, type Context, type Move } from './types.js';
 

@@ -1,0 +1,128 @@
+/** Finds the table row that words name, by its position or a cell, and its controls. */
+import type { Candidate } from '../../../contract/index.js';
+import { isField, isLink, isTickable } from '../ground/kinds.js';
+import { findListEntries } from '../ground/lists.js';
+import { isTopic, findPageNouns } from '../ground/topic.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { Target } from '../language/steps.js';
+import { scoreAgreement, scoreSimilarity, stem, tokenize } from '../text.js';
+
+const OPENING_VERBS = ['open', 'view', 'show', 'details', 'see', 'edit'];
+const EDITING_VERBS = ['edit', 'change', 'modify', 'update'];
+export const listOpeningVerbs = (text: string): string[] =>
+  /\bedit/iu.test(text) ? [...EDITING_VERBS, ...OPENING_VERBS] : OPENING_VERBS;
+const ROW_OF_NAME =
+  /^(?:the )?(?:(?:edit(?:ing)? )?(?:form|page|details)|row|line|record|entry) (?:of|for|with|about|named|called|that says|saying|where \p{L}+ is) (.+)$/iu;
+const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
+
+export const isUsable = (c: Candidate): boolean =>
+  c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
+
+export const listRowControls = (row: Candidate, view: View): Candidate[] =>
+  view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
+
+/** Returns the data rows, that is, those with a control. */
+const listDataRows = (view: View): Candidate[] =>
+  findListEntries(view, 'row').filter(
+    (row) => row.tag === 'tr' && !row.interactive && listRowControls(row, view).length > 0,
+  );
+
+/** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
+function scoreRowMatch(row: Candidate, words: string, view: View): number {
+  const cells = view.candidates.filter((c) => c.parent === row.uid);
+  if (cells.some((c) => scoreAgreement(words, c.text).score >= 0.95)) return 2;
+  return scoreAgreement(words, row.text).coverage >= 0.99 ? 1 : 0;
+}
+
+const LIST_PHRASE = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
+const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE, '').toLowerCase();
+
+/** Returns the row that is meant; undefined if the words mean no row, null if they do not identify one. */
+export function findMeantRow(target: Target, view: View): Candidate | null | undefined {
+  const countedReading = target.readings.find(
+    (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
+  );
+  // "the third album" on the page of albums, "the first bill in the table".
+  const topicReading = target.readings.find(
+    (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
+  );
+  const rowNumber = /^(?:the )?row (?:number |no\.? |#)?(\d+)$/iu.exec(target.text)?.[1];
+  const words = (ROW_OF_NAME.exec(target.text) ?? NAME_ROW.exec(target.text))?.[1];
+  if (!countedReading && !topicReading && !rowNumber && !words) return undefined;
+  const rows = listDataRows(view);
+  if (!rows.length) return undefined;
+  const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
+  if (nth !== null) return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? null;
+  const rowScores = rows.map((row) => ({ row, fit: scoreRowMatch(row, words!, view) }));
+  const bestScore = Math.max(0, ...rowScores.map(({ fit: score }) => score));
+  const hits = rowScores.filter(({ fit: score }) => score === bestScore && bestScore > 0);
+  return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
+}
+
+/** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */
+export function findNamedRow(target: Target, view: View): Candidate | null {
+  const rows = listDataRows(view);
+  const text = target.text.replace(LIST_PHRASE, '');
+  const [noun = ''] = text.split(' ');
+  // A number after a noun, such as "page 2", is what a cell says only if the noun is what the rows are: "order 1058".
+  const withoutNoun = findPageNouns(view).has(stem(noun))
+    ? text.slice(noun.length + 1)
+    : text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '');
+  for (const words of new Set([text, withoutNoun].filter(Boolean))) {
+    const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
+    if (hits.length) return hits.length === 1 ? hits[0]! : null;
+  }
+  return null;
+}
+
+/** Returns the row's control with that name. To open a row, any of the verbs matches, or else its only link. */
+export function findRowControl(
+  row: Candidate,
+  verbs: readonly string[],
+  isOpening: boolean,
+  view: View,
+): Candidate | null {
+  const rowControls = listRowControls(row, view);
+  for (const verb of verbs) {
+    const hits = rowControls.filter((c) => scoreSimilarity(verb, tokenize(getName(c))[0] ?? '') >= 0.85);
+    const exact = hits.filter((c) => getName(c).toLowerCase() === verb);
+    const [hit] = exact.length ? exact : hits;
+    if (hit) return hit;
+  }
+  const links = rowControls.filter(isLink);
+  return isOpening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
+    ? links[0]!
+    : null;
+}
+
+const POSSESSIVE = /^(.{2,}?)['’]s? (\p{L}+)$/u;
+export const FOR_EDITING = / for editing$/iu;
+const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
+
+/** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
+export function listRowPhrases(text: string, view: View): string[] {
+  const kindWords = findPageNouns(view);
+  const trimmed = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
+  const possessive = POSSESSIVE.exec(trimmed);
+  const words = (possessive ? possessive[1]! : trimmed).split(' ');
+  const joinRest = (list: string[]): string =>
+    list
+      .join(' ')
+      .replace(LEADING_PREPOSITION, '')
+      .replace(/^["“]|["”]$/gu, '');
+  const isKindWord = (word: string | undefined): boolean => word !== undefined && kindWords.has(stem(word));
+  return [
+    trimmed,
+    ...(possessive ? [joinRest(words)] : []),
+    // "The bill Map of the valley": the name follows the word for its kind.
+    ...(words.length > 1 && (isKindWord(words[0]) || /^[\p{Lu}\d]/u.test(words[1]!))
+      ? [joinRest(words.slice(1))]
+      : []),
+    ...(words.length > 1 ? [joinRest(words.slice(0, -1))] : []),
+  ].filter((phrase) => phrase !== '');
+}
+
+/** Returns the control that opens the row's form: "Edit", or the only link of the row. */
+export const findRowEditor = (row: Candidate, view: View): Candidate | null =>
+  findRowControl(row, [...EDITING_VERBS, 'rename'], true, view);

@@ -1,0 +1,44 @@
+/** Commands that are entries of the menu of a row: "archive 12 and 14". */
+import type { Candidate } from '../../../contract/index.js';
+import { findPageNouns } from '../ground/topic.js';
+import type { View } from '../ground/view.js';
+import { createNamedCommand } from '../language/commands.js';
+import type { Step, StepOf } from '../language/steps.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
+import { findRows as rowsNamed } from '../assign/index.js';
+import { fold, stem, tokenize } from '../text.js';
+import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
+import type { Context, Move } from './types.js';
+import { listRowPhrases } from './find-row.js';
+
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
+
+/** "Archive 12 and 14": one command for each of the objects; null unless each names a row with its own menu. */
+export function splitRows(command: string, objects: string, view: View): Step[] | null {
+  const names = objects.split(SEPARATOR).filter(Boolean);
+  const rows = names.map((name) => findMenuRow(name, view));
+  return names.length < 2 || rows.includes(null) || new Set(rows).size < rows.length
+    ? null
+    : names.map((name) => createNamedCommand(command, name, []));
+}
+
+/** Returns the only row that the words name, if it has exactly one menu. */
+function findMenuRow(words: string, view: View): Candidate | null {
+  for (const phrase of listRowPhrases(words, view)) {
+    const [match, ...others] = rowsNamed(phrase, view);
+    if (match) return !others.length && findMenuOfRow(match.row, view) ? match.row : null;
+  }
+  return null;
+}
+
+/** "Refund order 12", if no control is called so: looks in the only menu of that row. */
+export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];
+  if (step.how !== 'bare' || !verb || !words || run.stage !== '' || run.pickedUid || step.target.quoted)
+    return null;
+  const isShown = view.candidates.some((c) => tokenize(c.text || c.name).includes(fold(verb)));
+  if (isShown || STOP_WORDS.has(fold(verb)) || findPageNouns(view).has(stem(fold(verb)))) return null;
+  const row = findMenuRow(words, view);
+  return row && useMenuOfRow(verb, row, view, ctx);
+}
