@@ -6,7 +6,7 @@ import { isTopic, findPageNouns } from '../ground/topic.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
-import { scoreAgreement, scoreSimilarity, stem, tokenize } from '../text.js';
+import { clip, scoreAgreement, scoreSimilarity, stem, tokenize } from '../text.js';
 
 const OPENING_VERBS = ['open', 'view', 'show', 'details', 'see', 'edit'];
 const EDITING_VERBS = ['edit', 'change', 'modify', 'update'];
@@ -38,8 +38,8 @@ function scoreRowMatch(row: Candidate, words: string, view: View): number {
 const LIST_PHRASE = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
 const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE, '').toLowerCase();
 
-/** Returns the row that is meant; undefined if the words mean no row, null if they do not identify one. */
-export function findMeantRow(target: Target, view: View): Candidate | null | undefined {
+/** Returns the row that is meant; undefined if the words mean no row, the reason if they do not identify one. */
+export function findMeantRow(target: Target, view: View): Candidate | string | undefined {
   const countedReading = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
@@ -53,11 +53,13 @@ export function findMeantRow(target: Target, view: View): Candidate | null | und
   const rows = listDataRows(view);
   if (!rows.length) return undefined;
   const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
-  if (nth !== null) return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? null;
+  if (nth !== null)
+    return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? `the list has only ${rows.length} rows`;
   const rowScores = rows.map((row) => ({ row, fit: scoreRowMatch(row, words!, view) }));
   const bestScore = Math.max(0, ...rowScores.map(({ fit: score }) => score));
   const hits = rowScores.filter(({ fit: score }) => score === bestScore && bestScore > 0);
-  return hits.length === 1 ? hits[0]!.row : hits.length ? null : undefined;
+  if (hits.length < 2) return hits[0]?.row;
+  return `I can't tell which row “${clip(target.text, 60)}” is`;
 }
 
 /** "the album Paper Road": returns the only row with exactly this cell, with or without the word for its kind. */

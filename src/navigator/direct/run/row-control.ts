@@ -46,9 +46,9 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   // To open "BL-101", a control with exactly this name comes before the row with this cell.
   const mayNameRow =
     !isOpening || !view.candidates.some((c) => c.interactive && fold(getName(c)) === fold(target.text));
-  const row = meantRow === undefined && mayNameRow ? findNamedRow(target, view) : meantRow;
-  if (row === undefined || (row === null && meantRow === undefined)) return null;
-  if (row === null) return fail(`I can't tell which row “${clip(target.text, 60)}” is`);
+  const row = meantRow ?? (mayNameRow ? findNamedRow(target, view) : null);
+  if (row === null) return null;
+  if (typeof row === 'string') return fail(row);
   const control = findRowControl(
     row,
     isOpening ? listOpeningVerbs(target.text) : [step.command!.name],
