@@ -185,6 +185,9 @@ export class LineWords {
    * quotation.
    */
   getValueCost(start: number, end: number): number {
+    // In "the name on the card", “on the” is no value.
+    const isFiller = (_token: Token, i: number): boolean => STOP_WORDS.has(this.getToken(start + i)!.text);
+    if (end > start + 1 && this.line.tokens.slice(start, end).every(isFiller)) return COST.impossible;
     let cost = this.isFillerWord(start) ? COST.innerWord : 0;
     for (let at = start; at < end; at++) {
       const { kind, text } = this.getToken(at)!;

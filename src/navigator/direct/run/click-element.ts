@@ -172,7 +172,8 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
     openLastPage(step.target, ctx) ??
-    openGroupedEntry(step, ctx);
+    openGroupedEntry(step, ctx) ??
+    (/\bthen\b/iu.test(step.target.text) ? useSplitName(step, ctx) : null);
   if (firstMove) return firstMove;
   const missingInputMove =
     ctx.run.stage === 'act' ? (askAfterPageNotice(ctx) ?? askAfterBrowserValidation(ctx)) : null;

@@ -7,6 +7,7 @@ import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
 import { beginsWithVerbOfPage } from './reinterpret-command.js';
+import { readWish } from './read-wish.js';
 import { getReplyText } from './reply.js';
 import { listRowBoxes } from './select-rows.js';
 import { formatWhichOneQuestion } from './messages.js';
@@ -14,7 +15,7 @@ import { readValues, readValuesForForm } from '../assign/index.js';
 import { findProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
 import { clip } from '../text.js';
-import { startRun, type Memory, type Plan, type StepRun } from './types.js';
+import { startRun, update, type Memory, type Plan, type StepRun } from './types.js';
 
 export const MAX_STEPS = 40;
 
@@ -66,6 +67,12 @@ export function interpretLine(
     }
   }
   const isFollowUp = firstStepKind === 'again' || firstStepKind === 'undo' || firstStepKind === 'reply';
+  const wish = readWish(line, getView());
+  if (wish) {
+    const tickRun = startRun(wish.step, '');
+    update(tickRun, { pickedUid: wish.box.uid, usesOnlyPicked: true });
+    return { kind: 'plan', plan: { ...newPlan, steps: [tickRun] } };
+  }
   // "Select all orders on this page" gives no values.
   const selectsRows =
     spokenSteps.every(({ step }) => step.do === 'tick' || (step.do === 'choose' && !step.from)) &&

@@ -34,7 +34,7 @@ const createLiteralTarget = (text: string): Target => ({
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const isSequence = /\s+then\s+/iu.test(step.target.text);
   const names = step.target.text
-    .split(/\s*,\s*(?:and\s+)?|\s+(?:and\s+)?then\s+|\s+and\s+/iu)
+    .split(/(?:\s*,)?\s+(?:and\s+)?then\s+|\s*,\s*(?:and\s+)?|\s+and\s+/iu)
     .filter(Boolean);
   if (names.length < 2 || names.length > 6 || step.target.quoted) return null;
   const groundings = names.map((p) =>

@@ -6,7 +6,8 @@
  */
 import type { Candidate, Exchange } from '../../../contract/index.js';
 import { classifyAction, decideConsent, readPageFacts } from '../../../policy/index.js';
-import { describeDistinctly } from '../ground/describe.js';
+import { describe, describeDistinctly } from '../ground/describe.js';
+import { findForm, isEmpty, isInside } from '../ground/form.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -16,7 +17,7 @@ import { createTarget } from '../language/target.js';
 import { clip, scoreSimilarity, tokenize, tokenizeContent } from '../text.js';
 import { formatList, formatWhichOneQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { update, type Context, type Move } from './types.js';
+import { fail, update, type Context, type Move } from './types.js';
 import { findUnusedWords, getSurroundingText } from './unused-words.js';
 
 /** Words that name nothing, in any line. Words of questions and conditions are not among them. */
@@ -81,6 +82,15 @@ function isFullyShown(lineWords: readonly string[], control: Candidate, view: Vi
   return lineWords.every((word) => isSimilar(word, shownWords));
 }
 
+/** Returns an empty field of the form that the control sends, unless a text field is already filled in. */
+function findBlankField(control: Candidate, view: View): Candidate | undefined {
+  const form = isButton(control) ? findForm(control, view) : null;
+  const fields = form
+    ? view.candidates.filter((c) => c.visible && isField(c) && isInside(c, form, view))
+    : [];
+  return fields.every(isEmpty) ? fields[0] : undefined;
+}
+
 /** Returns the move itself if it leads somewhere, or no control is ordered. */
 export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange): Move {
   const { view, plan, memory, run } = ctx;
@@ -102,6 +112,13 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;
   if (!control) return move;
+  // "I want to complain about a late delivery" needs a message; "send it" is an order whatever the form contains.
+  const namesVerb = tokenize(getName(control)).some((word) => isSimilar(word, lineWords));
+  const blankField = namesVerb ? undefined : findBlankField(control, view);
+  if (blankField)
+    return fail(
+      `“${clip(getName(control), 60)}” sends a form that is still empty; what should I enter, for example in ${describe(blankField)}`,
+    );
   const unshownWords = requested.length > 0 ? findUnshownWords(line, control, view) : [];
   if (unshownWords.length > 0 || (requested.length === 0 && !isFullyShown(lineWords, control, view))) {
     const reason =

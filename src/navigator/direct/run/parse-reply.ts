@@ -3,7 +3,8 @@ import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { mask, matchVerb, stripPoliteness, unmask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
-import { scoreAgreement, toAlternation, fold, collapseSpaces } from '../text.js';
+import { GENERIC_NOUNS, ROLE_WORDS } from '../lexicon/roles.js';
+import { scoreAgreement, toAlternation, tokenize, tokenizeContent, fold, collapseSpaces } from '../text.js';
 import type { Memory, OpenQuestion } from './types.js';
 
 export type Reply =
@@ -28,6 +29,20 @@ const EXCLUSION =
 
 type WhichOptions = Extract<OpenQuestion, { kind: 'which' }>['options'];
 
+const FILLERS: ReadonlySet<string> = new Set([
+  ...GENERIC_NOUNS,
+  ...ROLE_WORDS.flatMap(([, words]) => words),
+  ...['one', 'option', 'choice', 'please', 'guess', 'think', 'suppose', 'mean', 'thanks'],
+]);
+
+/** Whether all words of an answer with an ordinal are about the options: "most expensive first" is about something else. */
+function isOrdinalAnswer(text: string, options: WhichOptions): boolean {
+  const optionWords = options.flatMap(({ name, description }) => tokenize(`${name} ${description}`));
+  return tokenizeContent(text.replace(ORDINAL_PATTERN, ' ')).every(
+    (word) => FILLERS.has(word) || optionWords.includes(word),
+  );
+}
+
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
 export function pickOption(line: string, options: WhichOptions): string | null {
   const text = fold(stripPoliteness(line)).replace(
@@ -43,7 +58,7 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
   // "All but the first" is no choice of the first.
   if (EXCLUSION.test(text)) return null;
-  const nth = readOrdinal(text);
+  const nth = isOrdinalAnswer(text, options) ? readOrdinal(text) : null;
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scoredOptions = options
     .map((option) => ({

@@ -62,6 +62,7 @@ const WORD_LISTS: readonly (readonly string[])[] = [
     'him',
     'her',
     'never',
+    'either',
     'mind',
     'carry',
     'assign',
