@@ -15,9 +15,15 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
   // "Wait, …" calls for attention; it does not ask to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [INTERRUPTION, ''],
+  // "Take Luis off again", "take the milk off the list"
+  [
+    /^[Tt]ake ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?|\p{Lu}\p{L}+)) off(?: again)?(?=$|[.,;!]|,? (?:and|then|please)\b)/u,
+    'remove $1',
+  ],
+  [/^take (?!\d)(.{2,40}?) off (?=(?:the|my) \p{L}+(?:$|[.,;!]))/iu, 'remove $1 from '],
   // "Throw it away": moves the particle to its verb.
   [
-    /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
+    /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please|again)\b)/giu,
     '$1 $3 $2',
   ],
   [/\b(log|sign) me (out|off)\b/giu, '$1 $2'],

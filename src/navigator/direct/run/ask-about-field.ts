@@ -51,7 +51,8 @@ export function findProblem(field: Candidate, value: string): string | null {
   if (field.inputType === 'email') return EMAIL_VALUE.test(value) ? null : 'is not an email address';
   const isCode =
     /^(?:tel|number|date|time|month|week)$/u.test(field.inputType ?? '') || CODE_NAME.test(getName(field));
-  return isCode && SENTENCE.test(value) ? `is not a value for ${describe(field)}` : null;
+  const hasNoDigit = NUMERIC_NAME.test(getName(field)) && WORDS_ONLY.test(value);
+  return hasNoDigit || (isCode && SENTENCE.test(value)) ? `is not a value for ${describe(field)}` : null;
 }
 
 /** Returns the step for an answer that gives values to several fields: "3 May 1987" for “Day”; null for others. */
@@ -64,5 +65,9 @@ export function readSeveralValues(answer: string, { view, today }: Context): Fil
 const EMAIL_VALUE = /\S@\S|^<[\w-]+>$/u;
 const CODE_NAME =
   /\b(?:post ?code|zip|phone|telephone|mobile|number|code|date|day|month|year|time|amount|price|quantity)\b/iu;
+/** Names of fields whose values contain a digit. */
+const NUMERIC_NAME = /\b(?:post ?code|zip|phone|telephone|mobile)\b/iu;
+/** "Use my work address" */
+const WORDS_ONLY = /^\p{L}+(?: \p{L}+)+$/u;
 /** A subject and what it does: "I live at number 6". */
 const SENTENCE = /^(?:i|we|you|he|she|they|it|there|this|that)(?:'\p{L}+)?(?: \S+){2,}/iu;

@@ -6,67 +6,62 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { fold, scoreAgreement } from '../text.js';
+import { tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 
 /** Commands that use a value. "Delete the photo of the vase" types nothing into a field “Photo”. */
-const USES_VALUE = /^(?:apply|redeem|track|check|verify|validate)$/u;
+const VALUE_COMMAND = /^(use|apply|redeem|track|check|verify|validate) (?:(?:the|my|our|this) )?(.+)$/iu;
 /** A code, number, name or address, not a description. */
 const IS_VALUE = /^(?!of |in |for |from )(?=.*[\p{Lu}\d@])\S+(?: \S+){0,3}$/u;
+/** A code that needs no name of its field. */
+const IS_CODE = /^(?=.*\p{Lu})(?=.*\d)[\p{Lu}\d-]{3,}$/u;
 const MAX_LABEL_WORDS = 3;
-const MIN_LABEL_SCORE = 0.86;
 
 const isTogether = (field: Candidate, button: Candidate, view: View): boolean => {
   const form = findForm(field, view);
   return form ? findForm(button, view)?.uid === form.uid : field.parent === button.parent;
 };
 
-/** Splits "promo code RAIL10" into a field of the page and its value. */
+/** Splits "promo code RAIL10" into a field of the page and its value. A code alone is for the only field. */
 function readFieldAndValue(
   text: string,
   fields: readonly Candidate[],
 ): { field: Candidate; value: string } | null {
   const words = text.split(' ');
-  for (let count = Math.min(MAX_LABEL_WORDS, words.length - 1); count > 0; count--) {
-    const label = words.slice(0, count).join(' ');
-    const [field, ...others] = fields.filter(
-      (c) => scoreAgreement(label, getName(c), true).score >= MIN_LABEL_SCORE,
-    );
+  for (let count = Math.min(MAX_LABEL_WORDS, words.length - 1); count >= 0; count--) {
+    const labelWords = tokenize(words.slice(0, count).join(' '));
     const value = words.slice(count).join(' ');
-    if (field && !others.length && IS_VALUE.test(value)) return { field, value };
+    const [field, ...others] = fields.filter((c) => {
+      const nameWords = tokenize(getName(c));
+      return labelWords.every((word) => nameWords.includes(word));
+    });
+    if (field && !others.length && (count > 0 ? IS_VALUE : IS_CODE).test(value)) return { field, value };
   }
   return null;
 }
 
-export function fillBeforeCommand(
-  { how, command, target }: StepOf<'click'>,
-  { run, view }: Context,
-): Move | null {
-  const object = command?.object;
-  if (
-    how !== 'command' ||
-    !USES_VALUE.test(command?.name ?? '') ||
-    !object ||
-    object.pronoun ||
-    target.quoted ||
-    run.stage !== '' ||
-    run.pickedUid
-  )
-    return null;
-  const fields = view.candidates.filter(
-    (c) => c.visible && isField(c) && !c.states.disabled && !c.states.readonly,
-  );
-  const setting = readFieldAndValue(object.text, fields);
-  const button = view.candidates.find(
-    (c) =>
-      setting &&
-      c.visible &&
-      isButton(c) &&
-      fold(getName(c)).split(' ')[0] === command.name &&
-      isTogether(setting.field, c, view),
-  );
-  if (!setting || !button) return null;
+export function fillBeforeCommand(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
+  const [, verb, object] = VALUE_COMMAND.exec(clause.text) ?? [];
+  if (!verb || !object || step.command?.object?.pronoun || step.target.quoted || run.stage || run.pickedUid)
+    return null;
+  const usesAnyButton = verb.toLowerCase() === 'use';
+  const buttons = view.candidates.filter((c) => {
+    const [firstWord = ''] = tokenize(getName(c));
+    const isNamed = usesAnyButton ? VALUE_COMMAND.test(`${firstWord} it`) : firstWord === verb.toLowerCase();
+    return c.visible && isButton(c) && isNamed;
+  });
+  const fields = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      isField(c) &&
+      !c.states.disabled &&
+      !c.states.readonly &&
+      buttons.some((button) => isTogether(c, button, view)),
+  );
+  const setting = readFieldAndValue(object, fields);
+  const button = setting && buttons.find((c) => isTogether(setting.field, c, view));
+  if (!setting || !button) return null;
   return {
     kind: 'replace',
     steps: [
