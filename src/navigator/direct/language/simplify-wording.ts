@@ -20,7 +20,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     /^[Tt]ake ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?|\p{Lu}\p{L}+)) off(?: again)?(?=$|[.,;!]|,? (?:and|then|please)\b)/u,
     'remove $1',
   ],
-  [/^take (?!\d)(.{2,40}?) off (?=(?:the|my) \p{L}+(?:$|[.,;!]))/iu, 'remove $1 from '],
+  [/^take (?!\d)(.{2,40}?) off (?=(?:the|my) \p{L}+(?: please)?(?:$|[.,;!]))/iu, 'remove $1 from '],
   // "Throw it away": moves the particle to its verb.
   [
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please|again)\b)/giu,

@@ -27,6 +27,7 @@ import { setQuantityFirst } from './set-quantity-first.js';
 import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
 import { chooseFromListInstead } from './offer-list-options.js';
+import { dropListName } from './drop-list-name.js';
 import { openHomeInstead } from './open-home.js';
 import { pressContinue } from './press-continue.js';
 import { showColumn } from './show-column.js';
@@ -162,6 +163,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (submenuMove) return submenuMove;
   const firstMove =
     enterValueAndRetry(ctx) ??
+    dropListName(step, ctx) ??
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??

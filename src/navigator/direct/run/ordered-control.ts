@@ -12,6 +12,7 @@ import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { stripPoliteness } from '../language/line-text.js';
+import { findStepTarget } from '../language/pronouns.js';
 import { createClick } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, scoreSimilarity, tokenize, tokenizeContent } from '../text.js';
@@ -109,6 +110,9 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
   const isUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
   const controls = requested.length > 0 ? requested : isUnknown ? findNamedButtons(lineWords, view) : [];
   const descriptions = describeDistinctly(controls, view);
+  // "Delete the fifth ticket" of three leaves nothing to choose from.
+  const namesPosition = findStepTarget(run.step)?.readings.some(({ nth }) => nth !== null) === true;
+  if (controls.length > 1 && namesPosition) return move;
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;
   if (!control) return move;
