@@ -98,6 +98,20 @@ export function answerQuestion(question: string, view: View): Answer {
   return fromDialog?.isFound ? fromDialog : answerFromView(question, view);
 }
 
+/** Adds that the list goes on to an answer about all its entries. */
+function addListRange(
+  answer: Answer | null,
+  { form, superlative }: ParsedQuestion,
+  { listRange }: Facts,
+): Answer | null {
+  // "How many pages has Moths?" counts no entries.
+  const countsEntries = form === 'count' && answer?.entry === undefined;
+  const isAboutAll = countsEntries || form === 'which' || form === 'sum' || superlative;
+  return answer?.isFound && isAboutAll && listRange && !answer.text.includes(listRange.text)
+    ? { ...answer, text: `${answer.text} This page shows ${listRange.shown} of ${listRange.total}.` }
+    : answer;
+}
+
 function answerFromView(questionText: string, view: View): Answer {
   const facts = readFacts(view);
   const pageAnswer =
@@ -109,7 +123,7 @@ function answerFromView(questionText: string, view: View): Answer {
   return (
     answerAboutForm(question, view) ??
     answerFromOrdinal(question, facts) ??
-    answerFromFacts(question, facts, view) ??
+    addListRange(answerFromFacts(question, facts, view), question, facts) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ?? {
       text: askWhichRow(question, facts) ?? nameClosedTab(question, view) ?? '',

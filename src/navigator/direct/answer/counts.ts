@@ -107,6 +107,9 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
         : null;
     }
     if (!hits[0]!.cells.length && (!isRowNoun(question.noun, table, facts) || hasQuantities(table))) continue;
+    const { listRange } = facts;
+    if (!hits[0]!.cells.length && listRange?.shown === hits.length)
+      return createAnswer(`The page says “${listRange.text}”`, String(listRange.total));
     if (!hits[0]!.cells.length)
       return createAnswer(
         `I count ${formatCount(hits.length, 'row')} in the ${table.isList ? 'list' : 'table'} on this page`,

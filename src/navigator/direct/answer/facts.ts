@@ -1,4 +1,5 @@
 /** A page's facts: tables and lists with their rows, labelled values, counts and sentences. */
+import type { ListRange } from './list-range.js';
 import { clip, toSentence } from '../text.js';
 
 export interface Answer {
@@ -67,6 +68,8 @@ export interface Facts {
   /** The main heading. */
   heading: string;
   tables: readonly FactTable[];
+  /** The part of the longest list that the page shows; null if it shows all, or does not say. */
+  listRange: ListRange | null;
   pairs: readonly Pair[];
   counts: readonly Count[];
   lines: readonly TextLine[];

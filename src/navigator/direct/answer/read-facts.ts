@@ -1,6 +1,7 @@
 /**
  * Reads an observation's facts: tables, lists, labelled values, counts in brackets and badges, and lines of text. Pure.
  */
+import { readListRange } from './list-range.js';
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isControl } from '../ground/form.js';
 import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
@@ -243,6 +244,7 @@ export function readFacts(view: View): Facts {
     topic: [...topic, ...getEntryNouns(topic)],
     heading,
     tables: [...tables, ...lists],
+    listRange: readListRange(view, [...tables, ...lists]),
     pairs: [...readPairs(text, [...tables, ...lists]), ...readLinkPairs(view)].filter(
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
