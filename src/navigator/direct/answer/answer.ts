@@ -10,6 +10,7 @@ import type { Answer, Facts } from './facts.js';
 import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
 import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
+import { answerAboutContents, keepOwnFacts } from './page-thing.js';
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
@@ -45,6 +46,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'truth':
       return (
         answerOpeningHours(question, facts) ??
+        answerAboutContents(question, facts, view) ??
         answerTruth(question, facts, view) ??
         answerPresence(question.text, view)
       );
@@ -99,13 +101,14 @@ export function answerQuestion(question: string, view: View): Answer {
 }
 
 function answerFromView(questionText: string, view: View): Answer {
-  const facts = readFacts(view);
+  const pageFacts = readFacts(view);
   const pageAnswer =
-    answerFromSameQuestion(questionText, facts, view) ??
+    answerFromSameQuestion(questionText, pageFacts, view) ??
     answerFromMessage(questionText, view) ??
     answerFromPage(questionText, view);
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
+  const facts = keepOwnFacts(question, pageFacts);
   return (
     answerAboutForm(question, view) ??
     answerFromOrdinal(question, facts) ??

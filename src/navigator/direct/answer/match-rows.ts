@@ -20,6 +20,7 @@ import {
   mayContainKind,
   isGeneralWord,
   consistsOfKind,
+  deniesWord,
   getLabelWords,
   getEntryNouns,
   removeWords,
@@ -101,6 +102,7 @@ export function createDenialTest(
     row.map(({ value }) => value).filter((value) => quotesValue(question, value)),
   );
   return ({ value }, word) => {
+    if (deniesWord(value, word) && !deniesWord(question.text, word)) return true;
     const negation = NEGATION.exec(value)?.[0].toLowerCase();
     if (negation === undefined ? question.text.includes(`out of ${word}`) : !question.text.includes(negation))
       return true;

@@ -159,6 +159,9 @@ function findCellsOfKind(
   { kind, text: q }: ParsedQuestion,
   table: FactTable,
 ): Cell[] {
+  // "How much is one each?" is answered by the cell “£3 each”.
+  const askedCells = kind === 'money' ? cells.filter(({ value }) => consistsOfKind(value, kind)) : [];
+  if (askedCells.length === 1) return askedCells;
   const others = row.filter((cell) => !cells.includes(cell));
   const textCells = others.filter(
     ({ value }) =>
@@ -291,7 +294,11 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
   if (!nouns.length || question.isNegated || question.superlative || isRestricted) return null;
   const [table, ...others] = facts.tables.filter((candidate) => isRowNoun(nouns, candidate, facts));
   if (!table || others.length > 0) return null;
-  const names = table.rows.map((row) => getRowName(row));
+  const names = table.rows.map((row) => {
+    // "What is in the basket?" also asks how many of each.
+    const quantities = asksContents ? row.filter(({ value }) => /^\d{1,3}$/u.test(value)) : [];
+    return quantities.length === 1 ? `${quantities[0]!.value} × ${getRowName(row)}` : getRowName(row);
+  });
   return names.length > (asksContents ? 0 : 1) && names.every((name) => name !== '')
     ? createAnswer(`On this page: ${formatList(names)}`)
     : null;
