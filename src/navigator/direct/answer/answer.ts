@@ -19,6 +19,7 @@ import {
   answerFromRows,
   answerWhatHasValue,
   askWhichRow,
+  denyRows,
   answerWhichRows,
   listAllRows,
 } from './rows.js';
@@ -114,7 +115,8 @@ function answerFromView(questionText: string, view: View): Answer {
     answerFromOrdinal(question, facts) ??
     answerFromFacts(question, facts, view) ??
     answerFromSentences(questionText, question, facts) ??
-    answerFromReferenceNumber(questionText, question, facts) ?? {
+    answerFromReferenceNumber(questionText, question, facts) ??
+    denyRows(question, facts) ?? {
       text: askWhichRow(question, facts) ?? nameClosedTab(question, view) ?? '',
       isFound: false,
     }

@@ -63,7 +63,7 @@ function readPairs(
     const [, label, value] = LABELLED_LINE.exec(block.text) ?? [];
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
-    if (!isLabel(block) || listCells.has(block.text)) return;
+    if (!isLabel(block) || listCells.has(block.text) || isElsewhere(block)) return;
     // Labels and figures alternate; the first text of the run tells which of them comes first.
     let start = i;
     while (
