@@ -9,6 +9,7 @@ import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
 import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
+import { answerAboutOrder } from './order-questions.js';
 import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
 import { answerAboutContents, keepOwnFacts } from './page-thing.js';
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
@@ -54,6 +55,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'which':
       return (
         answerFromOptions(question, view) ??
+        answerAboutOrder(question, facts, view) ??
         answerBest(question, facts) ??
         answerFromHeadings(question, facts) ??
         answerFromPairs(question, facts) ??
@@ -68,6 +70,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
       return (
         answerWhatHasValue(question, facts) ??
         answerBest(question, facts) ??
+        answerAboutOrder(question, facts, view) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
         answerFromPairs(question, facts) ??

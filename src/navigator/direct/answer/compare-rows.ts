@@ -36,10 +36,15 @@ const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(ke
 
 /** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
-  const kind = measure === 'price' ? 'money' : measure === 'date' ? 'date' : null;
-  if (table.keys.length || kind === null) return table;
+  const isMeasured = {
+    // “£2 per litre” is not what the entry costs.
+    price: (value: string) => consistsOfKind(value, 'money') && !/\d ?(?:\/|per\b|each\b)/iu.test(value),
+    date: (value: string) => consistsOfKind(value, 'date'),
+    rating: (value: string) => /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b/iu.test(value),
+  }[measure];
+  if (table.keys.length || !isMeasured) return table;
   const rows = table.rows.map((row) => {
-    const cells = row.filter(({ value }) => consistsOfKind(value, kind));
+    const cells = row.filter(({ key, value }) => key === '' && isMeasured(value));
     return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: measure } : cell));
   });
   return rows.every((row) => row.some(({ key }) => key === measure))

@@ -48,6 +48,10 @@ const normalizeQuestion = (question: string): string =>
     .replace(/^(?:is|are) (?=(?:anything|any) )(?:any of (?:them|these|those) )?/u, (m) =>
       m.startsWith('is') ? 'is there ' : 'are there ',
     )
+    .replace(
+      /^(?:what|how much) (?:do|did|will|must|should|would) (?:i|we)(?: still| now)? (?:owe|(?:have|need) to pay|pay|be charged)(?: (?:in total|altogether|overall|now))?$/u,
+      'what is the total',
+    )
     .replace(/\b(do|does|did) (.+) offer\b/u, '$1 $2 have')
     .replace(/\b(is|are) offered\b/u, '$1 there')
     .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');

@@ -15,6 +15,11 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
   // "Wait, …" calls for attention; it does not ask to wait.
   [/^(?:no,? )?wait[,!] (?!then\b|and\b)/iu, ''],
   [INTERRUPTION, ''],
+  // Short questions: "anything left?", "got any bread?", "when's it due?"
+  [/^anything (?=.+\?$)/iu, 'is there anything '],
+  [/^any (?=.+\?$)/iu, 'are there any '],
+  [/^(?:have you |you )?got any (?=\S)/iu, 'have you got any '],
+  [/^(when|why)['’]s (?=\S)/iu, '$1 is '],
   // "Throw it away": moves the particle to its verb.
   [
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please)\b)/giu,
