@@ -52,6 +52,7 @@ const normalizeQuestion = (question: string): string =>
       /^(?:what|how much) (?:do|did|will|must|should|would) (?:i|we)(?: still| now)? (?:owe|(?:have|need) to pay|pay|be charged)(?: (?:in total|altogether|overall|now))?$/u,
       'what is the total',
     )
+    .replace(/\b(best|top|worst) (?:customer |average )?(?:ratings?|scores?|reviews|stars)\b/u, '$1 rated')
     .replace(/\b(do|does|did) (.+) offer\b/u, '$1 $2 have')
     .replace(/\b(is|are) offered\b/u, '$1 there')
     .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');

@@ -87,6 +87,17 @@ function nameByLink(cells: readonly Cell[], links: readonly Candidate[]): readon
   return cells.map((cell) => (cell.value === collapseSpaces(link.text) ? { ...cell, isName: true } : cell));
 }
 
+/** Joins a label with the value after it: “Status:” and “Sent”. */
+const joinLabels = (cells: readonly Cell[]): readonly Cell[] =>
+  cells.flatMap((cell, i): Cell[] => {
+    const isLabel = (c: Cell | undefined): boolean =>
+      c !== undefined && c.key === '' && !c.isName && /^[^:]{2,30}:$/u.test(c.value);
+    if (isLabel(cell) && cells[i + 1]?.key === '' && !cells[i + 1]!.isName) return [];
+    return isLabel(cells[i - 1]) && cell.key === '' && !cell.isName
+      ? [{ ...cell, key: cells[i - 1]!.value.slice(0, -1) }]
+      : [cell];
+  });
+
 export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): List[] {
   const lists: List[] = [];
   const listLinks = (c: Candidate): Candidate[] => [
@@ -103,6 +114,10 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
+        // Without a name, a keyed cell would name the entry.
+        .map((entry) =>
+          entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
+        )
         .filter(({ cells }) => cells.length > 1 && !cells.some(({ value }) => isProse(value)));
       if (entries.length < 2) continue;
       lists.push({
