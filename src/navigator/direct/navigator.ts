@@ -27,6 +27,7 @@ import type { PerformedAction } from './run/performed-actions.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
 import { addUnusedWords } from './run/report-unused-words.js';
+import { readAsPageQuestion } from './run/answer-question.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { pressOrderedControl } from './run/ordered-control.js';
@@ -275,15 +276,16 @@ class DirectNavigator implements Navigator {
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const getView = (): View => createView(removeEcho(state.observation, spokenLine));
+    const askedLine = readAsPageQuestion(spokenLine, getView);
     const line =
       this.#plan && !this.#plan.openQuestion
         ? (expandFollowUp(
-            spokenLine,
+            askedLine,
             { line: this.#plan.line, step: this.#memory.lastStep?.step },
             getView,
             this.getToday(),
-          ) ?? spokenLine)
-        : spokenLine;
+          ) ?? askedLine)
+        : askedLine;
     const today = formatIsoDate(this.getToday());
     const parsedLine = {
       line,

@@ -9,7 +9,9 @@ import { answerBest, answerSum, answerResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
 import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
+import { answerAboutOrder } from './order-questions.js';
 import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
+import { answerAboutContents, keepOwnFacts } from './page-thing.js';
 import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
@@ -18,6 +20,7 @@ import {
   answerFromRows,
   answerWhatHasValue,
   askWhichRow,
+  denyRows,
   answerWhichRows,
   listAllRows,
 } from './rows.js';
@@ -45,12 +48,14 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     case 'truth':
       return (
         answerOpeningHours(question, facts) ??
+        answerAboutContents(question, facts, view) ??
         answerTruth(question, facts, view) ??
         answerPresence(question.text, view)
       );
     case 'which':
       return (
         answerFromOptions(question, view) ??
+        answerAboutOrder(question, facts, view) ??
         answerBest(question, facts) ??
         answerFromHeadings(question, facts) ??
         answerFromPairs(question, facts) ??
@@ -65,6 +70,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
       return (
         answerWhatHasValue(question, facts) ??
         answerBest(question, facts) ??
+        answerAboutOrder(question, facts, view) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
         answerFromPairs(question, facts) ??
@@ -113,19 +119,21 @@ function addListRange(
 }
 
 function answerFromView(questionText: string, view: View): Answer {
-  const facts = readFacts(view);
+  const pageFacts = readFacts(view);
   const pageAnswer =
-    answerFromSameQuestion(questionText, facts, view) ??
+    answerFromSameQuestion(questionText, pageFacts, view) ??
     answerFromMessage(questionText, view) ??
     answerFromPage(questionText, view);
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
+  const facts = keepOwnFacts(question, pageFacts);
   return (
     answerAboutForm(question, view) ??
     answerFromOrdinal(question, facts) ??
     addListRange(answerFromFacts(question, facts, view), question, facts) ??
     answerFromSentences(questionText, question, facts) ??
-    answerFromReferenceNumber(questionText, question, facts) ?? {
+    answerFromReferenceNumber(questionText, question, facts) ??
+    denyRows(question, facts) ?? {
       text: askWhichRow(question, facts) ?? nameClosedTab(question, view) ?? '',
       isFound: false,
     }

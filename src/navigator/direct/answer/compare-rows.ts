@@ -5,6 +5,7 @@ import { MEASURES } from '../lexicon/superlatives.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
   type Answer,
+  type Cell,
   type Facts,
   type FactTable,
   formatList,
@@ -36,15 +37,21 @@ const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(ke
 
 /** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
-  const kind = measure === 'price' ? 'money' : measure === 'date' ? 'date' : null;
-  if (table.keys.length || kind === null) return table;
+  const isMeasured = {
+    // “£2 per litre” is not what the entry costs.
+    price: (value: string) => consistsOfKind(value, 'money') && !/\d ?(?:\/|per\b|each\b)/iu.test(value),
+    date: (value: string) => consistsOfKind(value, 'date'),
+    // "The latest order" of a list with dates alone.
+    time: (value: string) => consistsOfKind(value, 'date') && !value.includes(':'),
+    rating: (value: string) => /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b/iu.test(value),
+  }[measure];
+  if (table.keys.length || !isMeasured) return table;
+  const name = measure === 'time' ? 'date' : measure;
   const rows = table.rows.map((row) => {
-    const cells = row.filter(({ value }) => consistsOfKind(value, kind));
-    return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: measure } : cell));
+    const cells = row.filter(({ key, value }) => key === '' && isMeasured(value));
+    return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: name } : cell));
   });
-  return rows.every((row) => row.some(({ key }) => key === measure))
-    ? { ...table, keys: [measure], rows }
-    : table;
+  return rows.every((row) => row.some(({ key }) => key === name)) ? { ...table, keys: [name], rows } : table;
 }
 
 /** Finds the only column of comparable values that matches the words or the measure. */
@@ -147,6 +154,26 @@ function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): str
   return pageTexts.some((pageText) => hasWord(getWords(pageText), noun)) ? [] : [noun];
 }
 
+/** Lists the labels in the entries of a list that the question names: "the status of my last order". */
+const listAskedKeys = ({ form, words }: ParsedQuestion, { isList, rows }: FactTable): string[] =>
+  isList && form === 'value'
+    ? rows.flat().flatMap(({ key }) => (key !== '' && hasAllWords(words, getLabelWords(key)) ? [key] : []))
+    : [];
+
+/** Finds the only other cell that the question asks for: "how much was my last order?" */
+function findOtherCell({ form, kind, words }: ParsedQuestion, row: Row, column: string): Cell | undefined {
+  if (form !== 'value') return undefined;
+  const others = row.filter(({ key }) => key !== column);
+  const named = others.filter(({ key }) => key !== '' && hasAllWords(words, getLabelWords(key)));
+  const ofKind = others.filter(
+    ({ key, value }) => key === '' && kind === 'money' && consistsOfKind(value, kind),
+  );
+  const cells = named.length ? named : ofKind;
+  return cells.length === 1 && (kind === 'any' || mayContainKind(cells[0]!.value, kind))
+    ? cells[0]
+    : undefined;
+}
+
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
 export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
@@ -185,6 +212,7 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...findCountedNoun(question, column, table),
       ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
+      ...listAskedKeys(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
     const winners = findBestRows(rows, column, superlative, table);
     if (!winners) continue;
@@ -197,13 +225,23 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
           ),
     );
     const value = getValue(winners[0]!, column);
+    const otherCell = winners.length === 1 ? findOtherCell(question, winners[0]!, column) : undefined;
+    if (otherCell)
+      return createAnswer(
+        `${names[0]!} (${superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ')} ${column}: ${value}): ${quoteCell(otherCell)}`,
+        otherCell.value,
+        getRowName(winners[0]!),
+      );
     // "the lowest price", because a price is not cheap.
     const superlativeText =
       superlative.measure === 'price'
         ? superlative.direction === 'most'
           ? 'highest'
           : 'lowest'
-        : superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ');
+        : superlative.words
+            .filter((word) => word !== 'rated')
+            .map((word) => CLEARER_SUPERLATIVES[word] ?? word)
+            .join(' ');
     const scope =
       rows.length < table.rows.length ? `${rows.length} matching rows` : formatCount(rows.length, 'row');
     const asksForValue =

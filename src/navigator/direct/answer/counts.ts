@@ -81,7 +81,14 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
 export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answer | null {
   const [noun, ...otherNouns] = question.words.filter((word) => !isGeneralWord(word));
   const values = facts.pairs
-    .filter(({ label }) => noun && !otherNouns.length && isSameWord(label.toLowerCase(), noun))
+    .filter(
+      ({ label }) =>
+        noun &&
+        !otherNouns.length &&
+        isSameWord(label.toLowerCase(), noun) &&
+        // "Which one is out for delivery?" does not ask for the deliveries.
+        (question.form !== 'which' || hasWord(question.noun, noun)),
+    )
     .map(({ value }) => value);
   if (values.length < 2) return null;
   return question.form === 'count'

@@ -31,12 +31,18 @@ export interface FactTable {
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
+  /** Whether each entry is named by a link, as other things than the page's own subject are. */
+  leadsElsewhere?: boolean;
 }
 
 export interface Pair {
   label: string;
   value: string;
   section: string;
+  /** Whether it belongs to an entry that leads to another thing. */
+  isElsewhere: boolean;
+  /** Whether it is a cell of a table, which is about one row. */
+  isCell: boolean;
 }
 
 /** A comment, message or review. */
@@ -44,6 +50,8 @@ export interface Post {
   /** The texts before its first paragraph: the name of the author, and perhaps a date. */
   author: string;
   text: string;
+  /** The words that name the list: its heading, and the ids and classes around it. */
+  place: readonly string[];
 }
 
 export interface Count {
@@ -60,6 +68,8 @@ export interface TextLine {
   isHeading: boolean;
   /** Whether the line consists only of names of links and fields. */
   isControl: boolean;
+  /** Whether it belongs to an entry that leads to another thing. */
+  isElsewhere: boolean;
 }
 
 export interface Facts {

@@ -14,6 +14,7 @@ import { getFieldValue } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { readFacts } from './read-facts.js';
 import {
+  consistsOfKind,
   getContentWords,
   getLabelWords,
   hasAllWords,
@@ -191,7 +192,11 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
   const group = inSection.length > 1 ? inSection : withNoun;
   if (group.length < 2 || group.length > 8 || new Set(group.map(({ section }) => section)).size > 1)
     return null;
+  // Several fields with the same label belong to several rows.
+  if (new Set(group.map(getLabel)).size < group.length) return null;
   const filled = group.filter((c) => !isEmpty(c));
+  if (question.kind === 'money' && !filled.some((c) => consistsOfKind(getFieldValue(c), 'money')))
+    return null;
   if (!filled.length && group === inSection) return null;
   return createAnswer(
     filled.length

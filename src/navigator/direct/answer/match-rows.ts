@@ -8,6 +8,8 @@ import {
   NO_CELL,
   PERSON_COLUMNS,
   PERSON_HINTS,
+  PRICE_CUT_TEXT,
+  PRICE_CUT_WORD,
   YES_CELL,
 } from '../lexicon/questions.js';
 import { scoreSimilarity, fold, splitIdentifier } from '../text.js';
@@ -20,6 +22,7 @@ import {
   mayContainKind,
   isGeneralWord,
   consistsOfKind,
+  deniesWord,
   getLabelWords,
   getEntryNouns,
   removeWords,
@@ -101,6 +104,7 @@ export function createDenialTest(
     row.map(({ value }) => value).filter((value) => quotesValue(question, value)),
   );
   return ({ value }, word) => {
+    if (deniesWord(value, word) && !deniesWord(question.text, word)) return true;
     const negation = NEGATION.exec(value)?.[0].toLowerCase();
     if (negation === undefined ? question.text.includes(`out of ${word}`) : !question.text.includes(negation))
       return true;
@@ -115,6 +119,7 @@ export function createDenialTest(
 
 /** Whether a cell contains a word. A small number must be the whole cell, an hour, or part of the same phrase. */
 function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuestion): boolean {
+  if (PRICE_CUT_WORD.test(word) && PRICE_CUT_TEXT.test(value)) return true;
   // Without a header, "Ships tomorrow" does not answer a question about shipping: only a plural or a typing mistake may
   // make the words differ.
   if (key === '' && !question.text.startsWith('which') && question.form !== 'truth' && /\p{L}/u.test(word))
@@ -319,13 +324,20 @@ export function findCountedNoun(question: ParsedQuestion, key: string, table: Fa
 export const quoteCell = ({ key, value }: Cell): string =>
   key === GROUP_KEY ? `under “${value}”` : key ? `${key}: ${value}` : `“${value}”`;
 
+const MAX_QUOTED_CELLS = 4;
+
 /** Describes the cells that the rows have in common: "Status: Overdue". */
 export function describeCommonCells(matches: readonly RowMatch[]): string {
   const [first, ...others] = matches;
   const common = first!.cells.filter((cell) =>
     others.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
   );
-  return (common.length ? common : first!.cells).map(quoteCell).join(', ');
+  const quotedCells = (common.length ? common : first!.cells).map(quoteCell);
+  const otherQuotes = matches.flatMap(({ cells }) => cells.map(quoteCell));
+  // “was £3” and “was £4” tell more than one of them.
+  return [
+    ...new Set(!common.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
+  ].join(', ');
 }
 
 /** Words that do not identify rows. */

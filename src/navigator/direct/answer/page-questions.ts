@@ -158,7 +158,7 @@ export function nameClosedTab({ words, measureWords }: ParsedQuestion, view: Vie
 }
 
 const IS_THERE =
-  /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u;
+  /^(?:is|are) there (?:a |an |any |some )?(.+?)(?: here| (?:on|in) (?:this|the) (?:page|site|screen))?\s*\??$/u;
 const DOES_IT_HAVE =
   /^(?:does|do) (?:this|the) (?:page|site) (?:have|contain|show) (?:a |an |any )?(.+?)\s*\??$/u;
 

@@ -41,6 +41,20 @@ const normalizeQuestion = (question: string): string =>
     .replace(/^(?:from|for|in|to|at|by) (?=how)/u, '')
     .replace(/^what the (.+?) (is|are|was|were)$/u, 'what $2 the $1')
     .replace(/^(who (?:has|have|holds) .+) (?:rights|access|permissions?|privileges)$/u, '$1')
+    .replace(
+      /^what (?:is|are) (?=(?:on|in) (?:special )?(?:offer|sale)\b|reduced\b|discounted\b)/u,
+      'which ones are ',
+    )
+    .replace(/^(?:is|are) (?=(?:anything|any) )(?:any of (?:them|these|those) )?/u, (m) =>
+      m.startsWith('is') ? 'is there ' : 'are there ',
+    )
+    .replace(
+      /^(?:what|how much) (?:do|did|will|must|should|would) (?:i|we)(?: still| now)? (?:owe|(?:have|need) to pay|pay|be charged)(?: (?:in total|altogether|overall|now))?$/u,
+      'what is the total',
+    )
+    .replace(/\b(best|top|worst) (?:customer |average )?(?:ratings?|scores?|reviews|stars)\b/u, '$1 rated')
+    .replace(/\b(do|does|did) (.+) offer\b/u, '$1 $2 have')
+    .replace(/\b(is|are) offered\b/u, '$1 there')
     .replace(/(?<=\p{L} )(?:all ?together|all in all|in all)$/u, 'in total');
 
 function detectForm(q: string): Form {

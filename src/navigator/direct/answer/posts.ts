@@ -1,7 +1,9 @@
 /** Reads comments, messages and reviews: entries with a name and a text. Answers what one of them says. Pure. */
 import type { Candidate } from '../../../contract/index.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import { ENTRY_NOUNS, POST_NOUNS } from '../lexicon/questions.js';
-import { clip, collapseSpaces } from '../text.js';
+import { clip, collapseSpaces, splitIdentifier } from '../text.js';
 import { createAnswer, type Answer, type Facts, type Post } from './facts.js';
 import { removeActions } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
@@ -14,13 +16,10 @@ const isParagraph = (c: Candidate): boolean =>
 const isEntry = (c: Candidate): boolean => c.tag === 'li' || ['listitem', 'article'].includes(c.role);
 
 /** Reads the entries whose name and date precede their paragraphs. */
-export function readPosts(
-  candidates: readonly Candidate[],
-  children: ReadonlyMap<string | null, readonly Candidate[]>,
-): Post[] {
+export function readPosts(view: View, children: ReadonlyMap<string | null, readonly Candidate[]>): Post[] {
   const listInside = (c: Candidate): Candidate[] =>
     (children.get(c.uid) ?? []).flatMap((child) => [child, ...listInside(child)]);
-  return candidates
+  return view.candidates
     .filter((c) => c.visible && isEntry(c))
     .flatMap((entry): Post[] => {
       const inside = listInside(entry);
@@ -33,6 +32,11 @@ export function readPosts(
         : [
             {
               author: removeActions(textBefore, inside),
+              place: [entry, ...view.getAncestors(entry)].flatMap((c) =>
+                getWords(
+                  `${c.section} ${splitIdentifier(getName(c).slice(0, MAX_AUTHOR_LENGTH))} ${splitIdentifier(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`)}`,
+                ),
+              ),
               text: paragraphs.map((c) => removeActions(collapseSpaces(c.text), listInside(c))).join(' '),
             },
           ];
@@ -40,12 +44,18 @@ export function readPosts(
 }
 
 /** Answers "what does Priya's comment say?" */
-export function answerFromPosts({ text, form, words }: ParsedQuestion, { posts }: Facts): Answer | null {
+export function answerFromPosts(
+  { text, form, words }: ParsedQuestion,
+  { posts, topic }: Facts,
+): Answer | null {
   const asksForText = form === 'value' && /^what (?:does|did|is|was|has)\b/u.test(text);
   const nouns = words.filter((word) => hasWord(POST_NOUNS, word));
   const names = words.filter((word) => !nouns.includes(word) && !isLightVerb(word) && !ENTRY_NOUNS.has(word));
   if (!asksForText || !names.length || !nouns.length) return null;
-  const matches = posts.filter(({ author }) => hasAllWords(getWords(author), names));
+  // A review is in something that is called reviews, not any text below a name.
+  const matches = posts.filter(
+    ({ author, place }) => hasAllWords(getWords(author), names) && hasAllWords([...place, ...topic], nouns),
+  );
   const [post] = matches;
   return post && matches.length === 1 && getContentWords(post.text).length > 0
     ? createAnswer(`“${clip(post.text, 400)}”`, post.text)

@@ -9,7 +9,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import type { Count, Facts, FactTable, Pair, TextLine } from './facts.js';
-import { groupBy, isOutsideMain, readLists } from './read-lists.js';
+import { groupBy, isOutsideMain, type List, readLists } from './read-lists.js';
 import { type PageBlock, readPageText } from './page-text.js';
 import { readPosts } from './posts.js';
 import { MAX_LABEL_LENGTH, readTables } from './read-tables.js';
@@ -25,14 +25,21 @@ const isFigure = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
   b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
 
 /** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
-function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pair[] {
+function readPairs(
+  text: readonly PageBlock[],
+  tables: readonly FactTable[],
+  isElsewhere: (block: PageBlock) => boolean,
+): Pair[] {
   const pairs: Pair[] = [];
-  const add = (label: string, value: string, section: string): void => {
-    if (label.length <= MAX_LABEL_LENGTH && value.length <= MAX_VALUE_LENGTH && /\p{L}/u.test(label))
-      pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section });
-  };
-  for (const { rows, section, keys } of tables)
+  const createAdder =
+    (place: Pick<Pair, 'isElsewhere' | 'isCell'>) =>
+    (label: string, value: string, section: string): void => {
+      if (label.length <= MAX_LABEL_LENGTH && value.length <= MAX_VALUE_LENGTH && /\p{L}/u.test(label))
+        pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section, ...place });
+    };
+  for (const { rows, section, keys, leadsElsewhere = false } of tables)
     for (const row of rows) {
+      const add = createAdder({ isElsewhere: leadsElsewhere, isCell: keys.length > 0 });
       const isOnlyRow =
         rows.filter((other) => other.some(({ key }) => key !== '' && key === row[0]?.key)).length === 1;
       if (keys.length && isOnlyRow)
@@ -53,10 +60,11 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
   );
   text.forEach((block, i) => {
     if (block.kind === 'row') return;
+    const add = createAdder({ isElsewhere: isElsewhere(block), isCell: false });
     const [, label, value] = LABELLED_LINE.exec(block.text) ?? [];
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
-    if (!isLabel(block) || listCells.has(block.text)) return;
+    if (!isLabel(block) || listCells.has(block.text) || isElsewhere(block)) return;
     // Labels and figures alternate; the first text of the run tells which of them comes first.
     let start = i;
     while (
@@ -65,7 +73,10 @@ function readPairs(text: readonly TextBlock[], tables: readonly FactTable[]): Pa
       isFigure(text[start]) !== isFigure(text[start - 1])
     )
       start--;
-    const figure = text[isLabel(text[start]) ? i + 1 : i - 1];
+    const precedes = isLabel(text[start]);
+    // A link after a figure leads somewhere: “See all”.
+    if (!precedes && block.isControl) return;
+    const figure = text[precedes ? i + 1 : i - 1];
     if (figure && isFigure(figure)) add(block.text, figure.text, section);
   });
   return pairs;
@@ -78,14 +89,21 @@ function readLinkPairs(view: View): Pair[] {
     if (!URL.canParse(address)) return [];
     return [...new URL(address).searchParams]
       .filter(([, value]) => fold(value) === fold(c.text))
-      .map(([key]) => ({ label: splitIdentifier(key), value: c.text, section: '' }));
+      .map(([key]) => ({
+        label: splitIdentifier(key),
+        value: c.text,
+        section: '',
+        isElsewhere: false,
+        isCell: false,
+      }));
   });
 }
 
 export const isValueField = (c: Candidate): boolean =>
   c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
 
-const BRACKETED_COUNT = /^(\p{L}[^\d():]{1,40}?)\s*(?:\((\d[\d.,]*)\))(?: new| unread)?$/u;
+const BRACKETED_COUNT =
+  /^(\p{L}[^\d():]{1,40}?)\s*(?:\(\s*(\d[\d.,]*)\s*\))(?: new| unread| [$€£¥] ?\d[\d.,]*)?$/u;
 const BADGE_COUNT = /^(\p{L}[^\d():]{0,38}\p{L}) (\d{1,3}(?:[.,]?\d{3})*)(?: new| unread)?$/u;
 const STATED_COUNT =
   /(?:^|[\s·|(,])(\d[\d.,]*) ((?:\p{L}[\p{L}-]*)(?: \p{L}[\p{L}-]*){0,2})(?: (?:found|in all|in total|total)| \(.{1,30}\))?[.)]?$/u;
@@ -181,6 +199,15 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
   });
 }
 
+/** Returns whether a block belongs to an entry that leads to another thing. */
+function createElsewhereTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
+  const ends = findEnds(view);
+  const ranges = lists
+    .filter(({ leadsElsewhere }) => leadsElsewhere)
+    .flatMap(({ entries }) => entries.map(({ uid, order }) => [order, ends.get(uid) ?? order] as const));
+  return (block) => ranges.some(([start, end]) => start <= block.order && block.order <= end);
+}
+
 const factsByView = new WeakMap<View, Facts>();
 
 export function readFacts(view: View): Facts {
@@ -192,6 +219,7 @@ export function readFacts(view: View): Facts {
   const text = endSections(blocks, view);
   const tables = readTables(text);
   const lists = readLists(children);
+  const isElsewhere = createElsewhereTest(lists, view);
   const heading = findMainHeading(text, lists);
   const repeatedPhrases = findRepeatedPhrases(lists);
   const path =
@@ -236,6 +264,7 @@ export function readFacts(view: View): Facts {
       isItem: b.kind === 'item',
       isHeading: b.kind === 'heading',
       isControl: b.isControl || controlNames.has(fold(b.text)),
+      isElsewhere: isElsewhere(b),
     }));
   const topic = getContentWords(
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),
@@ -245,13 +274,13 @@ export function readFacts(view: View): Facts {
     heading,
     tables: [...tables, ...lists],
     listRange: readListRange(view, [...tables, ...lists]),
-    pairs: [...readPairs(text, [...tables, ...lists]), ...readLinkPairs(view)].filter(
+    pairs: [...readPairs(text, [...tables, ...lists], isElsewhere), ...readLinkPairs(view)].filter(
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),
     counts: readCounts(view, blocks, [...tables, ...lists]),
     lines,
-    posts: readPosts(view.candidates, children),
+    posts: readPosts(view, children),
     fieldValues,
   };
   factsByView.set(view, facts);

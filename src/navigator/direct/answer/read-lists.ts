@@ -1,6 +1,6 @@
 /** Reads lists whose entries consist of several pieces of text: cards, events, search results. Pure. */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isSelect } from '../ground/kinds.js';
+import { isField, isLink, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { collapseSpaces } from '../text.js';
 import type { Cell, FactTable } from './facts.js';
@@ -25,12 +25,15 @@ const splitDetails = (text: string): string[] =>
     .split(/ [·•] /u)
     .filter(Boolean);
 
+const isHeading = (c: Candidate): boolean =>
+  c.role === 'heading' || c.folded.some(({ role }) => role === 'heading');
+
 /** Splits an element's text into the texts of its child elements and the loose text between them. */
 function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): Cell[] {
   if (isSelect(c)) return getFieldValue(c) && !showsPrompt(c) ? [{ key: '', value: getFieldValue(c) }] : [];
   if (c.tag === 'input' && isField(c))
     return c.value && c.inputType !== 'password' ? [{ key: '', value: c.value }] : [];
-  if (c.role === 'heading') return c.text ? [{ key: '', value: collapseSpaces(c.text), isName: true }] : [];
+  if (isHeading(c)) return c.text ? [{ key: '', value: collapseSpaces(c.text), isName: true }] : [];
   const visibleChildren = (children.get(c.uid) ?? []).filter(
     (child) => child.visible && (child.text !== '' || (child.value ?? '') !== ''),
   );
@@ -72,8 +75,35 @@ const isEntry = (c: Candidate): boolean =>
 /** Whether a text is a sentence, which cannot be a cell. */
 const isProse = (text: string): boolean => text.length > 100 || /\p{L} \p{L}+ .*[.!?]$/u.test(text);
 
-export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): FactTable[] {
-  const lists: FactTable[] = [];
+export interface List extends FactTable {
+  /** The elements of the entries. */
+  entries: readonly Candidate[];
+}
+
+/** Marks the only link of an entry without a heading as its name. */
+function nameByLink(cells: readonly Cell[], links: readonly Candidate[]): readonly Cell[] {
+  const [link] = links;
+  if (!link || links.length > 1 || cells.some(({ isName }) => isName)) return cells;
+  return cells.map((cell) => (cell.value === collapseSpaces(link.text) ? { ...cell, isName: true } : cell));
+}
+
+/** Joins a label with the value after it: “Status:” and “Sent”. */
+const joinLabels = (cells: readonly Cell[]): readonly Cell[] =>
+  cells.flatMap((cell, i): Cell[] => {
+    const isLabel = (c: Cell | undefined): boolean =>
+      c !== undefined && c.key === '' && !c.isName && /^[^:]{2,30}:$/u.test(c.value);
+    if (isLabel(cell) && cells[i + 1]?.key === '' && !cells[i + 1]!.isName) return [];
+    return isLabel(cells[i - 1]) && cell.key === '' && !cell.isName
+      ? [{ ...cell, key: cells[i - 1]!.value.slice(0, -1) }]
+      : [cell];
+  });
+
+export function readLists(children: ReadonlyMap<string | null, readonly Candidate[]>): List[] {
+  const lists: List[] = [];
+  const listLinks = (c: Candidate): Candidate[] => [
+    ...(c.visible && isLink(c) && !isAction(c) && /\p{L}/u.test(c.text) ? [c] : []),
+    ...(children.get(c.uid) ?? []).flatMap(listLinks),
+  ];
   for (const siblings of children.values()) {
     const byTag = groupBy(
       siblings.filter((c) => c.visible && !isOutsideMain(c) && isEntry(c)),
@@ -82,7 +112,12 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
     for (const [, similar] of byTag) {
       const entries = similar
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
-        .map((c) => ({ c, cells: splitIntoCells(c, children) }))
+        .map((c) => ({ c, links: listLinks(c) }))
+        .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
+        // Without a name, a keyed cell would name the entry.
+        .map((entry) =>
+          entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
+        )
         .filter(({ cells }) => cells.length > 1 && !cells.some(({ value }) => isProse(value)));
       if (entries.length < 2) continue;
       lists.push({
@@ -91,6 +126,10 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         groups: new Map(),
         section: entries[0]!.c.section,
         isList: true,
+        leadsElsewhere: entries.every(({ cells, links }) =>
+          links.some(({ text }) => cells.some((cell) => cell.isName && cell.value === collapseSpaces(text))),
+        ),
+        entries: entries.map(({ c }) => c),
       });
     }
   }

@@ -1,5 +1,5 @@
 /** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
-import { PLACE_TEXT, STATE_LABELS } from '../lexicon/questions.js';
+import { PLACE_TEXT, PRICE_CUT_WORD, STATE_LABELS } from '../lexicon/questions.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
@@ -29,6 +29,7 @@ import {
   getLabelWords,
   isSameText,
   removeWords,
+  getWords,
 } from './words.js';
 
 const MAX_ROWS = 6;
@@ -159,6 +160,9 @@ function findCellsOfKind(
   { kind, text: q }: ParsedQuestion,
   table: FactTable,
 ): Cell[] {
+  // "How much is one each?" is answered by the cell “£3 each”.
+  const askedCells = kind === 'money' ? cells.filter(({ value }) => consistsOfKind(value, kind)) : [];
+  if (askedCells.length === 1) return askedCells;
   const others = row.filter((cell) => !cells.includes(cell));
   const textCells = others.filter(
     ({ value }) =>
@@ -196,7 +200,11 @@ function formatCells(matches: readonly { hit: RowMatch; cells: readonly Cell[] }
     cells: readonly Cell[];
   }): string => {
     const identifyingValues = cells
-      .filter(({ key }) => key === '' || !answerCells.some((cell) => cell.key === key))
+      .filter(
+        (cell) =>
+          !answerCells.includes(cell) &&
+          (cell.key === '' || !answerCells.some(({ key }) => key === cell.key)),
+      )
       .map(({ value }) => value);
     return matches.length > 1
       ? row.every(({ key }) => key === '')
@@ -287,13 +295,46 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
       : /^(?:what|who) are /u.test(question.text)
         ? question.words
         : [];
-  const isRestricted = removeWords(question.words, nouns).some((word) => !isGeneralWord(word));
-  if (!nouns.length || question.isNegated || question.superlative || isRestricted) return null;
-  const [table, ...others] = facts.tables.filter((candidate) => isRowNoun(nouns, candidate, facts));
+  const conditionWords = removeWords(question.words, nouns).filter((word) => !isGeneralWord(word));
+  if (!nouns.length || question.isNegated || question.superlative) return null;
+  const [table, ...others] = facts.tables.filter((candidate) => {
+    const topic = getTableTopic(candidate, facts);
+    // "Which ones are on offer?" under “This week's offers” asks for all.
+    const isMet = (word: string): boolean => topic.includes(word) || topic.includes(`${word}s`);
+    return isRowNoun(nouns, candidate, facts) && conditionWords.every(isMet);
+  });
   if (!table || others.length > 0) return null;
-  const names = table.rows.map((row) => getRowName(row));
+  const names = table.rows.map((row) => {
+    // "What is in the basket?" also asks how many of each.
+    const quantities = asksContents ? row.filter(({ value }) => /^\d{1,3}$/u.test(value)) : [];
+    return quantities.length === 1 ? `${quantities[0]!.value} × ${getRowName(row)}` : getRowName(row);
+  });
   return names.length > (asksContents ? 0 : 1) && names.every((name) => name !== '')
     ? createAnswer(`On this page: ${formatList(names)}`)
+    : null;
+}
+
+/** Says that no row has what a question such as "which ones are organic?" asks for, if the page has only one list. */
+export function denyRows(question: ParsedQuestion, facts: Facts): Answer | null {
+  const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
+  if (question.isNegated || question.superlative || !table || others.length) return null;
+  // Pages do not name everything, such as whose an order is, but a shop says what is on offer.
+  const isStated =
+    /\b(?:anything|which ones)\b/u.test(question.text) ||
+    question.words.some((word) => PRICE_CUT_WORD.test(word));
+  if (!isStated || !/^(?:truth|which)$/u.test(question.form)) return null;
+  if (question.form === 'which' && !isRowNoun(question.noun, table, facts)) return null;
+  const conditionWords = removeWords(question.words, question.noun).filter((word) => !isGeneralWord(word));
+  const cellWords = [...table.rows.flat(), { key: '', value: table.section }].flatMap(({ key, value }) =>
+    getWords(`${key} ${value}`),
+  );
+  const statedWords = facts.lines.filter(({ isControl }) => !isControl).flatMap(({ text }) => getWords(text));
+  return conditionWords.length > 0 &&
+    removeWords(conditionWords, [...cellWords, ...statedWords, ...facts.topic], true).length ===
+      conditionWords.length
+    ? createAnswer(
+        `${question.form === 'truth' ? 'No: none' : 'None'} of the ${table.rows.length} rows on this page mentions “${conditionWords.join(' ')}”`,
+      )
     : null;
 }
 

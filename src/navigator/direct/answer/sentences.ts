@@ -227,15 +227,21 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
  * that is hidden. Null if the page does not ask it.
  */
 export function answerFromSameQuestion(question: string, { lines }: Facts, view: View): Answer | null {
-  const asker = view.candidates.find(
+  const askers = view.candidates.filter(
     (c) => c.visible && /\?\s*$/u.test(getName(c)) && isSameText(getName(c), question),
   );
+  const [asker] = askers;
   if (!asker) return null;
+  // Below a collapsed question, the text belongs to something else.
+  if (askers.some(({ states }) => states.expanded === false)) return { text: '', isFound: false };
   const next = view.observation.text.find(({ order }) => order > asker.order);
   const nextLine = lines.find(
     ({ text, isHeading, isControl }) => text === next?.text && !isHeading && !isControl,
   );
-  const answerLines = lines.filter(({ section, isHeading }) => !isHeading && isSameText(section, question));
+  const linesBelow = lines.filter(({ section, isHeading }) => !isHeading && isSameText(section, question));
+  // “Still stuck? Contact us” begins something else.
+  const end = linesBelow.findIndex(({ text }, i) => i > 0 && text.includes('?'));
+  const answerLines = end < 0 ? linesBelow : linesBelow.slice(0, end);
   const shownLines =
     answerLines.length || !nextLine || nextLine.text.endsWith('?') ? answerLines : [nextLine];
   return shownLines.length

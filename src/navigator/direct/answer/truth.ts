@@ -4,8 +4,25 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { clip, fold } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
-import { type Answer, type Cell, type Facts, type FactTable, type Row, createAnswer } from './facts.js';
-import { createDenialTest, isYesNo, matchRows, getRowName, quoteCell, getTableTopic } from './match-rows.js';
+import {
+  type Answer,
+  type Cell,
+  type Facts,
+  type FactTable,
+  type Row,
+  createAnswer,
+  formatList,
+} from './facts.js';
+import {
+  createDenialTest,
+  describeCommonCells,
+  isYesNo,
+  matchRows,
+  getRowName,
+  quoteCell,
+  getTableTopic,
+} from './match-rows.js';
+import { listTags } from './page-thing.js';
 import { splitSentences } from './sentences.js';
 import {
   getContentWords,
@@ -36,7 +53,18 @@ const equalsWord = (value: string, word: string): boolean =>
 /** Answers "is there a message from the post office?" */
 function answerExistence(question: ParsedQuestion, facts: Facts): Answer | null {
   for (const table of facts.tables) {
-    const [hit] = matchRows(table, question.words, question, facts);
+    const isDenial = createDenialTest(table, question);
+    const hits = matchRows(table, question.words, question, facts).filter(
+      ({ cells }) =>
+        !cells.some((cell) =>
+          question.words.some((word) => isDenial(cell, word) && hasWord(getContentWords(cell.value), word)),
+        ),
+    );
+    const [hit] = hits;
+    if (hit && hits.length > 1)
+      return createAnswer(
+        `Yes: ${formatList(hits.map(({ row }) => getRowName(row)))} (${describeCommonCells(hits)})`,
+      );
     if (hit)
       return createAnswer(
         `Yes: ${hit.cells.map(quoteCell).join(', ')} ${formatRow(hit.row)}`,
@@ -224,16 +252,20 @@ function answerFromStateLine({ text }: ParsedQuestion, facts: Facts, view: View)
       ...view.candidates.filter(({ interactive }) => interactive).map(getName),
     ].map(fold),
   );
-  const statements = facts.lines.flatMap((line) => {
-    if (line.isItem || line.isHeading || excludedTexts.has(fold(line.text))) return [];
+  const texts = new Set([
+    ...facts.lines.filter((line) => !line.isItem && !line.isHeading).map((line) => line.text),
+    ...listTags(facts, view),
+  ]);
+  const statements = [...texts].flatMap((line) => {
+    if (excludedTexts.has(fold(line))) return [];
     // "In stock (3 left)": the state comes first. "Refundable: no" is not a state.
-    const state = fold(line.text)
+    const state = fold(line)
       .split(/[,;.!(–—]| - /u)[0]!
       .trim();
     const isConfirmed = state === phrase;
     const isDenied =
       areOpposites(phrase, state) || state === `not ${phrase}` || state === `no longer ${phrase}`;
-    return isConfirmed || isDenied ? [{ line: line.text, isConfirmed }] : [];
+    return isConfirmed || isDenied ? [{ line, isConfirmed }] : [];
   });
   const [statement] = statements;
   return statement && statements.length === 1

@@ -136,3 +136,17 @@ export const isSameText = (a: string, b: string): boolean => {
       .trim();
   return simplify(a) === simplify(b);
 };
+
+/** Whether a text says that there is none of what a word names: "gluten free", "without gluten". */
+export function deniesWord(text: string, word: string): boolean {
+  const words = getWords(text);
+  const at = words.findIndex((w) => isSameWord(w, word));
+  const before = words.slice(Math.max(0, at - 4), at).join(' ');
+  return (
+    at >= 0 &&
+    (words[at + 1] === 'free' ||
+      /\b(?:no|non|zero|without|free (?:from|of)(?: \p{L}+)*|(?:not|n['’]?t|never) (?:contain|have|include)(?: any)?)$/u.test(
+        before,
+      ))
+  );
+}

@@ -21,6 +21,11 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     'remove $1',
   ],
   [/^take (?!\d)(.{2,40}?) off (?=(?:the|my) \p{L}+(?: please)?(?:$|[.,;!]))/iu, 'remove $1 from '],
+  // Short questions: "anything left?", "got any bread?", "when's it due?"
+  [/^anything (?=.+\?$)/iu, 'is there anything '],
+  [/^any (?=.+\?$)/iu, 'are there any '],
+  [/^(?:have you |you )?got any (?=\S)/iu, 'have you got any '],
+  [/^(when|why)['’]s (?=\S)/iu, '$1 is '],
   // "Throw it away": moves the particle to its verb.
   [
     /\b(throw|take|file|call|put|cross|strike) ((?:it|this|that|these|those|them|(?:the|my) [\p{L} ]{1,30}?)) (out|away|off|aside)(?=$|[.,;!?]|,? (?:and|then|please|again)\b)/giu,

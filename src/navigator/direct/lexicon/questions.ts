@@ -2,7 +2,7 @@
 export const QUESTION_NOISE: ReadonlySet<string> = new Set(
   (
     'about what who when where which why how whose whom much many tell me say says said know find please give read show according page site here there currently now exactly listed shown mentioned ' +
-    'they them she he him value values does do did is are was were been being get got have has had can could would should will its their long called named'
+    'they them she he him value values does do did is are was were been being get got have has had can could would should will its their any anything something long called named'
   ).split(' '),
 );
 
@@ -127,10 +127,14 @@ export const ENTRY_NOUNS: ReadonlySet<string> = new Set(
 
 /** Verbs that add nothing to what a question asks for. */
 export const LIGHT_VERBS: ReadonlySet<string> = new Set(
-  'work works working come comes came go goes went need needs needed want use happen happens arrive arrived arrives begin begins start starts started make made take takes took place meet meets hold sit sits stand stands contain contains tell shows show see set belong belongs use speak speaks live lives sent send sends stay look looks offer much many left put stay now active'.split(
+  'work works working come comes came go goes went need needs needed want use happen happens arrive arrived arrives begin begins start starts started make made take takes took place meet meets hold sit sits stand stands contain contains tell shows show see set belong belongs use speak speaks live lives sent send sends stay look looks much many left put stay now active'.split(
     ' ',
   ),
 );
+
+/** Words for a lower price than usual, and the texts that show one. */
+export const PRICE_CUT_WORD = /^(?:offers?|sales?|deals?|discount(?:s|ed)?|reduced|reductions?|bargains?)$/u;
+export const PRICE_CUT_TEXT = /^(?:was|rrp|save|reduced) ?[$€£¥]?\d|\d ?% off\b/iu;
 
 /** What people do with fields: "what did I put for my name?" */
 export const FILL_VERBS: ReadonlySet<string> = new Set(

@@ -1,12 +1,11 @@
-/** Submits the current form, and answers questions from the page. */
-import { answerQuestion } from '../answer/answer.js';
+/** Submits the current form. */
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSearchField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createTarget } from '../language/target.js';
-import { clip, toSentence } from '../text.js';
+import { clip } from '../text.js';
 import { useElement } from './use-element.js';
 import { findOnlyFormButton, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
 import { reportAlreadySubmitted, rememberSubmission } from './submit-form-once.js';
@@ -15,18 +14,6 @@ import type { StepOf } from '../language/steps.js';
 import { findValidationError, findNewError } from './error-messages.js';
 import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
-
-export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context): Promise<Move> {
-  const pageAnswer = answerQuestion(step.text, ctx.view);
-  ctx.memory.lastValue =
-    pageAnswer.value === undefined ? undefined : { text: pageAnswer.value, isAnswer: true };
-  ctx.memory.answeredEntry = pageAnswer.entry;
-  return pageAnswer.isFound
-    ? { kind: 'done', answer: toSentence(pageAnswer.text) }
-    : fail(
-        pageAnswer.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
-      );
-}
 
 /** Submits the form that was edited last, or else the only one. */
 export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<Move> {

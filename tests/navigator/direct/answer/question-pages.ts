@@ -131,8 +131,8 @@ export const QUESTION_PAGES: readonly QuestionPage[] = [
       )}<dl><dt>Subtotal</dt><dd>£73.00</dd><dt>Delivery</dt><dd>£4.50</dd><dt>Total</dt><dd>£77.50</dd></dl></main>
       <section aria-label=Cookies><p>We use cookies to keep your basket and to count visits.</p></section>`,
     questions: [
-      ['what is in the basket?', /^On this page: Walnut desk lamp and Felt shade\.$/u],
-      ['what do I have in my basket?', /Walnut desk lamp and Felt shade/u],
+      ['what is in the basket?', /^On this page: 1 × Walnut desk lamp and 2 × Felt shade\.$/u],
+      ['what do I have in my basket?', /1 × Walnut desk lamp and 2 × Felt shade/u],
       ['how much is it all together?', /^Total: £77\.50/u],
       ['what is the subtotal?', /£73\.00/u],
       ['what do you use cookies for?', /keep your basket/u],
