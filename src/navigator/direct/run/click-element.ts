@@ -19,6 +19,7 @@ import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
+import { rememberCell } from './use-grid-cell.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
@@ -282,7 +283,8 @@ function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move
 /** Adds the row's name to the report if the page has several controls with this name and the line names no section. */
 function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): void {
   const { run, view } = ctx;
-  if (run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx)) return;
+  if (rememberCell(c, ctx) || run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx))
+    return;
   const repeated = view.candidates.filter(
     (o) => o.visible && o.interactive && getName(o) === getName(c) && o.role === c.role,
   );

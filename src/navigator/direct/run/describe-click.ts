@@ -34,8 +34,9 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
 /** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
 export function describeClickedElement(
   target: Target,
-  { name, description, row }: { name: string; description: string; row?: string },
+  { name, description, row, cell }: { name: string; description: string; row?: string; cell?: string },
 ): string {
+  if (cell) return description;
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so the report says that it is an icon.
   const isNamedByIcon = description.includes(' with the icon “');

@@ -23,6 +23,8 @@ export function addUnusedWords(
           title,
           url,
           ...plan.steps.map(({ spokenStep }) => readSortWords(spokenStep.clause.text)),
+          // All words of a line that chose a cell are understood.
+          ...plan.steps.flatMap(({ target, spokenStep }) => (target?.cell ? [spokenStep.clause.text] : [])),
         ])
       : [];
   const note = words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';

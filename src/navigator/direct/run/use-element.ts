@@ -49,7 +49,10 @@ export interface ElementTask extends TargetQuery {
   /** Returns the phrase after "I tried" in a failure report; the element's description by default. */
   describeAttempt?: (phrase: string) => string;
   /** Returns a past-tense phrase for the report. */
-  describeDone: (c: { description: string; name: string; row?: string }, judgement: Judgement) => string;
+  describeDone: (
+    c: { description: string; name: string; row?: string; cell?: string },
+    judgement: Judgement,
+  ) => string;
   /** Checks the result further. Returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   extraSuccess?: ExtraSuccess;
