@@ -74,8 +74,18 @@ export interface StepRun {
   decisionCount: number;
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
-  /** The current element, with its description for messages. */
-  target: { uid: string; description: string; name: string; row?: string; cell?: string } | null;
+  /**
+   * The current element, with its description for messages. `words` are the words of the line that chose it by its column
+   * and row, or by its entry, so that none of them is unused.
+   */
+  target: {
+    uid: string;
+    description: string;
+    name: string;
+    row?: string;
+    cell?: string;
+    words?: string;
+  } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
   pickedUid: string | null;
   /** The name of the picked element's row, if the report must name it. */

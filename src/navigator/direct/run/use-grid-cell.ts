@@ -65,7 +65,7 @@ export function rememberCell(control: Candidate, ctx: Context): boolean {
   if (!cell) return false;
   const name = getName(control);
   rememberTarget(ctx, control, describeCell(cell), name);
-  ctx.run.target!.cell = formatCellPlace(cell);
+  Object.assign(ctx.run.target!, { cell: formatCellPlace(cell), words: ctx.run.spokenStep.clause.text });
   ctx.memory.lastCell = { column: cell.column, row: cell.row, targetUid: control.uid };
   return true;
 }
