@@ -48,6 +48,26 @@ const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></
   )
   .join('')}</table>`;
 
+/** Entries with dates, newest first. Two of them can only be cancelled through a menu that nothing but its dots shows. */
+const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.title='left'">My bookings</a></nav><h1>My bookings</h1>
+  <div id=list></div><dialog id=sure><form method=dialog><p id=question></p><button value=yes>Yes</button> <button value=no>No, keep it</button></form></dialog><script>
+  const entries = [['BK-4410', '9 March 2021', 'Confirmed'], ['BK-4388', '21 February 2021', 'Checked in'], ['BK-4102', '2 January 2021', 'Confirmed']];
+  for (const [id, day, state] of entries) {
+    const entry = document.createElement('article');
+    entry.innerHTML = '<h2>Booking ' + id + '</h2><p>Made on ' + day + '</p><p>State: <b>' + state + '</b></p><button>Repeat</button>'
+      + '<span><button aria-label=More>⋯</button><span hidden>' + (state === 'Confirmed' ? '<button>Cancel booking</button>' : '<button>Download receipt</button>') + '</span></span>';
+    const [repeat, more, action] = entry.querySelectorAll('button');
+    repeat.onclick = () => { document.title = 'repeated ' + id; };
+    more.onclick = () => { more.nextSibling.hidden = !more.nextSibling.hidden; };
+    action.onclick = () => {
+      if (state !== 'Confirmed') { document.title = 'receipt ' + id; return; }
+      question.textContent = 'Cancel booking ' + (id === 'BK-4102' ? 'BK-4410' : id) + '?';
+      sure.showModal();
+      sure.onclose = () => { document.title = sure.returnValue + ' ' + id; };
+    };
+    list.append(entry);
+  }</script>`;
+
 const CELLS: readonly EverydayCase[] = [
   {
     page: COURTS,
@@ -112,4 +132,37 @@ const CELLS: readonly EverydayCase[] = [
   { page: SHIFTS, line: 'edit Bob', title: 'edit Bob' },
 ];
 
-testEverydayLines(CELLS);
+const ENTRIES: readonly EverydayCase[] = [
+  { page: BOOKINGS, line: 'repeat my last booking', title: 'repeated BK-4410', reply: 'Booking BK-4410' },
+  { page: BOOKINGS, line: 'repeat my oldest booking', title: 'repeated BK-4102' },
+  { page: BOOKINGS, line: 'repeat the last one', title: 'repeated BK-4102' },
+  {
+    page: BOOKINGS,
+    line: 'repeat the last booking',
+    kind: 'ask',
+    reply: '“Booking BK-4410” or “Booking BK-4102”',
+  },
+  { page: BOOKINGS, before: ['repeat the last booking'], line: 'BK-4410', title: 'repeated BK-4410' },
+  {
+    page: BOOKINGS,
+    line: 'cancel my latest booking',
+    title: 'yes BK-4410',
+    reply: 'Clicked “Cancel booking” in the row of “Booking BK-4410”',
+    unsaid: 'Yes',
+  },
+  { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },
+  {
+    page: BOOKINGS,
+    line: 'cancel BK-4102',
+    kind: 'ask',
+    title: 'Bookings',
+    reply: 'Cancel booking BK-4410?',
+  },
+  { page: BOOKINGS, line: 'cancel the booking from 9 March', title: 'yes BK-4410' },
+  { page: BOOKINGS, line: 'repeat the checked in one', title: 'repeated BK-4388' },
+  { page: BOOKINGS, line: 'get me the receipt for BK-4388', title: 'receipt BK-4388' },
+  { page: BOOKINGS, line: 'cancel BK-4388', kind: 'unfinished', reply: 'has no “cancel”', title: 'Bookings' },
+  { page: BOOKINGS, line: 'pay for the booking', kind: 'unfinished', title: 'Bookings', reply: "can't find" },
+];
+
+testEverydayLines([...CELLS, ...ENTRIES]);
