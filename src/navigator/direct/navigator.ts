@@ -42,7 +42,7 @@ import {
   type Move,
   type Plan,
 } from './run/types.js';
-import { toSentence } from './text.js';
+import { clip, toSentence } from './text.js';
 
 /** Stages whose actions only prepare or undo something. They are not recorded, so they cannot be undone. */
 const UNRECORDED_STAGES = new Set(['reveal', 'uncover', 'look', 'undo']);
@@ -204,7 +204,12 @@ class DirectNavigator implements Navigator {
       run.hasReportedFields = true;
     }
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
-    return say('ask', this.#addProgress(plan, missingConsent.question), evidence);
+    const row = run?.target?.row;
+    const question =
+      row && !missingConsent.question.includes(row)
+        ? missingConsent.question.replace(/\?$/u, ` (“${clip(row, 60)}”)?`)
+        : missingConsent.question;
+    return say('ask', this.#addProgress(plan, question), evidence);
   }
 
   /** Answers an open JavaScript dialog, or asks how to. It must be answered before any other action. */

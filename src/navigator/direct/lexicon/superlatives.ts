@@ -54,3 +54,14 @@ export const SELECT_VERBS: readonly string[] = [
   'select',
   'choose',
 ];
+
+/** Words for the newest or oldest of several dated things: "my last order". */
+export const AGE_WORDS: Readonly<Record<string, 'newest' | 'oldest'>> = {
+  last: 'newest',
+  latest: 'newest',
+  'most recent': 'newest',
+  newest: 'newest',
+  first: 'oldest',
+  oldest: 'oldest',
+  earliest: 'oldest',
+};

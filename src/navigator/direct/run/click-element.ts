@@ -19,6 +19,10 @@ import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
+import { rememberCell } from './use-grid-cell.js';
+import { PURCHASE } from '../lexicon/lasting-effects.js';
+import { useListEntry } from './use-list-entry.js';
+import { reportAfterReturn, returnToStart } from './return-to-start.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
@@ -89,13 +93,19 @@ const FIELD_ROLES: ReadonlySet<string> = new Set(['field', 'search', 'date', 'ti
 const EXPORT_FORMAT =
   /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu;
 
+const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+const isNamedBy = (verb: string, c: Candidate): boolean => tokenize(getName(c)).includes(verb);
+
 function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
   const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
   const hides = step.how === 'collapse';
+  const isPurchase = (step.how === 'bare' || step.how === 'command') && PURCHASE.test(step.target.text);
+  const [purchaseVerb = ''] = tokenize(step.target.text);
   return (c) => {
     const clickScore = scoreClickable(c);
     // A column header sorts; it hides nothing.
     if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
+    if (isPurchase && isLink(c) && NAVIGATION.has(c.landmark) && !isNamedBy(purchaseVerb, c)) return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
@@ -131,8 +141,9 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   const failure = ctx.run.givenValues.get(FAILURE);
-  const move = failure === undefined ? await decideClick(step, ctx) : fail(failure);
-  return ctx.run.target ? move : closeOpenedInVain(move, ctx);
+  const move =
+    reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
+  return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);
 }
 
 async function decideClick(step: Click, ctx: Context): Promise<Move> {
@@ -167,6 +178,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     fillBeforeCommand(step, ctx) ??
     setQuantityFirst(step, ctx) ??
     markRows(step, ctx) ??
+    useListEntry(step, ctx) ??
     useVerbInRowMenu(step, ctx) ??
     showColumn(step, ctx) ??
     pressContinue(ctx) ??
@@ -264,7 +276,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),
-    ...(step.how === 'bare'
+    ...(step.how === 'bare' && !PURCHASE.test(target.text)
       ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),
   };
@@ -285,7 +297,8 @@ function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move
 /** Adds the row's name to the report if the page has several controls with this name and the line names no section. */
 function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): void {
   const { run, view } = ctx;
-  if (run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx)) return;
+  if (rememberCell(c, ctx) || run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx))
+    return;
   const repeated = view.candidates.filter(
     (o) => o.visible && o.interactive && getName(o) === getName(c) && o.role === c.role,
   );

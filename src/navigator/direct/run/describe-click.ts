@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import type { Step, Target } from '../language/steps.js';
 import { scoreAgreement, clip } from '../text.js';
 import { hasChangedPage } from './judge-outcome.js';
-import { type Context } from './types.js';
+import type { Context, StepRun } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
 
@@ -34,8 +34,9 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
 /** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
 export function describeClickedElement(
   target: Target,
-  { name, description, row }: { name: string; description: string; row?: string },
+  { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
 ): string {
+  if (cell) return description;
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
   // An icon is not a name, so the report says that it is an icon.
   const isNamedByIcon = description.includes(' with the icon “');
@@ -46,7 +47,8 @@ export function describeClickedElement(
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
     name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
-  return isNameInTarget || target.pronoun
+  // A row in the line's own words needs no explanation.
+  return isNameInTarget || target.pronoun || (row !== undefined && words !== undefined)
     ? displayedName
     : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
 }
@@ -57,7 +59,9 @@ export function describeSection(target: Target, { run, view }: Context): string 
   const sectionReading = target.readings.find(
     (r) => r.place && element && scoreAgreement(r.place.words, element.section).coverage >= 0.9,
   );
-  return element && sectionReading ? ` under “${clip(element.section, 60)}”` : '';
+  return element && sectionReading && run.target?.row !== element.section
+    ? ` under “${clip(element.section, 60)}”`
+    : '';
 }
 
 /** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */

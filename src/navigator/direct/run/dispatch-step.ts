@@ -28,6 +28,7 @@ import { tickBox } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undoActions } from './undo.js';
 import { uploadFile } from './upload.js';
+import { useGridCell } from './use-grid-cell.js';
 import { useAllMentioned } from './use-all-mentioned.js';
 import { useLiteralLabel } from './literal-label.js';
 
@@ -41,6 +42,8 @@ export async function dispatchStep(requestedStep: Step, ctx: Context): Promise<M
 async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promise<Move> {
   if ((requestedStep.do === 'set' || requestedStep.do === 'search') && requestedStep.source)
     return readSourceFirst(requestedStep, ctx);
+  const cellMove = useGridCell(requestedStep, ctx);
+  if (cellMove) return cellMove;
   const labelMove = useLiteralLabel(requestedStep, ctx);
   if (labelMove) return labelMove;
   const allMove = useAllMentioned(requestedStep, ctx);

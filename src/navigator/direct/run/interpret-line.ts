@@ -11,6 +11,8 @@ import { readWish } from './read-wish.js';
 import { getReplyText } from './reply.js';
 import { listRowBoxes } from './select-rows.js';
 import { formatWhichOneQuestion } from './messages.js';
+import { readCellRequest } from './read-cell-request.js';
+import { mayChooseCell } from './use-grid-cell.js';
 import { readValues, readValuesForForm } from '../assign/index.js';
 import { findProblem } from './ask-about-field.js';
 import { describe } from '../ground/describe.js';
@@ -77,9 +79,15 @@ export function interpretLine(
   const selectsRows =
     spokenSteps.every(({ step }) => step.do === 'tick' || (step.do === 'choose' && !step.from)) &&
     listRowBoxes(getView()).length > 1;
+  const [spokenStep] = spokenSteps;
+  const choosesCell =
+    spokenStep !== undefined &&
+    mayChooseCell(spokenStep.step) &&
+    readCellRequest(spokenStep.clause.text, getView(), memory, today) !== null;
   const valueSteps =
     (isFollowUp && !MAY_EMPTY_FIELD.test(line)) ||
     selectsRows ||
+    choosesCell ||
     spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);

@@ -91,9 +91,39 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );
   if (!confirmButton || !hasCancelButton) return null;
+  const question = findQuestionAboutOther(run.target.row ?? '', view);
+  if (question !== null) {
+    run.pickedRow = run.target.row ?? null;
+    return {
+      kind: 'ask',
+      text: `The page asks: “${clip(question, 200)}” Shall I press “${clip(getName(confirmButton), 60)}”?`,
+      openQuestion: {
+        kind: 'which',
+        options: [
+          { uid: confirmButton.uid, name: getName(confirmButton), description: describe(confirmButton) },
+        ],
+      },
+    };
+  }
   run.sideActions.push('confirmed');
-  run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
+  // The report names the command and its entry, not the “Yes” that confirmed them.
+  run.target = run.target.row
+    ? { ...run.target, uid: confirmButton.uid }
+    : { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
   return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: confirmButton.uid }] };
+}
+
+/** A number that identifies an entry: “GR-20310”, “#4711”. */
+const ENTRY_NUMBER = /\b\p{Lu}{1,5}-?\d{3,}\b|#\d{2,}/gu;
+
+/** Returns the dialog's text if it names the number of another entry than the one whose control was pressed. */
+function findQuestionAboutOther(rowName: string, view: View): string | null {
+  const own: readonly string[] = rowName.match(ENTRY_NUMBER) ?? [];
+  const texts = view.candidates.filter((c) => c.visible && view.isInDialog(c)).map(({ text }) => text);
+  const asked = texts.flatMap((text) => text.match(ENTRY_NUMBER) ?? []);
+  return own.length > 0 && asked.length > 0 && !asked.some((number) => own.includes(number))
+    ? texts.findLast((text) => asked.some((number) => text.includes(number)))!
+    : null;
 }
 
 /** Returns why the step failed if the page shows an error after a click; null otherwise. */

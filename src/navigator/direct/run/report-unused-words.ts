@@ -23,6 +23,7 @@ export function addUnusedWords(
           title,
           url,
           ...plan.steps.map(({ spokenStep }) => readSortWords(spokenStep.clause.text)),
+          ...plan.steps.flatMap(({ target }) => target?.words ?? []),
         ])
       : [];
   const note = words.length > 0 ? `I did nothing about ${formatList(words.map((word) => `“${word}”`))}.` : '';

@@ -38,6 +38,8 @@ export interface MenuOpening {
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
   lastTarget?: { uid: string; name: string };
+  /** The headers of the grid cell that was chosen or asked about last, and `lastTarget` at that time. */
+  lastCell?: { column: string | null; row: string | null; targetUid: string | undefined };
   /** The value that was answered, typed, searched for or copied last, except passwords; an answer can have none. */
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
@@ -72,8 +74,18 @@ export interface StepRun {
   decisionCount: number;
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
-  /** The current element, with its description for messages. */
-  target: { uid: string; description: string; name: string; row?: string } | null;
+  /**
+   * The current element, with its description for messages. `words` are the words of the line that chose it by its column
+   * and row, or by its entry, so that none of them is unused.
+   */
+  target: {
+    uid: string;
+    description: string;
+    name: string;
+    row?: string;
+    cell?: string;
+    words?: string;
+  } | null;
   /** The element that the instructor picked from several, or for which a value was asked. */
   pickedUid: string | null;
   /** The name of the picked element's row, if the report must name it. */

@@ -31,7 +31,16 @@ import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
 import { closeOfferFirst, closeInterruption, uncover } from './clear-obstruction.js';
 import { rememberRowControl } from './rows.js';
-import { act, rememberTarget, done, fail, type Context, type Memory, type Move } from './types.js';
+import {
+  act,
+  rememberTarget,
+  done,
+  fail,
+  type Context,
+  type Memory,
+  type Move,
+  type StepRun,
+} from './types.js';
 
 export interface ElementTask extends TargetQuery {
   asField?: boolean;
@@ -49,7 +58,7 @@ export interface ElementTask extends TargetQuery {
   /** Returns the phrase after "I tried" in a failure report; the element's description by default. */
   describeAttempt?: (phrase: string) => string;
   /** Returns a past-tense phrase for the report. */
-  describeDone: (c: { description: string; name: string; row?: string }, judgement: Judgement) => string;
+  describeDone: (c: Omit<NonNullable<StepRun['target']>, 'uid'>, judgement: Judgement) => string;
   /** Checks the result further. Returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   extraSuccess?: ExtraSuccess;

@@ -1,0 +1,134 @@
+/**
+ * Reads lists whose entries are rows, sections or cards with controls, and finds the entry that words mean: by a whole
+ * value (“Delivered”), by a number (“GR-20881”), by its date, or as the newest or oldest.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { readDate } from '../language/dates.js';
+import { findDay, isSameDay } from '../language/day-and-time.js';
+import { STOP_WORDS } from '../lexicon/polite.js';
+import { stem, tokenize } from '../text.js';
+import { normalizeDates } from './element-values.js';
+import { isField } from './kinds.js';
+import { getListPlace, isHeader } from './lists.js';
+import { findPageNouns } from './topic.js';
+import type { View } from './view.js';
+
+export interface Entry {
+  element: Candidate;
+  /** The visible elements inside, in page order. */
+  parts: readonly Candidate[];
+}
+
+const MAX_ENTRY_LENGTH = 500;
+const MAX_VALUE_LENGTH = 60;
+const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article', 'div']);
+
+/** Returns the lists of the page, the longest first; entries inside entries are no list of their own. */
+export function findEntryLists(view: View): Entry[][] {
+  const partsByUid = new Map<string, Candidate[]>();
+  for (const c of view.candidates)
+    if (c.visible && !c.behindModal)
+      for (const a of view.getAncestors(c)) partsByUid.set(a.uid, [...(partsByUid.get(a.uid) ?? []), c]);
+  const groups = new Map<string, Entry[]>();
+  for (const element of view.candidates) {
+    const parts = partsByUid.get(element.uid) ?? [];
+    if (
+      !ENTRY_TAGS.has(element.tag) ||
+      !element.visible ||
+      element.interactive ||
+      element.text.length > MAX_ENTRY_LENGTH ||
+      ['nav', 'header', 'footer'].includes(element.landmark) ||
+      isHeader(element, view) ||
+      !parts.some((c) => c.interactive && !isField(c))
+    )
+      continue;
+    const key = `${element.parent ?? ''} ${getListPlace(element)}`;
+    groups.set(key, [...(groups.get(key) ?? []), { element, parts }]);
+  }
+  const lists = [...groups.values()].filter(({ length }) => length > 1);
+  const entryUids = new Set(lists.flatMap((list) => list.map(({ element }) => element.uid)));
+  return lists
+    .filter(([first]) => !view.getAncestors(first!.element).some(({ uid }) => entryUids.has(uid)))
+    .sort((a, b) => b.length - a.length);
+}
+
+const MONTH_NAME = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
+const DATE = new RegExp(
+  `\\b(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[/.]\\d{1,2}[/.]\\d{4}|\\d{1,2}(?:st|nd|rd|th)? ${MONTH_NAME}(?:,? \\d{4})?|${MONTH_NAME} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)(?!\\w)`,
+  'giu',
+);
+
+/** Reads a date as a time stamp. Without a year, it is the day nearest to today. */
+function parseDate(text: string, today: Date): number | null {
+  const iso = /\d{4}-\d\d-\d\d/u.test(text) ? text : readDate(text, today);
+  if (iso === null) return null;
+  const date = new Date(`${iso}T12:00`);
+  if (!/\d{4}/u.test(text) && date.getTime() - today.getTime() > HALF_YEAR_MS)
+    date.setFullYear(date.getFullYear() - 1);
+  return date.getTime();
+}
+const HALF_YEAR_MS = 183 * 24 * 3_600_000;
+
+/** Returns the dates of each entry; null if an entry has none. */
+function readEntryDates(list: readonly Entry[], today: Date): number[][] | null {
+  const texts = list.map(({ element }) => element.text.match(DATE) ?? []);
+  const count = Math.min(...texts.map(({ length }) => length));
+  if (count === 0) return null;
+  const columns = Array.from({ length: count }, (_, i) => normalizeDates(texts.map((dates) => dates[i]!)));
+  const dates = list.map((_, row) => columns.map((column) => parseDate(column[row]!, today)));
+  return dates.every((own): own is number[] => !own.includes(null)) ? dates : null;
+}
+
+/**
+ * Returns the newest or oldest entry of the first list in which every entry shows a date; null without such a list.
+ * `isCertain` is false if two entries have that date, or another date of the entries would choose another one.
+ */
+export function findByAge(
+  list: readonly Entry[],
+  which: 'newest' | 'oldest',
+  today: Date,
+): { entry: Entry; isCertain: boolean } | null {
+  const dates = readEntryDates(list, today);
+  if (!dates) return null;
+  const pick = (column: number): number[] => {
+    const values = dates.map((own) => own[column]!);
+    const best = which === 'newest' ? Math.max(...values) : Math.min(...values);
+    return values.flatMap((value, i) => (value === best ? [i] : []));
+  };
+  const [first] = pick(0);
+  const isCertain = dates[0]!.every((_, column) => pick(column).length === 1 && pick(column)[0] === first);
+  return { entry: list[first!]!, isCertain };
+}
+
+/** Returns the entries of a list that the words mean; empty if the words are about something else. */
+export function findByWords(words: string, list: readonly Entry[], view: View, today: Date): Entry[] {
+  const day = findDay(words, today);
+  const hasDay = day?.value.day !== undefined && day.value.month !== undefined;
+  const nouns = findPageNouns(view);
+  const entryTokens = list.map(({ element }) => tokenize(element.text));
+  const isCommon = (word: string): boolean => entryTokens.every((tokens) => tokens.includes(word));
+  const isNoun = (word: string): boolean =>
+    STOP_WORDS.has(word) ||
+    nouns.has(stem(word)) ||
+    isCommon(word) ||
+    /^(?:ones?|that's|which|from)$/u.test(word);
+  const key = tokenize(hasDay ? day.rest : words).filter((word) => !isNoun(word));
+  if (!hasDay && !key.length) return [];
+  const onDay = hasDay
+    ? list.filter(({ element }) =>
+        (element.text.match(DATE) ?? []).some((date) => {
+          const own = findDay(date, today);
+          return own !== null && isSameDay({ day: day.value.day!, month: day.value.month! }, own.value);
+        }),
+      )
+    : list;
+  if (!key.length) return [...onDay];
+  const hasValue = ({ text, interactive }: Candidate): boolean => {
+    if (text.length > MAX_VALUE_LENGTH) return false;
+    const tokens = tokenize(text).filter((word) => !isNoun(word));
+    return key.some((word) => /\d/u.test(word))
+      ? key.every((word) => tokens.includes(word))
+      : !interactive && tokens.join(' ') === key.join(' ');
+  };
+  return onDay.filter(({ parts }) => parts.some(hasValue));
+}

@@ -1,0 +1,131 @@
+/**
+ * Reads tables whose cells are controls: delivery slots by day and time, seats by row and number, plans by feature. A
+ * table of records, whose columns hold the same control in every row, is no such grid.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { fold } from '../text.js';
+import { isField, isTickable } from './kinds.js';
+import { getName } from './names.js';
+import type { View } from './view.js';
+
+export interface GridCell {
+  column: string;
+  row: string;
+  text: string;
+  /** The button or link of the cell; null if it has none. */
+  control: Candidate | null;
+}
+
+export interface Grid {
+  columns: readonly string[];
+  rows: readonly string[];
+  /** In page order. */
+  cells: readonly GridCell[];
+}
+
+interface RawCell {
+  elements: Candidate[];
+  text: string;
+  control: Candidate | null;
+}
+
+const CELL_ROLES: ReadonlySet<string> = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+const MIN_CONTROL_SHARE = 0.5;
+
+export const isFree = ({ control }: GridCell): boolean => control !== null && !control.states.disabled;
+
+const isTable = (c: Candidate): boolean => ['table', 'grid', 'treegrid'].includes(c.role);
+
+/** Returns the cells of a row in page order. A cell that holds only a control is folded into it. */
+function readCells(row: Candidate, view: View): RawCell[] {
+  const cells = new Map<string, Candidate[]>();
+  for (const c of view.candidates) {
+    if (!c.xpath.startsWith(`${row.xpath}/`) || c.frame.join() !== row.frame.join()) continue;
+    const segment = c.xpath.slice(row.xpath.length + 1).split('/')[0]!;
+    cells.set(segment, [...(cells.get(segment) ?? []), c]);
+  }
+  return [...cells.values()]
+    .filter((elements) => [elements[0]!, ...elements[0]!.folded].some(({ role }) => CELL_ROLES.has(role)))
+    .map((elements) => {
+      const controls = elements.filter((c) => c.interactive && c.visible && !isField(c) && !isTickable(c));
+      const innermost = controls.filter(
+        (c) => !controls.some((o) => o !== c && view.getAncestors(o).includes(c)),
+      );
+      const [first] = elements;
+      return {
+        elements,
+        text: first!.text || getName(first!),
+        control: innermost.length === 1 ? innermost[0]! : null,
+      };
+    });
+}
+
+/** Whether each row has the same control in this column, which acts on the whole row: “Edit”, “Delete”. */
+function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): boolean {
+  const listVerbs = (at: number): (string | undefined)[] =>
+    rows.flatMap((cells) => (cells[at]?.control ? [fold(getName(cells[at].control)).split(' ')[0]] : []));
+  const verbs = new Set(listVerbs(index));
+  const [verb] = verbs;
+  const isInOtherColumn = rows[0]!.some((_, at) => at !== index && listVerbs(at).includes(verb));
+  return verbs.size === 1 && !/\d/u.test(verb ?? '') && !isInOtherColumn;
+}
+
+function readGrid(table: Candidate, view: View): Grid | null {
+  const rows = view.candidates
+    .filter(
+      (c) =>
+        (c.tag === 'tr' || c.role === 'row') && c.visible && view.getAncestors(c).find(isTable) === table,
+    )
+    .map((row) => readCells(row, view));
+  const [header, ...others] = rows;
+  if (!header || header.length < 2) return null;
+  const width = Math.max(0, ...others.map(({ length }) => length));
+  // The header may lack the cell above the row headers.
+  const columns = (header.length === width ? header.slice(1) : header).map(({ text }) => text);
+  const body = others.filter((cells) => cells.length === width && cells[0]!.control === null);
+  if (columns.length !== width - 1 || columns.length < 2 || body.length * 2 <= others.length) return null;
+  const dataRows = body.map((cells) => cells.slice(1));
+  const filledRows = dataRows.filter(
+    (cells) => cells.filter(({ control }) => control).length >= columns.length * MIN_CONTROL_SHARE,
+  );
+  const usedColumns = columns.filter(
+    (_, index) =>
+      filledRows.filter((cells) => cells[index]!.control).length > filledRows.length * MIN_CONTROL_SHARE &&
+      !isRecordColumn(index, filledRows),
+  );
+  if (usedColumns.length < 2 || usedColumns.length < columns.length * MIN_CONTROL_SHARE) return null;
+  const cells = body.flatMap(([rowHeader, ...data]) =>
+    data.map(({ text, control }, i) => ({ column: columns[i]!, row: rowHeader!.text, text, control })),
+  );
+  // The days of a calendar are chosen by their date, not by their weekday and week.
+  if (cells.every(({ text }) => /^\d{0,2}$/u.test(text))) return null;
+  return { columns, rows: body.map(([rowHeader]) => rowHeader!.text), cells };
+}
+
+const gridsByView = new WeakMap<View, readonly Grid[]>();
+
+/** Returns the grids that the page shows, except those behind a dialog. */
+export function findGrids(view: View): readonly Grid[] {
+  const cached = gridsByView.get(view);
+  if (cached) return cached;
+  const grids = view.candidates
+    .filter((c) => isTable(c) && c.visible && !c.behindModal)
+    .flatMap((table) => readGrid(table, view) ?? []);
+  gridsByView.set(view, grids);
+  return grids;
+}
+
+/** Returns the cell that the control belongs to; null if it is in no grid. */
+export function findCellOfControl(control: Candidate, view: View): GridCell | null {
+  return (
+    findGrids(view)
+      .flatMap(({ cells }) => cells)
+      .find((cell) => cell.control?.uid === control.uid) ?? null
+  );
+}
+
+/** Names the cell by its column and row: "Wed 2 Dec, 10:00–11:00", "row C, column 4". */
+export const formatCellPlace = ({ column, row }: { column: string; row: string }): string =>
+  column.length <= 2 && row.length <= 2 && row !== ''
+    ? `row ${row}, column ${column}`
+    : [column, row].filter(Boolean).join(', ');

@@ -1,0 +1,132 @@
+/** Finds the day and the time of day within a longer text: "take Sat 5 Dec between 12 and 1". Pure. */
+import { PARTS_OF_DAY } from '../lexicon/slots.js';
+import { fold, toAlternation } from '../text.js';
+import { MONTH, parseMonth, readDate } from './dates.js';
+import { respellClock } from './times.js';
+
+/** What a text says about a day; `weekday` is 0 for Sunday, `month` 1 for January. */
+export interface DayParts {
+  weekday?: number;
+  day?: number;
+  month?: number;
+}
+
+/** In minutes after midnight; `to` equals `from` for a point in time. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+/** What was found, and the text without it. */
+export interface Found<T> {
+  value: T;
+  rest: string;
+}
+
+const WEEKDAY =
+  /\b(?:(?:on|next|this|the) )?(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b[.,]?/u;
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const RELATIVE_DAY = /\b(?:the )?(?:day after tomorrow|tomorrow|today)\b/u;
+const DAY_AND_MONTH = new RegExp(`\\b(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${MONTH}(?![\\p{L}])`, 'u');
+const MONTH_AND_DAY = new RegExp(`\\b${MONTH} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)`, 'u');
+const DAY_OF_MONTH = /\b(?:on )?(?:the )?(\d{1,2})(?:st|nd|rd|th)\b(?! (?:one|slot|row|column|option|seat))/u;
+
+/** Returns the day that a text names; null if it names none. */
+export function findDay(text: string, today: Date): Found<DayParts> | null {
+  let rest = fold(text);
+  const value: DayParts = {};
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const match = pattern.exec(rest);
+    if (match) rest = rest.replace(pattern, ' ');
+    return match;
+  };
+  const relativeDay = take(RELATIVE_DAY)?.[0] ?? (/\btonight\b/u.test(rest) ? 'today' : null);
+  const isoDay = relativeDay === null ? null : readDate(relativeDay, today);
+  if (isoDay !== null) {
+    value.month = Number(isoDay.slice(5, 7));
+    value.day = Number(isoDay.slice(8, 10));
+    value.weekday = new Date(`${isoDay}T12:00`).getDay();
+  }
+  const weekday = take(WEEKDAY)?.[1];
+  if (weekday !== undefined) value.weekday = WEEKDAYS.indexOf(weekday.slice(0, 3));
+  const dayFirst = take(DAY_AND_MONTH);
+  const monthFirst = dayFirst ? null : take(MONTH_AND_DAY);
+  const [day, month] = dayFirst ? [dayFirst[1], dayFirst[2]] : [monthFirst?.[2], monthFirst?.[1]];
+  if (day !== undefined && month !== undefined) [value.day, value.month] = [Number(day), parseMonth(month)];
+  else {
+    const dayOfMonth = take(DAY_OF_MONTH)?.[1];
+    if (dayOfMonth !== undefined) value.day = Number(dayOfMonth);
+  }
+  return Object.keys(value).length > 0 ? { value, rest } : null;
+}
+
+/** Whether two descriptions of a day can be the same day: they share a part and contradict each other in none. */
+export function isSameDay(a: DayParts, b: DayParts): boolean {
+  const parts = (['weekday', 'day', 'month'] as const).filter(
+    (part) => a[part] !== undefined && b[part] !== undefined,
+  );
+  return parts.some((part) => part !== 'month') && parts.every((part) => a[part] === b[part]);
+}
+
+const CLOCK = "(\\d{1,2})(?:[:.](\\d{2}))? ?(am|pm|a\\.m\\.|p\\.m\\.|o'clock)?(?![\\d:.]\\d|[\\p{L}])";
+const RANGE = new RegExp(
+  `(?:\\b(?:between|from|at) )?(?<![\\d.,:£$€])${CLOCK} ?(?:-|to|and|till|until) ?${CLOCK}`,
+  'u',
+);
+const POINT = new RegExp(
+  `(\\b(?:at|around|about|by) )?(?<![\\d.,:£$€])${CLOCK}(?=$|[\\s,.!?])(?! ?(?:tickets?|people|times|of|x)\\b)`,
+  'gu',
+);
+/** What may follow a bare number that is a time: "book Saturday 10 for me". */
+const AFTER_BARE_NUMBER = /^[,.!?]?(?:$| (?:on|for|slot|one|in|please|instead|then|window|time|if)\b)/u;
+const PART_OF_DAY = new RegExp(`\\b(?:in the |at )?(${toAlternation(Object.keys(PARTS_OF_DAY))})\\b`, 'u');
+const NOON = /\b(?:at )?(?:noon|midday)\b/u;
+const HALF_DAY = 720;
+
+/** Returns the times that a clock time can be; without "am" and "pm", an hour up to 12 can be both. */
+function readClock(
+  hour: string,
+  minute: string | undefined,
+  half: string | undefined,
+  hasTwentyFourHours: boolean,
+): number[] {
+  const h = Number(hour);
+  const rest = Number(minute ?? 0);
+  if (h > 24 || rest > 59) return [];
+  if (half && /^[ap]/u.test(half))
+    return h > 12 ? [] : [(h % 12) * 60 + rest + (half.startsWith('p') ? HALF_DAY : 0)];
+  const isCertain = hasTwentyFourHours || h > 12 || h === 0 || (hour.length === 2 && hour.startsWith('0'));
+  return isCertain ? [h * 60 + rest] : [(h % 12) * 60 + rest, (h % 12) * 60 + rest + HALF_DAY];
+}
+
+/**
+ * Returns the spans that a text can mean; null if it names no time.
+ * @param hasTwentyFourHours whether "10:00" cannot be in the evening
+ */
+export function findTime(text: string, hasTwentyFourHours = false): Found<readonly TimeSpan[]> | null {
+  let rest = respellClock(text);
+  const part = PART_OF_DAY.exec(rest)?.[1];
+  rest = rest.replace(PART_OF_DAY, ' ').replace(NOON, ' 12:00 pm ').replace(/\s+/gu, ' ').trim();
+  const [from, to] = part === undefined ? [0, 1440] : PARTS_OF_DAY[part]!;
+  const isInPart = (span: TimeSpan): boolean => span.from >= from && span.from < to;
+  const range = RANGE.exec(rest);
+  if (range) {
+    const [, hour1, minute1, half1, hour2, minute2, half2] = range;
+    const ends = readClock(hour2!, minute2, half2, hasTwentyFourHours);
+    const spans = readClock(hour1!, minute1, half1, hasTwentyFourHours)
+      .flatMap((start) => ends.map((end): TimeSpan => ({ from: start, to: end === 0 ? 1440 : end })))
+      .filter((span) => span.to > span.from && span.to - span.from <= HALF_DAY && isInPart(span));
+    if (spans.length > 0) return { value: spans, rest: rest.replace(range[0], ' ') };
+  }
+  for (const point of rest.matchAll(POINT)) {
+    const [all, preposition, hour, minute, half] = point;
+    const after = rest.slice(point.index + all.length);
+    const isBare = minute === undefined && half === undefined && preposition === undefined;
+    const spans = readClock(hour!, minute, half, hasTwentyFourHours)
+      .map((at): TimeSpan => ({ from: at, to: at }))
+      .filter(isInPart);
+    if (spans.length > 0 && (!isBare || AFTER_BARE_NUMBER.test(after)))
+      return { value: spans, rest: `${rest.slice(0, point.index)} ${after}` };
+  }
+  return part === undefined ? null : { value: [{ from, to }], rest };
+}

@@ -1,0 +1,155 @@
+/**
+ * Commands about an entry of a list with dates or values: "reorder my last order", "cancel the order from 21 November",
+ * "get the invoice for GR-20714". Uses the entry's own control, or opens the entry's menu to reach it.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { findByAge, findByWords, findEntryLists, type Entry } from '../ground/entries.js';
+import { isField, isLink, isTickable, opensList } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { removeArticle } from '../language/drafts.js';
+import type { StepOf } from '../language/steps.js';
+import { AGE_WORDS } from '../lexicon/superlatives.js';
+import { clip, fold, scoreSimilarity, toAlternation, tokenize, tokenizeContent } from '../text.js';
+import { formatList } from './messages.js';
+import { rememberMenuOpening } from './open-menu.js';
+import { isRowMenu } from './reveal.js';
+import { rememberRowControl } from './rows.js';
+import { act, fail, type Context, type Move } from './types.js';
+import { rememberEntry } from './verify-removal.js';
+
+interface EntryRequest {
+  /** The words that the control's name begins with, or the noun that it contains. */
+  label: string;
+  isVerb: boolean;
+  entryWords: string;
+}
+
+const NOUN_OF_ENTRY =
+  /^(?:get|give|show|download|fetch|see|view|print)(?: me)? (?:the |an? |my )?(\p{L}+(?: \p{L}+)?) (?:for|of|from) (.+)$/iu;
+const VERB_OF_ENTRY = /^(\p{L}{3,}) (.+)$/u;
+const AGE_WORD = toAlternation(Object.keys(AGE_WORDS));
+const AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )?(?:i|we) \\p{L}+)?$`, 'iu');
+const OWN = new RegExp(`\\b(?:my|our) (?:very )?(?:${AGE_WORD})\\b`, 'iu');
+const MIN_SIMILARITY = 0.85;
+
+const isUsable = (c: Candidate): boolean =>
+  c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
+
+/** Returns the possible readings of the clause as a control and its entry. */
+function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
+  if (step.target.quoted || step.target.each) return [];
+  const noun = NOUN_OF_ENTRY.exec(text);
+  const nounRequest = noun ? [{ label: noun[1]!, isVerb: false, entryWords: noun[2]! }] : [];
+  const { command } = step;
+  if (step.how === 'command')
+    return command?.object && !command.object.pronoun && !command.object.each
+      ? [...nounRequest, { label: command.name, isVerb: true, entryWords: command.object.text }]
+      : nounRequest;
+  const verb = step.how === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
+  return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
+}
+
+function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
+  const nameWords = tokenize(getName(c));
+  return isVerb
+    ? tokenize(label).every((word, i) => scoreSimilarity(word, nameWords[i] ?? '') >= MIN_SIMILARITY)
+    : tokenizeContent(label).every((word) =>
+        nameWords.some((own) => scoreSimilarity(word, own) >= MIN_SIMILARITY),
+      );
+}
+
+const findMenus = ({ parts }: Entry): Candidate[] =>
+  parts.filter((c) => isUsable(c) && (opensList(c) || isRowMenu(c)) && !isLink(c));
+
+/** Whether the list's entries have this control, or menus that may contain it. */
+const mayHaveControl = (list: readonly Entry[], request: EntryRequest): boolean =>
+  list.some(({ parts }) => parts.some((c) => isUsable(c) && hasLabel(c, request))) ||
+  list.every((entry) => findMenus(entry).length === 1);
+
+/** Returns the entry's name: its heading or first short text. */
+function nameEntry({ element, parts }: Entry): string {
+  const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
+  return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? clip(element.text, 60);
+}
+
+type FoundEntry = { kind: 'one'; entry: Entry } | { kind: 'doubt'; entries: readonly Entry[] };
+
+function findEntry({ entryWords }: EntryRequest, list: readonly Entry[], ctx: Context): FoundEntry | null {
+  const [, ageWord, noun = ''] = AGE.exec(removeArticle(entryWords)) ?? [];
+  if (ageWord !== undefined) {
+    const isPosition = ['first', 'last'].includes(fold(ageWord));
+    const age = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
+    // "The last one" and "the last row" count in the list.
+    if (!age || (isPosition && POSITION_NOUN.test(noun))) return null;
+    if (!age.isCertain) return { kind: 'doubt', entries: list };
+    const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
+    return isPosition && atPosition !== age.entry && !OWN.test(ctx.run.spokenStep.clause.text)
+      ? { kind: 'doubt', entries: [age.entry, atPosition] }
+      : { kind: 'one', entry: age.entry };
+  }
+  const entries = findByWords(entryWords, list, ctx.view, ctx.today);
+  const [entry] = entries;
+  return entry ? (entries.length === 1 ? { kind: 'one', entry } : { kind: 'doubt', entries }) : null;
+}
+const POSITION_NOUN = /^(?:one|row|entry|item|line)$/iu;
+
+/** Returns the move for the entry's control; null if the line names no entry of a list. */
+export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if ((run.stage !== '' && run.stage !== 'reveal') || run.triedUids.size) return null;
+  for (const request of listRequests(step, run.spokenStep.clause.text))
+    for (const list of findEntryLists(view)) {
+      if (!mayHaveControl(list, request)) continue;
+      const picked = list.find(({ element }) => element.uid === run.pickedUid);
+      if (run.pickedUid && !picked) continue;
+      const found = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
+      if (!found) continue;
+      if (found.kind === 'doubt') return askWhichEntry(request, found.entries, ctx);
+      const move = useControlOf(found.entry, request, step, ctx);
+      if (move) return move;
+    }
+  return null;
+}
+
+function useControlOf(entry: Entry, request: EntryRequest, step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, memory, view } = ctx;
+  const name = nameEntry(entry);
+  const named = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
+  // A menu may be drawn outside of its entry.
+  const appeared = run.revealedUids.size
+    ? view.candidates.filter(
+        (c) => isUsable(c) && hasLabel(c, request) && memory.openMenu?.earlierElements.has(c.uid) === false,
+      )
+    : [];
+  const [control] = named.length ? named : appeared.length === 1 ? appeared : [];
+  if (control) {
+    rememberRowControl(ctx, control, name);
+    run.target!.words = run.spokenStep.clause.text;
+    rememberEntry(step, control, ctx);
+    return act('act', { intent: 'click', uid: control.uid });
+  }
+  const [menu, ...others] = findMenus(entry);
+  if (!menu || others.length) return null;
+  if (run.revealedUids.has(menu.uid))
+    return fail(`the menu “${clip(getName(menu), 40)}” of “${name}” has no “${request.label}”`);
+  run.revealedUids.add(menu.uid);
+  rememberMenuOpening(ctx, menu, 'menu');
+  return act('reveal', { intent: 'click', uid: menu.uid });
+}
+
+/** Asks which entry is meant, and names those that may have the control. */
+function askWhichEntry(request: EntryRequest, entries: readonly Entry[], { run }: Context): Move | null {
+  const usable = entries.filter((entry) => mayHaveControl([entry], request));
+  if (usable.length < 2 || run.revealedUids.size) return null;
+  const options = usable.map((entry) => ({
+    uid: entry.element.uid,
+    name: nameEntry(entry),
+    description: `“${nameEntry(entry)}”`,
+  }));
+  const names = options.slice(0, 5).map(({ description }) => description);
+  return {
+    kind: 'ask',
+    text: `I am not sure which one you mean by “${clip(request.entryWords, 60)}”: ${formatList(names, 'or')}?`,
+    openQuestion: { kind: 'which', options },
+  };
+}

@@ -1,0 +1,168 @@
+/** Plain lines that choose a cell by column and row, or an entry of a list by its date. */
+import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
+
+/** The title shows the column and row of the pressed cell. */
+const CELL_SCRIPT = `<script>for (const cell of document.querySelectorAll('td button')) cell.onclick = () => {
+  const { cells, parentElement } = cell.closest('tr');
+  const column = cell.closest('table').rows[0].cells[cell.closest('td').cellIndex].textContent;
+  document.title = column + ' / ' + cells[0].textContent;
+};</script>`;
+const createTable = (
+  title: string,
+  columns: readonly string[],
+  rows: Readonly<Record<string, readonly string[]>>,
+): string =>
+  `<title>${title}</title><h1>${title}</h1><table><thead><tr><th></th>${columns
+    .map((column) => `<th scope=col>${column}</th>`)
+    .join('')}</tr></thead><tbody>${Object.entries(rows)
+    .map(
+      ([row, cells]) =>
+        `<tr><th scope=row>${row}</th>${cells
+          .map((cell) => (/\d|Free/u.test(cell) ? `<td><button>${cell}</button></td>` : `<td>${cell}</td>`))
+          .join('')}</tr>`,
+    )
+    .join('')}</tbody></table>${CELL_SCRIPT}`;
+/** Dates of a past year, whose weekdays only the headers tell. */
+const COURTS = createTable('Book a tennis court', ['Mon 3 May', 'Tue 4 May', 'Wed 5 May', 'Thu 6 May'], {
+  '07:00–08:30': ['€12.00', '€12.00', '€12.00', '€14.00'],
+  '09:00–10:30': ['€15.00', '€15.00', 'Booked', '€18.00'],
+  '17:00–18:30': ['€20.00', 'Booked', '€20.00', '€22.00'],
+  '19:00–20:30': ['€16.00', '€16.00', '€16.00', 'Booked'],
+});
+const SEATS = createTable('Choose your seats', ['1', '2', '3'], {
+  A: ['£9', '£9', 'Taken'],
+  B: ['£8', '£8', '£8'],
+});
+const ROOMS = createTable('Rooms', ['Room 1', 'Room 2'], {
+  '9 am': ['Free', 'Free'],
+  '10 am': ['Taken', 'Free'],
+  '2 pm': ['Free', 'Taken'],
+});
+/** A table of records: its columns “Edit” and “Remove” act on the row. */
+const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></tr>${['Ann Mon', 'Bob Tue']
+  .map((entry) => entry.split(' '))
+  .map(
+    ([who, day]) => `<tr><td>${who}<td>${day}<td>10:00
+      <td><button onclick="document.title='edit ${who}'">Edit</button>
+      <td><button onclick="document.title='remove ${who}'">Remove</button></tr>`,
+  )
+  .join('')}</table>`;
+
+/** Entries with dates, newest first. Two of them can only be cancelled through a menu that nothing but its dots shows. */
+const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.title='left'">My bookings</a></nav><h1>My bookings</h1>
+  <div id=list></div><dialog id=sure><form method=dialog><p id=question></p><button value=yes>Yes</button> <button value=no>No, keep it</button></form></dialog><script>
+  const entries = [['BK-4410', '9 March 2021', 'Confirmed'], ['BK-4388', '21 February 2021', 'Checked in'], ['BK-4102', '2 January 2021', 'Confirmed']];
+  for (const [id, day, state] of entries) {
+    const entry = document.createElement('article');
+    entry.innerHTML = '<h2>Booking ' + id + '</h2><p>Made on ' + day + '</p><p>State: <b>' + state + '</b></p><button>Repeat</button>'
+      + '<span><button aria-label=More>⋯</button><span hidden>' + (state === 'Confirmed' ? '<button>Cancel booking</button>' : '<button>Download receipt</button>') + '</span></span>';
+    const [repeat, more, action] = entry.querySelectorAll('button');
+    repeat.onclick = () => { document.title = 'repeated ' + id; };
+    more.onclick = () => { more.nextSibling.hidden = !more.nextSibling.hidden; };
+    action.onclick = () => {
+      if (state !== 'Confirmed') { document.title = 'receipt ' + id; return; }
+      question.textContent = 'Cancel booking ' + (id === 'BK-4102' ? 'BK-4410' : id) + '?';
+      sure.showModal();
+      sure.onclose = () => { document.title = sure.returnValue + ' ' + id; };
+    };
+    list.append(entry);
+  }</script>`;
+
+const CELLS: readonly EverydayCase[] = [
+  {
+    page: COURTS,
+    line: 'press the button in the 09:00–10:30 row under Tue 4 May',
+    title: 'Tue 4 May / 09:00–10:30',
+    reply: 'Clicked “€15.00” for Tue 4 May, 09:00–10:30.',
+  },
+  {
+    page: COURTS,
+    line: 'take the Monday morning slot',
+    kind: 'ask',
+    reply: '“€15.00” for Mon 3 May, 09:00–10:30',
+  },
+  {
+    page: COURTS,
+    before: ['take the Monday morning slot'],
+    line: "the 9 o'clock one",
+    title: 'Mon 3 May / 09:00–10:30',
+    unsaid: 'nothing about',
+  },
+  { page: COURTS, line: 'take Thursday 5pm', title: 'Thu 6 May / 17:00–18:30', unsaid: 'nothing about' },
+  { page: COURTS, line: "I'd like Monday between 7 and 8.30 pm", title: 'Mon 3 May / 19:00–20:30' },
+  { page: COURTS, line: 'book Wednesday at 7 am', title: 'Wed 5 May / 07:00–08:30' },
+  { page: COURTS, line: 'select the 17:00–18:30 slot for Wed 5 May', title: 'Wed 5 May / 17:00–18:30' },
+  { page: COURTS, line: 'click €12.00 on Tue 4 May', title: 'Tue 4 May / 07:00–08:30' },
+  { page: COURTS, line: 'the Tuesday evening one', title: 'Tue 4 May / 19:00–20:30' },
+  { page: COURTS, line: 'the cheapest on Thursday', title: 'Thu 6 May / 07:00–08:30' },
+  { page: COURTS, line: 'first slot on Wednesday', title: 'Wed 5 May / 07:00–08:30' },
+  {
+    page: COURTS,
+    line: 'take Wednesday at 9',
+    kind: 'unfinished',
+    reply: 'says “Booked”',
+    title: 'Book a tennis court',
+  },
+  { page: COURTS, line: 'take 12 May at 9', kind: 'unfinished', reply: '“Mon 3 May” to “Thu 6 May”' },
+  { page: COURTS, before: ['take Tuesday at 7 pm'], line: 'earlier', title: 'Tue 4 May / 09:00–10:30' },
+  { page: COURTS, before: ['take Tuesday at 7 pm'], line: 'no, Wednesday', title: 'Wed 5 May / 19:00–20:30' },
+  {
+    page: COURTS,
+    before: ['take Tuesday at 7 pm'],
+    line: 'the next day instead',
+    title: 'Wed 5 May / 19:00–20:30',
+  },
+  {
+    page: COURTS,
+    before: ['take Monday at 7 am'],
+    line: 'actually 9 to 10.30',
+    title: 'Mon 3 May / 09:00–10:30',
+  },
+  { page: SEATS, line: 'row B seat 3', title: '3 / B', reply: 'row B, column 3' },
+  { page: SEATS, line: 'take seat A2', title: '2 / A' },
+  {
+    page: SEATS,
+    line: 'pick row A seat 3',
+    kind: 'unfinished',
+    reply: 'says “Taken”',
+    title: 'Choose your seats',
+  },
+  { page: ROOMS, line: 'book room 2 at 10 am', title: 'Room 2 / 10 am' },
+  { page: ROOMS, before: ['book room 2 at 9 am'], line: 'room 1 instead', title: 'Room 1 / 9 am' },
+  { page: SHIFTS, line: 'edit Bob', title: 'edit Bob' },
+];
+
+const ENTRIES: readonly EverydayCase[] = [
+  { page: BOOKINGS, line: 'repeat my last booking', title: 'repeated BK-4410', reply: 'Booking BK-4410' },
+  { page: BOOKINGS, line: 'repeat my oldest booking', title: 'repeated BK-4102' },
+  { page: BOOKINGS, line: 'repeat the last one', title: 'repeated BK-4102' },
+  {
+    page: BOOKINGS,
+    line: 'repeat the last booking',
+    kind: 'ask',
+    reply: '“Booking BK-4410” or “Booking BK-4102”',
+  },
+  { page: BOOKINGS, before: ['repeat the last booking'], line: 'BK-4410', title: 'repeated BK-4410' },
+  {
+    page: BOOKINGS,
+    line: 'cancel my latest booking',
+    title: 'yes BK-4410',
+    reply: 'Clicked “Cancel booking” in the row of “Booking BK-4410”',
+    unsaid: 'Yes',
+  },
+  { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },
+  {
+    page: BOOKINGS,
+    line: 'cancel BK-4102',
+    kind: 'ask',
+    title: 'Bookings',
+    reply: 'Cancel booking BK-4410?',
+  },
+  { page: BOOKINGS, line: 'cancel the booking from 9 March', title: 'yes BK-4410' },
+  { page: BOOKINGS, line: 'repeat the checked in one', title: 'repeated BK-4388' },
+  { page: BOOKINGS, line: 'get me the receipt for BK-4388', title: 'receipt BK-4388' },
+  { page: BOOKINGS, line: 'cancel BK-4388', kind: 'unfinished', reply: 'has no “cancel”', title: 'Bookings' },
+  { page: BOOKINGS, line: 'pay for the booking', kind: 'unfinished', title: 'Bookings', reply: "can't find" },
+];
+
+testEverydayLines([...CELLS, ...ENTRIES]);
