@@ -7,7 +7,9 @@ import { readDate } from '../language/dates.js';
 import { matchVerb } from '../language/line-text.js';
 import type { Step } from '../language/steps.js';
 import { removeArticle } from '../language/drafts.js';
+import { readQuantityLine } from '../language/quantities.js';
 import { readTime } from '../language/times.js';
+import { findItems } from '../ground/item-controls.js';
 import { getListPlace } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -40,6 +42,10 @@ export function expandFollowUp(
   const parts = phrase.split(NEXT_PREPOSITION).map((part) => removeArticle(part.replace(PREPOSITION, '')));
   if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
   const view = getView();
+  // "Add the cheddar", "and 2 of the milk": the amount of the cheddar is not that of the milk.
+  const addition = `add ${phrase}`;
+  const item = isAddition(previous.step) ? readQuantityLine(addition)?.item : undefined;
+  if (item && findItems(item, view).length > 0) return addition;
   let expanded = previous.line;
   for (const part of parts) {
     const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
@@ -52,6 +58,9 @@ export function expandFollowUp(
   }
   return expanded === previous.line ? null : expanded;
 }
+
+const isAddition = (step: Step | undefined): boolean =>
+  (step?.do === 'click' && step.command?.name === 'add') || (step?.do === 'quantity' && step.isAdded === true);
 
 /** Returns a pattern for the words that the new words replace. */
 function findReplaced(

@@ -43,7 +43,8 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
   // "All but the first" is no choice of the first.
   if (EXCLUSION.test(text)) return null;
-  const nth = readOrdinal(text);
+  // "Make that two" is an amount.
+  const nth = /^make (?:it|that|them)\b/u.test(text) ? null : readOrdinal(text);
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scoredOptions = options
     .map((option) => ({

@@ -37,7 +37,7 @@ export interface MenuOpening {
 
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
-  lastTarget?: { uid: string; name: string };
+  lastTarget?: { uid: string; name: string; row?: string };
   /** The value that was answered, typed, searched for or copied last, except passwords; an answer can have none. */
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
