@@ -3,7 +3,7 @@
  * quantity, or the two buttons around it.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { AMOUNT_NAME, BASKETS, LESS_NAME, MORE_NAME } from '../lexicon/basket.js';
+import { AMOUNT_NAME, BASKETS, LESS_NAME, MORE_NAME, PIECE_WORDS } from '../lexicon/basket.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { fold, scoreAgreement, stem, tokenizeContent } from '../text.js';
 import { isButton, isField, isLink, isSearchField, isSelect, isTickable, opensList } from './kinds.js';
@@ -13,8 +13,10 @@ import type { View } from './view.js';
 
 /** An item that can be ordered, with those of its controls that the page shows. */
 export interface ItemControls {
-  /** The row's name; '' for the item that the page is about. */
+  /** The row's name or, for the item that the page is about, the main heading. */
   name: string;
+  /** Whether the page is about this item. */
+  isOwn: boolean;
   /** What distinguishes the item's row from the others. */
   key: Candidate;
   add: Candidate | null;
@@ -53,7 +55,7 @@ const isStepButton = (c: Candidate, name: RegExp): boolean =>
   isUsable(c) && !isField(c) && !isTickable(c) && (name.test(c.name) || name.test(c.text));
 
 /** Whether it adds one item. A link called “Add” opens a form, and “Add note” adds something else. */
-function isAddButton(c: Candidate, view: View): boolean {
+export function isAddButton(c: Candidate, view: View): boolean {
   if (!isUsable(c) || isField(c) || isTickable(c) || opensList(c)) return false;
   const name = getName(c);
   const [match, item = '', basket = ''] = ADD_NAME.exec(name) ?? [];
@@ -61,10 +63,6 @@ function isAddButton(c: Candidate, view: View): boolean {
   const rest = item.trim();
   return rest === '' || listEntryAncestors(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest));
 }
-
-/** Whether it adds the item of its row. */
-export const isInItemRow = (c: Candidate, view: View): boolean =>
-  isAddButton(c, view) && view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
 
 /** Returns the containers that may be the row of the element: up to its list entry or, without one, the short ones. */
 function listEntryAncestors(c: Candidate, view: View): Candidate[] {
@@ -75,14 +73,29 @@ function listEntryAncestors(c: Candidate, view: View): Candidate[] {
     .filter(({ text }) => text.length <= MAX_ROW_LENGTH);
 }
 
-/** Whether the text has each of the words. */
-const hasWords = (text: string, words: string): boolean =>
-  tokenizeContent(words).every((word) => scoreAgreement(word, text).coverage >= MIN_COVERAGE);
+const PIECES = new RegExp(`\\b${PIECE_WORDS}$`, 'iu');
+
+/** Returns how many of the words the text has, from 0 to 1. "Sourdough loaves" need no word for "loaves". */
+function countWords(text: string, words: string, minCoverage: number): number {
+  const wanted = tokenizeContent(words.replace(PIECES, '').trim() || words);
+  const isFound = (word: string): boolean => scoreAgreement(word, text).coverage >= minCoverage;
+  return wanted.filter(isFound).length / wanted.length;
+}
+
+const hasWords = (text: string, words: string): boolean => countWords(text, words, MIN_COVERAGE) === 1;
+const MIN_SIMILARITY = 0.69;
+const MIN_SIMILAR_SHARE = 0.6;
+/** Whether the words may be a misspelt or longer name. */
+const hasSimilarWords = (text: string, words: string): boolean =>
+  countWords(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
 
 const listControls = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) => isQuantityField(c) || isStepButton(c, MORE_NAME) || isAddButton(c, view),
   );
+
+/** Whether the page has something that can be ordered. */
+export const hasItems = (view: View): boolean => listControls(view).length > 0;
 
 /** Reads a quantity from a field, or from the text between two buttons. */
 function readAmount(field: Candidate | null, more: Candidate | null, less: Candidate | null, view: View): number | null {
@@ -93,50 +106,78 @@ function readAmount(field: Candidate | null, more: Candidate | null, less: Candi
   return digits === undefined ? null : Number(digits);
 }
 
-function createItem(key: Candidate, name: string, members: readonly Candidate[], view: View): ItemControls {
-  const find = (test: (c: Candidate) => boolean): Candidate | null => members.find(test) ?? null;
-  const field = find(isQuantityField);
-  const more = find((c) => isStepButton(c, MORE_NAME));
-  const less = find((c) => isStepButton(c, LESS_NAME));
+const getMainHeading = (view: View): string =>
+  view.observation.text.find(({ kind, level }) => kind === 'heading' && level === 1)?.text ?? '';
+
+/** Returns null if the controls are those of no item, or of several. */
+function createItem(
+  key: Candidate,
+  name: string,
+  members: readonly Candidate[],
+  view: View,
+): ItemControls | null {
+  const adds = members.filter((c) => isAddButton(c, view));
+  const fields = members.filter(isQuantityField);
+  const moreButtons = members.filter((c) => isStepButton(c, MORE_NAME));
+  const counts = [adds, fields, moreButtons].map(({ length }) => length);
+  if (Math.max(...counts) !== 1) return null;
+  const [add = null, field = null, more = null] = [adds[0], fields[0], moreButtons[0]];
+  const less = members.find((c) => isStepButton(c, LESS_NAME)) ?? null;
   const amount = readAmount(field, more, less, view);
-  return { key, name, add: find((c) => isAddButton(c, view)), field, more, less, amount };
+  return { key, name, isOwn: name === getMainHeading(view), add, field, more, less, amount };
+}
+
+/** Whether the control belongs to the row itself, not to another item inside: nothing between them has a name of its own. */
+function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
+  const ancestors = view.getAncestors(c);
+  const between = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
+  return (
+    ancestors.includes(row) &&
+    !view.candidates.some(
+      (o) => (o.role === 'heading' || isLink(o)) && o !== c && view.getAncestors(o).some((a) => between.includes(a)),
+    )
+  );
 }
 
 /** Returns the item whose row is the container. */
-function createRowItem(row: Candidate, control: Candidate, view: View): ItemControls {
-  const members = view.candidates.filter((c) => view.getAncestors(c).includes(row));
+function createRowItem(row: Candidate, control: Candidate, view: View): ItemControls | null {
+  const members = view.candidates.filter((c) => belongsTo(row, c, view));
   const depth = view.getAncestors(control).indexOf(row);
   return createItem(row, findRowName(control, depth, view) || row.text, members, view);
 }
 
 /** Returns the items whose rows have the words; only those with exactly this name, if there are any. */
-export function findItems(words: string, view: View): ItemControls[] {
+export const findItems = (words: string, view: View): ItemControls[] => findItemsBy(hasWords, words, view);
+
+/** Returns the items that the words may mean. */
+export const findSimilarItems = (words: string, view: View): ItemControls[] =>
+  findItemsBy(hasSimilarWords, words, view);
+
+function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemControls[] {
   if (!tokenizeContent(words).length) return [];
   const rows = new Map<Candidate, Candidate>();
   for (const control of listControls(view)) {
-    const row = listEntryAncestors(control, view).find(({ name, text }) => hasWords(`${name} ${text}`, words));
+    const row = listEntryAncestors(control, view).find(({ name, text }) => matches(`${name} ${text}`, words));
     if (row && !rows.has(row)) rows.set(row, control);
   }
   const items = [...rows]
     // A container around several rows has the words of each of them.
     .filter(([row]) => ![...rows.keys()].some((other) => view.getAncestors(other).includes(row)))
-    .map(([row, control]) => createRowItem(row, control, view));
-  const exact = items.filter(({ name }) => fold(name) === fold(words));
-  if (items.length > 0) return exact.length > 0 ? exact : items;
+    .map(([row, control]) => createRowItem(row, control, view))
+    .filter((item) => item !== null);
   const own = findOwnItem(view);
-  return own && hasWords(own.name, words) ? [own] : [];
+  if (own && matches(own.name, words) && !items.some(({ isOwn }) => isOwn)) items.unshift(own);
+  const exact = items.filter(({ name }) => fold(name) === fold(words));
+  return exact.length > 0 ? exact : items;
 }
 
 /** Returns the item that the page is about: its controls are in no list entry, and under the main heading. */
 export function findOwnItem(view: View): ItemControls | null {
-  const heading = view.observation.text.find(({ kind, level }) => kind === 'heading' && level === 1)?.text ?? '';
+  const heading = getMainHeading(view);
   const isOwn = (c: Candidate): boolean =>
     c.section === heading && !view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
-  const [control] = listControls(view).filter(isOwn);
-  if (!control || heading === '') return null;
-  const own = createItem(control, heading, view.candidates.filter(isOwn), view);
-  const controls = listControls(view).filter(isOwn);
-  return controls.filter(isQuantityField).length < 2 && controls.length <= 3 ? own : null;
+  const [control] = heading === '' ? [] : listControls(view).filter(isOwn);
+  return control ? createItem(control, heading, view.candidates.filter(isOwn), view) : null;
 }
 
 /** Returns the only item with a quantity. */

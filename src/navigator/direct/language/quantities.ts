@@ -42,6 +42,7 @@ const FACTORS: Readonly<Record<string, number>> = { double: 2, triple: 3, halve:
 
 const LEADS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!;:–—-]+)+`, 'iu');
 const TAILS = /,? (?:too|as well|also|please|instead|rather|then|again)$/iu;
+const ONLY_PIECES = pattern(PIECE_WORDS);
 const PRONOUN = /^(?:it|that|this|them|those|these)(?: one)?$/iu;
 const ITEM_LEADS = new RegExp(
   `^(?:(?:the|a|an|some|my|our|more|extra|of|each|those|these|${PIECE_WORDS}(?= of\\b))(?: |$))+`,
@@ -51,7 +52,7 @@ const ITEM_LEADS = new RegExp(
 /** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
 function cleanItem(words = ''): string {
   const item = collapseSpaces(words).replace(ITEM_LEADS, '');
-  return PRONOUN.test(item) || pattern(PIECE_WORDS).test(item) ? '' : item;
+  return PRONOUN.test(collapseSpaces(words)) || item === '' || ONLY_PIECES.test(item) ? '' : item;
 }
 
 const readAmount = (text: string | undefined): number | null => {
@@ -124,7 +125,9 @@ function readAdding(text: string): QuantityLine | null {
   const split = splitAmount(object);
   if (!place && verb.toLowerCase() !== 'add' && !split) return null;
   const line = createLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
-  return line?.item === '' ? null : line && { ...line, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
+  // "Add the loaf" names it, "add two loaves" may count what was mentioned last.
+  const item = line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
+  return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
 }
 
 const negate = (amount: number | null): number | null => (amount === null ? null : -amount);

@@ -4,7 +4,7 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { findItems, findOnlyQuantity, findOwnItem, type ItemControls } from '../ground/item-controls.js';
+import { findItems, findOnlyQuantity, findOwnItem, findSimilarItems, type ItemControls } from '../ground/item-controls.js';
 import { isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
@@ -12,7 +12,7 @@ import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
-import { formatWhichQuestion } from './messages.js';
+import { formatList, formatWhichQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { planSetAction } from './plan-set-action.js';
 import { rememberRowControl } from './rows.js';
@@ -25,18 +25,23 @@ const MAX_PRESSES = 12;
 
 export function changeQuantity(step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const items = findMeantItems(step, ctx);
-  const [item] = items;
   const phrase = run.pickedRow ?? step.item;
+  const found = findMeantItems(step, ctx);
+  const similar = found.length > 0 || !step.mayAdd || run.stage !== '' ? [] : findSimilarItems(phrase, ctx.view);
+  const items = [...found, ...similar];
+  const [item] = items;
   if (run.stage !== '') return checkChange(item ?? null, step, ctx);
   if (!item)
     return step.isAdded
       ? done()
       : failNotFound(`I can't find “${clip(phrase, 60)}” on this page`);
-  if (items.length > 1) {
+  if (items.length > 1 || similar.length > 0) {
     const descriptions = items.map(({ name }) => `“${clip(name, 60)}”`);
-    const controls = items.map(getMainControl);
-    return offerOptions(formatWhichQuestion(phrase, descriptions), controls, descriptions);
+    const question =
+      similar.length > 0
+        ? `I can't find ${quoteWords(phrase)} here. Do you mean ${formatList(descriptions.slice(0, 5), 'or')}?`
+        : formatWhichQuestion(phrase, descriptions);
+    return offerOptions(question, items.map(getMainControl), descriptions);
   }
   run.pickedRow = item.name;
   const amount = item.add ? null : item.amount;
@@ -49,9 +54,11 @@ const getMainControl = ({ add, field, more, less }: ItemControls): Candidate => 
 /** Returns the picked item, or those that the words mean. */
 function findMeantItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
   const words = run.pickedRow ?? step.item;
-  if (words === '') return [findOnlyQuantity(view) ?? findOwnItem(view)].filter((item) => item !== null);
+  if (words === '') return [findOwnItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
   const items = findItems(words, view);
-  const picked = items.find((item) => getMainControl(item).uid === run.pickedUid);
+  const picked = [...items, ...(run.pickedUid ? findSimilarItems(words, view) : [])].find(
+    (item) => getMainControl(item).uid === run.pickedUid,
+  );
   return picked ? [picked] : items;
 }
 
@@ -74,7 +81,7 @@ function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
     kind: 'replace',
     steps: [pressStep, ...(requested > 1 && !item.field ? [setStep] : [])].map((s) => ({ ...run.spokenStep, step: s })),
     prepare: ([pressRun]) =>
-      void update(pressRun!, { pickedUid: add.uid, pickedRow: item.name || null, usesOnlyPicked: true }),
+      void update(pressRun!, { pickedUid: add.uid, pickedRow: item.isOwn ? null : item.name || null, usesOnlyPicked: true }),
   };
 }
 
@@ -117,7 +124,7 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
 const isReadOnly = ({ states }: Candidate): boolean => states.readonly === true || states.disabled === true;
 
 function actOn(c: Candidate, item: ItemControls, ctx: Context, ...actions: [PageAction, ...PageAction[]]): Move {
-  if (item.name) rememberRowControl(ctx, c, item.name);
+  if (item.name && !item.isOwn) rememberRowControl(ctx, c, item.name);
   else rememberTarget(ctx, c, describe(c), getName(c));
   ctx.run.pageStateBefore = String(item.amount ?? 0);
   return act('quantity', ...actions);
@@ -138,6 +145,7 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
     run.stage = 'done';
     const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${name}`} to ${requested}`;
     if (!item!.add) return done(setPhrase);
+    if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd ? addFirst(item!, step, ctx) : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
   }
   if (amount !== null && amount !== Number(run.pageStateBefore) && Math.abs(requested - amount) < MAX_PRESSES)

@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { readDate } from '../language/dates.js';
 import { matchVerb } from '../language/line-text.js';
-import type { Step } from '../language/steps.js';
+import type { Step, StepOf } from '../language/steps.js';
 import { removeArticle } from '../language/drafts.js';
 import { readQuantityLine } from '../language/quantities.js';
 import { readTime } from '../language/times.js';
@@ -15,6 +15,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { fold } from '../text.js';
+import { isBasketStep } from './read-quantity.js';
 
 const FOLLOW_UP =
   /^(?:and|also|then|plus|or|what about|how about|(?:and )?(?:do )?(?:the )?same (?:for|with|to|on))[\s,]+(.+?)(?:,? (?:too|as well|also|please))*[\s.?!]*$/iu;
@@ -44,8 +45,11 @@ export function expandFollowUp(
   const view = getView();
   // "Add the cheddar", "and 2 of the milk": the amount of the cheddar is not that of the milk.
   const addition = `add ${phrase}`;
-  const item = isAddition(previous.step) ? readQuantityLine(addition)?.item : undefined;
-  if (item && findItems(item, view).length > 0) return addition;
+  const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
+  const [found] = item ? findItems(item, view) : [];
+  if (found && previous.step?.do === 'quantity' && !found.add && !previous.step.mayAdd)
+    return formatChange(previous.step, item!);
+  if (found) return addition;
   let expanded = previous.line;
   for (const part of parts) {
     const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
@@ -59,8 +63,12 @@ export function expandFollowUp(
   return expanded === previous.line ? null : expanded;
 }
 
-const isAddition = (step: Step | undefined): boolean =>
-  (step?.do === 'click' && step.command?.name === 'add') || (step?.do === 'quantity' && step.isAdded === true);
+/** Formats the change of a quantity as a line about another item. */
+function formatChange({ change }: StepOf<'quantity'>, item: string): string {
+  if ('times' in change) return `${change.times < 1 ? 'halve' : 'double'} the ${item}`;
+  if ('to' in change) return `make the ${item} ${change.to}`;
+  return `${Math.abs(change.by)} ${change.by < 0 ? 'less' : 'more'} ${item}`;
+}
 
 /** Returns a pattern for the words that the new words replace. */
 function findReplaced(

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
-import { isInItemRow } from '../ground/item-controls.js';
+import { isAddButton } from '../ground/item-controls.js';
 import { findIconName, findIconMeanings } from '../ground/icons.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
@@ -187,7 +187,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
     !kindControl
   ) {
     // An “Add” beside each item of a list adds that item, and nothing else.
-    if (creationCandidates.every((c) => isInItemRow(c, view)))
+    if (creationCandidates.every((c) => isAddButton(c, view)))
       return failNotFound(formatNothingFound(kind, [], ''));
     const descriptions = describeDistinctly(creationCandidates, view);
     return {
