@@ -153,6 +153,8 @@ function formatWithoutCondition(spoken: SpokenStep): string {
       return `question ${quote(step.text)}`;
     case 'wait':
       return `wait ${step.ms / 1000}`;
+    case 'quantity':
+      return `quantity ${quote(step.item)} ${Object.entries(step.change).join(' ').replace(',', ' ')}`;
     case 'undo':
       return 'undo';
     case 'again':

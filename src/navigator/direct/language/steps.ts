@@ -188,6 +188,11 @@ export type Step =
   | { do: 'cookies'; choice: 'accept' | 'reject' | 'close'; originalText?: string }
   | { do: 'question'; text: string }
   | { do: 'wait'; ms: number }
+  /**
+   * Changes how many of a listed item are in the basket. `item` is in the line's words; '' is the only item. `mayAdd`: an
+   * item that is not in the basket is added. `isAdded`: it was added just now.
+   */
+  | { do: 'quantity'; item: string; change: QuantityChange; mayAdd: boolean; isAdded?: true }
   /** Undoes the last action. */
   | { do: 'undo' }
   /** Repeats the last step or question with a change: another element, the second one, another value or name. */
@@ -195,6 +200,9 @@ export type Step =
   /** Answers the navigator's question. */
   | { do: 'reply'; to: 'yes' | 'no' | 'stop' | 'thanks' | 'greeting' | { answer: string; isoValue?: string } }
   | { do: 'unknown'; text: string };
+
+/** "Make it three", "two more", "double it". */
+export type QuantityChange = { to: number } | { by: number } | { times: number };
 
 /** The steps of one kind. */
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;

@@ -1,5 +1,6 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
+import { ALL_NAME } from '../ground/item-controls.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { Target } from '../language/steps.js';
 import { scoreClickable } from '../ground/ground.js';
@@ -95,17 +96,27 @@ const EXPORT_FORMAT =
 
 const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 const isNamedBy = (verb: string, c: Candidate): boolean => tokenize(getName(c)).includes(verb);
+/** "Add the bananas" names one entry of a list. “Add all” would act on the others, too. */
+function namesOneEntry({ command, target }: Click, view: Context['view']): boolean {
+  const object = command?.object;
+  if (!object || object.pronoun || object.each || ALL_NAME.test(`${object.text} ${target.text}`)) return false;
+  return view.candidates.some((c) => ENTRY_ROLES.has(c.role) && scoreAgreement(object.text, c.text).coverage >= 0.95);
+}
+
+const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
 function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
   const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
   const hides = step.how === 'collapse';
   const isPurchase = (step.how === 'bare' || step.how === 'command') && PURCHASE.test(step.target.text);
   const [purchaseVerb = ''] = tokenize(step.target.text);
+  const namesOneThing = step.how === 'command' && namesOneEntry(step, view);
   return (c) => {
     const clickScore = scoreClickable(c);
     // A column header sorts; it hides nothing.
     if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
     if (isPurchase && isLink(c) && NAVIGATION.has(c.landmark) && !isNamedBy(purchaseVerb, c)) return 0;
+    if (namesOneThing && ALL_NAME.test(getName(c))) return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))

@@ -2,6 +2,7 @@
 import type { Step } from '../language/steps.js';
 import { correctLastStep } from './correct-last-step.js';
 import { resolveSuperlative } from './resolve-superlative.js';
+import { changeQuantity } from './change-quantity.js';
 import { chooseOption } from './choose-option.js';
 import { clickElement } from './click-element.js';
 import { hoverElement } from './hover-element.js';
@@ -14,6 +15,7 @@ import { fillForm } from './fill-form.js';
 import { runConditionalStep } from './conditional-step.js';
 import { goThroughHistory, openUrl, pressKey, waitOnPage } from './page-actions.js';
 import { dragElement, doubleOrRightClick } from './mouse-actions.js';
+import { readQuantity } from './read-quantity.js';
 import { readSourceFirst } from './read-source.js';
 import { reply } from './reply.js';
 import { scrollPage } from './scroll.js';
@@ -44,7 +46,7 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
     return readSourceFirst(requestedStep, ctx);
   const cellMove = useGridCell(requestedStep, ctx);
   if (cellMove) return cellMove;
-  const labelMove = useLiteralLabel(requestedStep, ctx);
+  const labelMove = useLiteralLabel(requestedStep, ctx) ?? readQuantity(requestedStep, ctx);
   if (labelMove) return labelMove;
   const allMove = useAllMentioned(requestedStep, ctx);
   if (allMove) return allMove;
@@ -56,6 +58,8 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
   switch (step.do) {
     case 'click':
       return clickElement(step, ctx);
+    case 'quantity':
+      return changeQuantity(step, ctx);
     case 'hover':
       return hoverElement(step, ctx);
     case 'set':

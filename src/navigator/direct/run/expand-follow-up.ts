@@ -5,14 +5,17 @@
 import type { Candidate } from '../../../contract/index.js';
 import { readDate } from '../language/dates.js';
 import { matchVerb } from '../language/line-text.js';
-import type { Step } from '../language/steps.js';
+import type { Step, StepOf } from '../language/steps.js';
 import { removeArticle } from '../language/drafts.js';
+import { readQuantityLine } from '../language/quantities.js';
 import { readTime } from '../language/times.js';
+import { findItems } from '../ground/item-controls.js';
 import { getListPlace } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
 import { fold } from '../text.js';
+import { isBasketStep } from './read-quantity.js';
 
 const FOLLOW_UP =
   /^(?:and|also|then|plus|or|what about|how about|(?:and )?(?:do )?(?:the )?same (?:for|with|to|on))[\s,]+(.+?)(?:,? (?:too|as well|also|please))*[\s.?!]*$/iu;
@@ -40,6 +43,13 @@ export function expandFollowUp(
   const parts = phrase.split(NEXT_PREPOSITION).map((part) => removeArticle(part.replace(PREPOSITION, '')));
   if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
   const view = getView();
+  // "Add the cheddar", "and 2 of the milk": the amount of the cheddar is not that of the milk.
+  const addition = `add ${phrase}`;
+  const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
+  const [found] = item ? findItems(item, view) : [];
+  if (found && previous.step?.do === 'quantity' && !found.add && !previous.step.mayAdd)
+    return formatChange(previous.step, item!);
+  if (found) return addition;
   let expanded = previous.line;
   for (const part of parts) {
     const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
@@ -51,6 +61,13 @@ export function expandFollowUp(
     expanded = replaced.test(expanded) ? expanded.replace(replaced, () => part) : expanded;
   }
   return expanded === previous.line ? null : expanded;
+}
+
+/** Formats the change of a quantity as a line about another item. */
+function formatChange({ change }: StepOf<'quantity'>, item: string): string {
+  if ('times' in change) return `${change.times < 1 ? 'halve' : 'double'} the ${item}`;
+  if ('to' in change) return `make the ${item} ${change.to}`;
+  return `${Math.abs(change.by)} ${change.by < 0 ? 'less' : 'more'} ${item}`;
 }
 
 /** Returns a pattern for the words that the new words replace. */

@@ -3,6 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isTickable } from '../ground/kinds.js';
+import { isAddButton } from '../ground/item-controls.js';
 import { findIconName, findIconMeanings } from '../ground/icons.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
@@ -18,8 +19,8 @@ import { opensFormForOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter, typeIntoTextArea } from './create-by-typing.js';
 import { openListPageFirst } from './open-page-first.js';
 import { findInRow } from './rows.js';
-import { formatList, formatWhichQuestion } from './messages.js';
-import { act, rememberTarget, fail, type Context, type Move } from './types.js';
+import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
+import { act, rememberTarget, fail, failNotFound, type Context, type Move } from './types.js';
 
 function createOpenerTarget(step: FillStep): Target {
   const kind = step.item?.text ?? '';
@@ -185,10 +186,13 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
     !picked &&
     !kindControl
   ) {
+    // An “Add” beside each item of a list adds that item, and nothing else.
+    if (creationCandidates.every((c) => isAddButton(c, view)))
+      return failNotFound(formatNothingFound(kind, [], ''));
     const descriptions = describeDistinctly(creationCandidates, view);
     return {
       kind: 'ask',
-      text: formatWhichQuestion(target.text, descriptions),
+      text: formatWhichQuestion(kind || target.text, descriptions),
       openQuestion: {
         kind: 'which',
         options: creationCandidates.map((c, i) => ({

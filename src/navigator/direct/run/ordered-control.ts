@@ -8,6 +8,7 @@ import type { Candidate, Exchange } from '../../../contract/index.js';
 import { classifyAction, decideConsent, readPageFacts } from '../../../policy/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { findForm, isEmpty, isInside } from '../ground/form.js';
+import { ALL_NAME } from '../ground/item-controls.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -45,12 +46,16 @@ function findRequestedControls({ candidates, observation }: View, exchange: Exch
   });
 }
 
-/** Returns the buttons whose names the line contains word by word; it begins with their first word. */
+/**
+ * Returns the buttons whose names the line contains word by word; it begins with their first word. “Add all” is not meant
+ * by a line without such a word.
+ */
 function findNamedButtons(lineWords: readonly string[], { candidates }: View): Candidate[] {
   return candidates.filter((c) => {
     const nameWords = canBePressed(c) && isButton(c) ? tokenizeContent(getName(c)) : [];
     return (
       nameWords.length > 1 &&
+      (!ALL_NAME.test(getName(c)) || lineWords.some((word) => ALL_NAME.test(word))) &&
       isSimilar(nameWords[0]!, lineWords.slice(0, 1)) &&
       nameWords.every((word) => isSimilar(word, lineWords))
     );

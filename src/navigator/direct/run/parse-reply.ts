@@ -58,7 +58,9 @@ export function pickOption(line: string, options: WhichOptions): string | null {
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
   // "All but the first" is no choice of the first.
   if (EXCLUSION.test(text)) return null;
-  const nth = isOrdinalAnswer(text, options) ? readOrdinal(text) : null;
+  // "Make that two" is an amount.
+  const isAmount = /^make (?:it|that|them)\b/u.test(text);
+  const nth = !isAmount && isOrdinalAnswer(text, options) ? readOrdinal(text) : null;
   if (nth !== null) return (nth > 0 ? options[nth - 1] : options.at(nth))?.uid ?? null;
   const scoredOptions = options
     .map((option) => ({

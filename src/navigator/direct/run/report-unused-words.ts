@@ -3,6 +3,7 @@ import type { Observation } from '../../../contract/index.js';
 import { readSortWords } from '../language/choices.js';
 import { formatList } from './messages.js';
 import type { PerformedAction } from './performed-actions.js';
+import { isBasketStep } from './read-quantity.js';
 import type { Plan } from './types.js';
 import { findUnusedWords } from './unused-words.js';
 
@@ -14,8 +15,10 @@ export function addUnusedWords(
   performedActions: readonly PerformedAction[],
 ): string {
   const actions = performedActions.filter((a) => a.intentionTurnIndex === plan.intentionTurnIndex);
-  // A line that was read as values for a form is understood word by word.
-  const isValues = plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid));
+  // A line that was read as values for a form, or about the basket, is understood word by word.
+  const isValues =
+    plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid)) ||
+    plan.steps.every(({ step }) => isBasketStep(step));
   const words =
     !isValues && actions.length > 0 && actions.every(({ element }) => element)
       ? findUnusedWords(plan.line, actions, [

@@ -80,7 +80,7 @@ export function rememberRowControl(ctx: Context, c: Candidate, rowName: string):
   const name = getName(c);
   const row = clip(rowName, 60);
   ctx.run.target = { uid: c.uid, description: describeInRow(c, rowName), name, row };
-  ctx.memory.lastTarget = { uid: c.uid, name: `${name}, in the row of ${row}` };
+  ctx.memory.lastTarget = { uid: c.uid, name: `${name}, in the row of ${row}`, row: rowName };
 }
 
 const ALL_WORD = /\ball\b/iu;

@@ -37,7 +37,7 @@ export interface MenuOpening {
 
 /** State that outlives a line: what "it", "the other one" and "the second" refer to. */
 export interface Memory {
-  lastTarget?: { uid: string; name: string };
+  lastTarget?: { uid: string; name: string; row?: string };
   /** The headers of the grid cell that was chosen or asked about last, and `lastTarget` at that time. */
   lastCell?: { column: string | null; row: string | null; targetUid: string | undefined };
   /** The value that was answered, typed, searched for or copied last, except passwords; an answer can have none. */

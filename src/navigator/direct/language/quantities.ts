@@ -1,0 +1,143 @@
+/**
+ * Parses lines about how many of a listed item are in a basket: "add 2 of the strawberries", "make it three", "one more
+ * cheddar", "take one off the milk", "double the bread". Whether the page has such items is decided later. Pure.
+ */
+import { BASKETS, PIECE_WORDS, PUTTING_VERBS } from '../lexicon/basket.js';
+import { CORRECTION_LEADS } from '../lexicon/replies.js';
+import { collapseSpaces, toAlternation } from '../text.js';
+import { stripPoliteness } from './line-text.js';
+import { readNumber } from './numbers.js';
+import { removeRemarks } from './remarks.js';
+import type { QuantityChange } from './steps.js';
+
+export interface QuantityLine {
+  change: QuantityChange;
+  /** The item's words; '' for the item that was mentioned last. */
+  item: string;
+  /** Whether an item that is not in the basket is added. */
+  mayAdd: boolean;
+  /** Whether the line names the basket, so that it can mean nothing else. */
+  namesBasket: boolean;
+}
+
+const NUMBER = '(\\d{1,3}|[a-z]+(?:[ -][a-z]+){0,2}?)';
+const AMOUNT_OF = '(?:(?:the )?(?:quantity|amount|number)(?: (?:of|for))? ?)?';
+const IN_BASKET = `(?: (?:to|into|in|onto) (?:the |my |our |your )?${BASKETS})`;
+const pattern = (source: string): RegExp => new RegExp(`^${source}$`, 'iu');
+
+const ADDING = pattern(`(${toAlternation(PUTTING_VERBS)}) (?:(?:me|us) )?(.+?)(${IN_BASKET}| in)?`);
+const NEEDING = pattern(`(?:i|we)(?:['’]d| would| will|['’]ll)?(?: only| just)? (?:need|want|like|have|take) (.+)`);
+const MORE = pattern(`(?:add |get |give me )?${NUMBER} (?:more|extra)(?: (.+))?`);
+const ANOTHER = pattern(`(?:add |get |give me )?another(?: (.+))?`);
+const LESS = pattern(`${NUMBER} (?:less|fewer)(?: (.+))?`);
+const OFF = pattern(
+  `(?:take|knock) (?:off ${NUMBER}|${NUMBER} off)(?: (?:of |from )?(.+))?|(?:take|remove) ${NUMBER}(?: of)?(?: (?!(?:out|away)\\b)(.+?))?(?: (?:out|away))?(?: (?:of|from) (?:the |my )?${BASKETS})?`,
+);
+const SETTING = pattern(
+  `(make|change|set|update|increase|raise|up|bump up|decrease|reduce|lower) (?:the )?${AMOUNT_OF}(.+?)(?: ${PIECE_WORDS})?`,
+);
+const ONLY = pattern(`(?:just|only) (?:the )?${NUMBER}(?: ${PIECE_WORDS})?(?: of (?:it|them|those|these))?`);
+const TIMES = pattern(`(double|triple|halve) (.+)`);
+const FACTORS: Readonly<Record<string, number>> = { double: 2, triple: 3, halve: 0.5 };
+
+const LEADS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!;:–—-]+)+`, 'iu');
+const TAILS = /,? (?:too|as well|also|please|instead|rather|then|again)$/iu;
+const ONLY_PIECES = pattern(PIECE_WORDS);
+const PRONOUN = /^(?:it|that|this|them|those|these)(?: one)?$/iu;
+const ITEM_LEADS = new RegExp(
+  `^(?:(?:the|a|an|some|my|our|more|extra|of|each|those|these|${PIECE_WORDS}(?= of\\b))(?: |$))+`,
+  'iu',
+);
+
+/** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
+function cleanItem(words = ''): string {
+  const item = collapseSpaces(words).replace(ITEM_LEADS, '');
+  return PRONOUN.test(collapseSpaces(words)) || item === '' || ONLY_PIECES.test(item) ? '' : item;
+}
+
+const readAmount = (text: string | undefined): number | null => {
+  const amount = text === undefined ? null : readNumber(text);
+  return amount !== null && Number.isInteger(amount) && amount >= 0 ? amount : null;
+};
+
+/** Splits "two of the cheddar" into the number and the rest; null without a number. */
+export function splitAmount(text: string): { amount: number; rest: string } | null {
+  const words = text.split(' ');
+  for (let count = Math.min(3, words.length); count > 0; count--) {
+    const amount = readAmount(words.slice(0, count).join(' '));
+    if (amount !== null) return { amount, rest: words.slice(count).join(' ') };
+  }
+  return null;
+}
+
+/** Returns null if the line is about no amount. */
+export function readQuantityLine(line: string): QuantityLine | null {
+  let text = collapseSpaces(line).replace(/[.!\s]+$/u, '');
+  const isOnly = /^no,? (?:just|only)\b/iu.test(text);
+  text = text.replace(LEADS, '');
+  while (TAILS.test(text)) text = text.replace(TAILS, '');
+  const only = ONLY.exec(text);
+  if (only || isOnly) return createLine({ to: readAmount(only?.[1]) }, '', false);
+  text = removeRemarks(stripPoliteness(text)).replace(/[,;\s]+$/u, '');
+  while (TAILS.test(text)) text = text.replace(TAILS, '');
+  return readChange(text) ?? readAdding(text);
+}
+
+function readChange(text: string): QuantityLine | null {
+  const more = MORE.exec(text);
+  if (more) return createLine({ by: readAmount(more[1]) }, more[2], true);
+  const another = ANOTHER.exec(text);
+  if (another) {
+    const more = splitAmount(another[1] ?? '');
+    return createLine({ by: more?.amount ?? 1 }, more?.rest ?? another[1], true);
+  }
+  const less = LESS.exec(text);
+  if (less) return createLine({ by: negate(readAmount(less[1])) }, less[2], false);
+  const off = OFF.exec(text);
+  const removed = off && readAmount(off[1] ?? off[2] ?? off[4]);
+  if (off && removed) return createLine({ by: -removed }, off[3] ?? off[5], false);
+  const times = TIMES.exec(text);
+  if (times) return createLine({ times: FACTORS[times[1]!.toLowerCase()]! }, times[2], false);
+  const needed = splitAmount(NEEDING.exec(text)?.[1] ?? '');
+  return needed ? createLine({ to: needed.amount }, needed.rest, true) : readSetting(text);
+}
+
+function readSetting(text: string): QuantityLine | null {
+  const [, verb = '', rest = ''] = SETTING.exec(text) ?? [];
+  const words = rest.split(' ');
+  const counts = [3, 2, 1].filter((count) => count <= words.length);
+  const count = counts.find((n) => readAmount(words.slice(-n).join(' ')) !== null);
+  if (count === undefined) return null;
+  const amount = readAmount(words.slice(-count).join(' '))!;
+  const before = words.slice(0, -count).join(' ');
+  const [preposition = ''] = / ?\b(?:(?:up |down )?to|by)$/iu.exec(before) ?? [];
+  const item = before.slice(0, before.length - preposition.length);
+  // "Set the eggs two" is no sentence, "make the eggs two" is one.
+  if (preposition === '' && !/^make$/iu.test(verb)) return null;
+  if (!/by$/iu.test(preposition)) return createLine({ to: amount }, item, false);
+  return createLine({ by: /^(?:decrease|reduce|lower)$/iu.test(verb) ? -amount : amount }, item, false);
+}
+
+/** Only "add" needs no basket: "put the salted butter in". */
+function readAdding(text: string): QuantityLine | null {
+  const [, verb, object, place] = ADDING.exec(text) ?? [];
+  if (!verb || !object || (!place && !/^(?:add|get|grab)$/iu.test(verb))) return null;
+  const split = splitAmount(object);
+  if (!place && verb.toLowerCase() !== 'add' && !split) return null;
+  const line = createLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
+  // "Add the loaf" names it, "add two loaves" may count what was mentioned last.
+  const item = line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
+  return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
+}
+
+const negate = (amount: number | null): number | null => (amount === null ? null : -amount);
+
+function createLine(
+  change: { to: number | null } | { by: number | null } | { times: number },
+  item: string | undefined,
+  mayAdd: boolean,
+): QuantityLine | null {
+  const [amount] = Object.values(change) as [number | null];
+  if (amount === null || amount === 0) return null;
+  return { change: change as QuantityChange, item: cleanItem(item), mayAdd, namesBasket: false };
+}

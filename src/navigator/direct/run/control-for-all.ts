@@ -1,0 +1,47 @@
+/** "Add everything on the party list": of several “Add all to basket”, presses the one in the row of the named list. */
+import type { Candidate } from '../../../contract/index.js';
+import { describeDistinctly } from '../ground/describe.js';
+import { ALL_NAME } from '../ground/item-controls.js';
+import { isField } from '../ground/kinds.js';
+import { getName } from '../ground/names.js';
+import { findOwnRow, findRowName } from '../ground/own-row.js';
+import { removeTopicWords } from '../ground/topic.js';
+import { createClick } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
+import { tokenizeContent } from '../text.js';
+import { formatWhichQuestion } from './messages.js';
+import { offerOptions } from './offer-options.js';
+import { findInRow } from './rows.js';
+import { update, type Context, type Move } from './types.js';
+
+const ADDS_ALL = /^(?:[+＋]\s*)?add\b/iu;
+
+/** Returns null unless the page has several such controls and the words name one of the lists. */
+export function useControlForAll(words: string, { run, view }: Context): Move | null {
+  const controls = view.candidates.filter((c) => {
+    const name = getName(c);
+    return c.visible && c.interactive && !isField(c) && ADDS_ALL.test(name) && ALL_NAME.test(name);
+  });
+  const listWords = tokenizeContent(words)
+    .filter((word) => !EXPLICIT_ALL.test(word))
+    .join(' ');
+  if (controls.length < 2 || listWords === '') return null;
+  const control =
+    findInRow(listWords, controls, view) ?? findInRow(removeTopicWords(listWords, view), controls, view);
+  const isAll = ALL_NAME.test(words);
+  if (!control) return isAll ? askWhich(words, controls, view) : null;
+  const row = findOwnRow(control, controls, view);
+  const rowName = row && findRowName(control, view.getAncestors(control).indexOf(row), view);
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: createClick('command', createTarget(getName(control))) }],
+    prepare: ([pressRun]) =>
+      void update(pressRun!, { pickedUid: control.uid, pickedRow: rowName || null, usesOnlyPicked: true }),
+  };
+}
+
+function askWhich(words: string, controls: readonly Candidate[], view: Context['view']): Move {
+  const descriptions = describeDistinctly(controls, view);
+  return offerOptions(formatWhichQuestion(words, descriptions), controls, descriptions);
+}

@@ -1,0 +1,92 @@
+/**
+ * Reads lines about quantities on pages with items that can be ordered: "add 2 of the strawberries", "make it three". On
+ * other pages, or if no item is meant, the parser's reading stays.
+ */
+import { ALL_NAME, findItems, findOnlyQuantity, findOwnItem, findSimilarItems, hasItems, namesNumber } from '../ground/item-controls.js';
+import type { View } from '../ground/view.js';
+import { readQuantityLine, type QuantityLine } from '../language/quantities.js';
+import type { Step, StepOf } from '../language/steps.js';
+import { useControlForAll } from './control-for-all.js';
+import { formatNothingFound } from './messages.js';
+import { failNotFound, type Context, type Move } from './types.js';
+
+type QuantityStep = StepOf<'quantity'>;
+
+const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
+const READABLE: ReadonlySet<Step['do']> = new Set<Step['do']>(
+  ['click', 'fill', 'edit', 'set', 'choose', 'again', 'unknown', 'tick'],
+);
+/** Steps that may have led to the page of an item. */
+const LEADING_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['click', 'search', 'load', 'history', 'scroll']);
+const BASKET_COMMAND = /^add\b/iu;
+
+/** Whether the step adds an item or changes its quantity, as `readQuantity` understood the line. */
+export const isBasketStep = (step: Step | undefined): boolean =>
+  step?.do === 'quantity' || (step?.do === 'click' && step.command?.name === 'add' && step.command.object !== null);
+
+/** Returns null if the line is about no quantity, or about nothing that the page shows. */
+export function readQuantity(step: Step, ctx: Context): Move | null {
+  const { run, view } = ctx;
+  if (!READABLE.has(step.do) || run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;
+  const line = readQuantityLine(run.spokenStep.clause.text);
+  if (!line) return null;
+  const isAll = ALL_NAME.test(line.item);
+  const allMove = line.mayAdd && (isAll || line.namesBasket) ? useControlForAll(line.item, ctx) : null;
+  if (allMove || isAll) return allMove;
+  const steps = line.item === '' ? readLastItem(line, ctx) : readItems(line, view);
+  if (steps) return { kind: 'replace', steps: steps.map((s) => ({ ...run.spokenStep, step: s })) };
+  if (line.item === '' && step.do === 'fill' && hasItems(view))
+    return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
+  return line.namesBasket && line.item !== '' && findItems(lastWord(line.item), view).length === 0
+    ? failNotFound(formatNothingFound(line.item, [], ''))
+    : null;
+}
+
+const lastWord = (text: string): string => text.split(' ').at(-1)!;
+
+function createStep({ change, item, mayAdd }: QuantityLine, view: View): QuantityStep | null {
+  const [found] = [...findItems(item, view), ...(mayAdd ? findSimilarItems(item, view) : [])];
+  return found ? { do: 'quantity', item, change, mayAdd } : null;
+}
+
+/** "The cheddar and 2 milks" are several items, unless one row has all of the words. */
+function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
+  const whole = createStep(line, view);
+  if (whole && findItems(line.item, view).length > 0) return [keepNumberInName(whole, view)];
+  const [first = '', ...others] = line.item.split(SEPARATOR).filter(Boolean);
+  if (others.length === 0) return whole && [whole];
+  const lines = others.map((words) => ({
+    ...line,
+    ...(readQuantityLine(`add ${words}`) ?? { item: words }),
+    mayAdd: line.mayAdd,
+  }));
+  const steps = [{ ...line, item: first }, ...lines].map((part) => createStep(part, view));
+  return steps.every((s) => s !== null) ? steps : null;
+}
+
+/** "Add 2 litre milk" is one “Milk 2 litres”. */
+function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
+  const amount = 'by' in step.change ? step.change.by : 1;
+  const [nextWord = ''] = step.item.split(' ');
+  return amount > 1 && findItems(step.item, view).every((item) => namesNumber(item, amount, nextWord))
+    ? { ...step, change: { by: 1 } }
+    : step;
+}
+
+/** "Make it three": the item that the last action was about or, after an order, the only one with a quantity. */
+function readLastItem({ change, mayAdd }: QuantityLine, { view, memory }: Context): QuantityStep[] | null {
+  const { lastTarget, lastActionStep, notFound, answeredEntry } = memory;
+  if (notFound !== undefined) return null;
+  // "Which cheddar is the cheapest?", "add it".
+  const [answered] = answeredEntry ? findItems(answeredEntry, view) : [];
+  if (answered) return [{ do: 'quantity', item: answered.name, change, mayAdd }];
+  const last = lastActionStep?.step;
+  const isOrder =
+    isBasketStep(last) || (last?.do === 'click' && BASKET_COMMAND.test(last.command?.name ?? ''));
+  const [item] = lastTarget?.row ? findItems(lastTarget.row, view) : [];
+  const hasQuantity = item && (item.field ?? item.more ?? (isOrder ? item.add : null));
+  if (hasQuantity) return [{ do: 'quantity', item: item.name, change, mayAdd }];
+  const mayMeanPage = isOrder || last === undefined || LEADING_STEPS.has(last.do);
+  const own = mayMeanPage ? (findOwnItem(view) ?? findOnlyQuantity(view)) : null;
+  return own && (mayAdd || own.amount !== null) ? [{ do: 'quantity', item: '', change, mayAdd }] : null;
+}
