@@ -112,6 +112,50 @@ async function restoreField(target: TargetHandle, popup: Popup, field: WireField
   await popup.close();
 }
 
+/** "English and French": the options that the parts name, if the list offers all of them. */
+function findParts(choices: WireChoices | null, value: string): string[] {
+  const parts = value.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  return parts.length > 1 && parts.every((part) => findOption(choices?.choices ?? [], part) !== null)
+    ? parts
+    : [];
+}
+
+/** Chooses further options of a list that stays open after the first choice. @throws ActionFailure `bad-value` */
+async function chooseFurther(
+  target: TargetHandle,
+  popup: Popup,
+  controlUid: string,
+  parts: readonly string[],
+): Promise<void> {
+  for (const part of parts) {
+    const choices = await popup.waitForChoices(target.limits.editablePopupOpenMs);
+    if (!choices) throw new ActionFailure('bad-value', `${target.title} takes only one option`);
+    const search = await searchChoice(target, choices, part, popup.readChoices);
+    const choice = await clickChoice(target, search, part, popup.readChoices);
+    const isShown = await target.waiter.poll(
+      () => showsChoice(target, controlUid, choice),
+      target.limits.valueShownMs,
+    );
+    if (!isShown)
+      throw new ActionFailure('no-option', `“${choice.label}” was clicked, but ${target.title} does not show it`);
+  }
+}
+
+/**
+ * Leaves the field, whose list does not offer the text that was typed. Some fields accept other text as well, but those
+ * whose text only searches the list discard it.
+ */
+async function keepsOtherText(target: TargetHandle, popup: Popup, text: string): Promise<boolean> {
+  await popup.close();
+  await target.waiter.run(target.page.keyboard.press('Tab'));
+  return (
+    (await target.waiter.poll(
+      async () => (await readField(target).catch(() => null))?.value !== text,
+      target.limits.typedDateMs,
+    )) === null
+  );
+}
+
 export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
   const targetField = await readField(target);
   const field = targetField.kind === 'text' ? targetField : null;
@@ -128,6 +172,9 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
+  const [firstPart, ...furtherParts] = search.choice ? [] : findParts(firstChoices, value);
+  if (firstPart !== undefined)
+    search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
   let hasTyped = false;
   if (!search.choice && field) {
     hasTyped = true;
@@ -138,16 +185,22 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
       : search;
     search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
+  if (hasTyped && !search.choice && (await keepsOtherText(target, popup, value))) return {};
   if (!search.choice || search.choice.disabled) {
     await restoreField(target, popup, hasTyped ? field : null);
     if (!search.choice && !search.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
-  const choice = await clickChoice(target, search, value, popup.readChoices);
+  const choice = await clickChoice(target, search, firstPart ?? value, popup.readChoices);
   const isShown = await target.waiter.poll(
     () => showsChoice(target, controlUid, choice),
     target.limits.valueShownMs,
   );
+  try {
+    if (isShown) await chooseFurther(target, popup, controlUid, furtherParts);
+  } finally {
+    if (furtherParts.length) await popup.close();
+  }
   const choicesAfter = await popup.readChoices().catch(() => null);
   if (firstChoices?.multiple || choicesAfter?.multiple) await popup.close();
   const keepsValue = field !== null || target.candidate.role === 'combobox';

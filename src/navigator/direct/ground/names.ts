@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import { findIconName, findIconMeanings } from './icons.js';
-import { isField, isSelect, isTickable } from './kinds.js';
+import { isField, isSelect, isSlider, isTickable } from './kinds.js';
 
 export interface Naming {
   text: string;
@@ -99,8 +99,16 @@ const getFieldName = (c: Candidate): string => {
 /** Symbols that a style sheet adds before a name, such as "○ Follow this page". They are not part of the name. */
 const LEADING_SYMBOLS = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
+/** Marks of a label that are not part of the name: “* Your name :”. */
+const LABEL_MARKS = /^\*\s*(?=\S)|(?<=\S)\s*[*:：]+$/gu;
+
 /** Returns the name that messages use for a candidate. */
 export const getName = (c: Candidate): string =>
+  isField(c) || isTickable(c) || isSlider(c) || c.role === 'combobox'
+    ? readName(c).replace(LABEL_MARKS, '')
+    : readName(c);
+
+const readName = (c: Candidate): string =>
   (isField(c) || isSelect(c)) && !c.name
     ? getFieldName(c)
     : collapseSpaces(

@@ -108,7 +108,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
             : `cleared ${description}`
           : judged.kind === 'already'
             ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
-            : /choose|select|set|change/u.test(step.verb)
+            : /choose|select|set|change/u.test(step.verb) || / list$/u.test(description)
               ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
               : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
