@@ -9,7 +9,7 @@ import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
-import { readDate, hasCalendar, formatForInput, type MomentText } from '../ground/moment-fields.js';
+import { readDate, hasCalendar, formatForInput, isPickerField, type MomentText } from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
 export interface SetAction {
@@ -46,6 +46,8 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
   // The `change` action types the date in the field's own format or picks it in the calendar.
   if (isoDate && hasCalendar(c))
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
+  const pickedTime = isPickerField(c) ? formatForInput('time', { value, isoValue }, today) : null;
+  if (pickedTime) return { action: { intent: 'change', uid, value: pickedTime }, expectedValue: '' };
   // The `change` action opens the list, and verifies what the control then shows.
   if (takesOption(c) && value !== '')
     return { action: { intent: 'change', uid, value }, expectedValue: value };

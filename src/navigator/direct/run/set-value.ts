@@ -15,6 +15,7 @@ import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
+import { setRange } from './set-range.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
@@ -74,6 +75,8 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       openQuestion: { kind: 'value', field: 'field' },
     };
   }
+  const rangeMove = setRange(step, target, ctx);
+  if (rangeMove) return rangeMove;
   const value = step.value ?? run.givenValues.get('value') ?? null;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
