@@ -27,7 +27,8 @@ export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Mov
   if (!last || run.stage !== '' || run.pickedUid) return null;
   // "From 3 to 7 December": the month is said once.
   const start = /^\d{1,2}(?:st|nd|rd|th)?$/u.test(first) ? last.replace(/^\S+/u, first) : first;
-  if ([start, last].some((value) => convertValue(value, 'date', today) === null)) return null;
+  const startDay = convertValue(start, 'date', today);
+  if (startDay === null || convertValue(last, 'date', today) === null) return null;
   const grounding = ground({ target, scoreSuitability: scoreSettable, asField: true }, view);
   const startField = grounding.kind === 'one' ? grounding.hit.candidate : null;
   const endField = startField && isPickerField(startField) ? findEndField(startField, view) : null;
@@ -36,6 +37,8 @@ export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Mov
     { field: startField, value: start },
     { field: endField, value: last },
   ];
+  // A start after the present end would swap the ends.
+  if (/^\d{4}-/u.test(endField.value ?? '') && startDay > endField.value!) ends.reverse();
   const { isoValue: _isoValue, ...plainStep } = step;
   return {
     kind: 'replace',
