@@ -141,21 +141,6 @@ async function chooseFurther(
   }
 }
 
-/**
- * Leaves the field, whose list does not offer the text that was typed. Some fields accept other text as well, but those
- * whose text only searches the list discard it.
- */
-async function keepsOtherText(target: TargetHandle, popup: Popup, text: string): Promise<boolean> {
-  await popup.close();
-  await target.waiter.run(target.page.keyboard.press('Tab'));
-  return (
-    (await target.waiter.poll(
-      async () => (await readField(target).catch(() => null))?.value !== text,
-      target.limits.typedDateMs,
-    )) === null
-  );
-}
-
 export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
   const targetField = await readField(target);
   const field = targetField.kind === 'text' ? targetField : null;
@@ -185,7 +170,6 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
       : search;
     search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
-  if (hasTyped && !search.choice && (await keepsOtherText(target, popup, value))) return {};
   if (!search.choice || search.choice.disabled) {
     await restoreField(target, popup, hasTyped ? field : null);
     if (!search.choice && !search.labels.length)

@@ -62,6 +62,8 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
     if (!c.name) add(nearbyText, 0.86);
   }
+  // A slider without a name is called like its group.
+  if (isSlider(c) && !c.name) add(c.section, 0.96);
   // An element without text can be named only by its identifiers.
   const hasNoText = !c.name && !c.text;
   add(a.name && splitIdentifier(a.name), hasNoText ? 0.94 : 0.86);
@@ -120,6 +122,7 @@ const readName = (c: Candidate): string =>
           c.attributes.alt ||
           c.attributes.value ||
           (findTitle(c) ?? findIconName(c)) ||
+          (isSlider(c) && c.section) ||
           listNamings(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');
