@@ -4,6 +4,7 @@ import { ActionFailure } from './action-failure.js';
 import { setValue } from './set-value.js';
 import { copy, paste } from './clipboard.js';
 import { drag } from './drag.js';
+import { typeIntoPicker } from './picker-text.js';
 import { editText } from './edit-text.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { pressOnElement } from './keys.js';
@@ -56,7 +57,10 @@ const HANDLERS: ActionHandlers = {
   hover: { prepare: (target) => makeReachable(target, verifyIdentity), perform: hover },
   textInput: {
     prepare: (target) => verifyVisible(target),
-    perform: (target, { text, edit }) => (edit ? editText(target, text, edit) : enterText(target, text)),
+    perform: async (target, { text, edit }) =>
+      edit
+        ? editText(target, text, edit)
+        : ((await typeIntoPicker(target, text)) ?? enterText(target, text)),
   },
   change: {
     prepare: (target) => verifyVisible(target),

@@ -112,6 +112,35 @@ async function restoreField(target: TargetHandle, popup: Popup, field: WireField
   await popup.close();
 }
 
+/** "English and French": the options that the parts name, if the list offers all of them. */
+function findParts(choices: WireChoices | null, value: string): string[] {
+  const parts = value.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
+  return parts.length > 1 && parts.every((part) => findOption(choices?.choices ?? [], part) !== null)
+    ? parts
+    : [];
+}
+
+/** Chooses further options of a list that stays open after the first choice. @throws ActionFailure `bad-value` */
+async function chooseFurther(
+  target: TargetHandle,
+  popup: Popup,
+  controlUid: string,
+  parts: readonly string[],
+): Promise<void> {
+  for (const part of parts) {
+    const choices = await popup.waitForChoices(target.limits.editablePopupOpenMs);
+    if (!choices) throw new ActionFailure('bad-value', `${target.title} takes only one option`);
+    const search = await searchChoice(target, choices, part, popup.readChoices);
+    const choice = await clickChoice(target, search, part, popup.readChoices);
+    const isShown = await target.waiter.poll(
+      () => showsChoice(target, controlUid, choice),
+      target.limits.valueShownMs,
+    );
+    if (!isShown)
+      throw new ActionFailure('no-option', `“${choice.label}” was clicked, but ${target.title} does not show it`);
+  }
+}
+
 export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
   const targetField = await readField(target);
   const field = targetField.kind === 'text' ? targetField : null;
@@ -128,6 +157,9 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
+  const [firstPart, ...furtherParts] = search.choice ? [] : findParts(firstChoices, value);
+  if (firstPart !== undefined)
+    search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
   let hasTyped = false;
   if (!search.choice && field) {
     hasTyped = true;
@@ -143,11 +175,16 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     if (!search.choice && !search.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
-  const choice = await clickChoice(target, search, value, popup.readChoices);
+  const choice = await clickChoice(target, search, firstPart ?? value, popup.readChoices);
   const isShown = await target.waiter.poll(
     () => showsChoice(target, controlUid, choice),
     target.limits.valueShownMs,
   );
+  try {
+    if (isShown) await chooseFurther(target, popup, controlUid, furtherParts);
+  } finally {
+    if (furtherParts.length) await popup.close();
+  }
   const choicesAfter = await popup.readChoices().catch(() => null);
   if (firstChoices?.multiple || choicesAfter?.multiple) await popup.close();
   const keepsValue = field !== null || target.candidate.role === 'combobox';

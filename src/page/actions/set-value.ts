@@ -8,6 +8,7 @@ import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { chooseFromSelect, chooseFromList } from './lists.js';
 import { findOption, parseTimeOfDay } from './matching.js';
 import { chooseFromPopup } from './popups.js';
+import { typeIntoPicker } from './picker-text.js';
 import { setSegments } from './segments.js';
 import { setSliderWithoutRole, setSpinner, stepToValue } from './sliders.js';
 import { formatTime } from './time-format.js';
@@ -77,6 +78,8 @@ export async function setValue(
     return setSpinner(target, value);
   if (SLIDER_HANDLE_CLASS.test(control.attributes.class ?? '') && !control.editable)
     return setSliderWithoutRole(target, value);
+  const pickerResult = await typeIntoPicker(target, value);
+  if (pickerResult) return pickerResult;
   const day = parseIsoDay(value);
   if (day && control.attributes['aria-haspopup'] !== 'listbox') {
     const pickResult = await pickDay(target, day);

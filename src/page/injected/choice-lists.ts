@@ -1,6 +1,6 @@
 /** Handles visible option lists: scrolls them, and checks which text is shown near their control. */
 import { unclobberedParentOf } from './dom.js';
-import { walkDeepElements } from './composed-tree.js';
+import { isShown, walkDeepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';
 import { collapseWhitespace } from './text.js';
 import { findElementByUid } from './uids.js';
@@ -30,6 +30,8 @@ export function scrollList(id: string, direction: 'start' | 'forward'): boolean 
   return scroller.scrollTop !== topBefore;
 }
 
+const FIELDS = 'input, select, textarea, [role="combobox"]';
+
 /** Whether the text is shown in or near a control, for example in a chip or tag for the chosen option. */
 export function showsTextNearby(id: string, text: string): boolean {
   const control = findElementByUid(id);
@@ -38,6 +40,8 @@ export function showsTextNearby(id: string, text: string): boolean {
   let container: Element | null = control;
   for (let level = 0; container && level < 4; level++, container = unclobberedParentOf(container)) {
     if (container === document.body || container.localName === 'form') return false;
+    if (Array.from(container.querySelectorAll(FIELDS)).some((field) => field !== control && isShown(field)))
+      return false;
     if (
       collapseWhitespace((container as HTMLElement).innerText ?? '')
         .toLowerCase()

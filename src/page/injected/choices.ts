@@ -4,6 +4,7 @@
  * elements that appeared after the action on the control count as choices.
  */
 import { walkDeepElements, isShown, findReferencedElements } from './composed-tree.js';
+import { unclobberedParentOf } from './dom.js';
 import { nameOf, roleOf } from './names.js';
 import { isDisabled } from './states.js';
 import { collapseWhitespace, truncate, readRenderedText } from './text.js';
@@ -213,10 +214,26 @@ export function readCurrentChoices(id: string): WireChoices | null {
       );
   }
   // If there are no roles, plain items count as choices, except in forms and calendars.
-  for (const list of lists) {
-    if (list.querySelector('input, select, textarea, [role="grid"], table')) continue;
-    const items = findItemsWithoutRoleIn(list);
-    if (items.length) return toChoices(control, list, items, false);
+  const plainLists = [findDrawnList(control) ?? [], lists].flat().map((list) => ({
+    list,
+    items: list.querySelector('input, select, textarea, [role="grid"], table')
+      ? []
+      : findItemsWithoutRoleIn(list),
+  }));
+  // A chosen option that is now shown beside the control is a list of one item.
+  const longest = plainLists.sort((a, b) => b.items.length - a.items.length)[0];
+  return longest?.items.length
+    ? toChoices(control, longest.list, longest.items, false)
+    : toChoices(control, null, [], false);
+}
+
+/** The drop-down around a referenced list that is a copy for screen readers: the options that users see have no role. */
+function findDrawnList(control: Element): Element | null {
+  for (const copy of findReferencedElements(control, 'aria-controls')) {
+    if (isShown(copy) || control.getAttribute('aria-expanded') !== 'true') continue;
+    const dropdown = unclobberedParentOf(copy);
+    if (dropdown && dropdown !== document.body && isShown(dropdown) && !dropdown.contains(control))
+      return dropdown;
   }
-  return toChoices(control, null, [], false);
+  return null;
 }

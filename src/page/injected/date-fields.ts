@@ -107,3 +107,41 @@ export function readSegments(id: string): WireSegment[] {
       text: element.getAttribute('aria-valuetext') ?? textOf(element),
     }));
 }
+
+/** The text field of a picker: a wrapper with one or two fields, whose library marks it with a class name. */
+export interface WirePicker {
+  /** Whether it is the first field of a range. */
+  hasNextField: boolean;
+}
+
+const PICKER_CLASS = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|\s|--?(?:range|input|outlined))/i;
+
+export function readPicker(id: string): WirePicker | null {
+  const field = findElementByUid(id);
+  let wrapper = field && unclobberedParentOf(field);
+  for (let level = 0; wrapper && level < 3; level++, wrapper = unclobberedParentOf(wrapper)) {
+    const fields = Array.from(wrapper.querySelectorAll('input')).filter(isShown);
+    const parentClass = unclobberedParentOf(wrapper)?.getAttribute('class') ?? '';
+    if (!PICKER_CLASS.test(wrapper.getAttribute('class') ?? '')) continue;
+    if (PICKER_CLASS.test(parentClass)) continue;
+    return fields.length > 2 ? null : { hasNextField: fields.indexOf(field as HTMLInputElement) < fields.length - 1 };
+  }
+  return null;
+}
+
+/** Prevents the next Enter in a field from submitting its form: in a picker, it only confirms the value. */
+export function holdSubmission(id: string): boolean {
+  const form = (findElementByUid(id) as HTMLInputElement | null)?.form;
+  if (!form) return false;
+  const hold = (event: Event): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('submit', hold, { capture: true });
+  window.addEventListener(
+    'keyup',
+    () => window.removeEventListener('submit', hold, { capture: true }),
+    { capture: true, once: true },
+  );
+  return true;
+}

@@ -7,7 +7,7 @@ import { computeContentBox } from './content-box.js';
 import { createCompactDocument } from './compact-document.js';
 import { displayNameOf, readContentName, hiddenNameOf, labelsOf, nameOf, roleOf } from './names.js';
 import { findOverlays } from './overlays.js';
-import { flatTreeParentOf } from './query-cache.js';
+import { findOncePerQuery, flatTreeParentOf } from './query-cache.js';
 import { INTERACTIVE_ROLES } from './role-tables.js';
 import { readTextAt, type Scan, type ScannedElement } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
@@ -62,7 +62,18 @@ function readRegionName(element: Element, role: string): string {
     const legend = element.querySelector(':scope > legend');
     return legend ? readContentName(legend) : '';
   }
+  const label = element.id ? findOncePerQuery(listGroupLabels).get(element.id) : undefined;
+  if (label) return readContentName(label).replace(/^\*\s*|\s*[*:]+$/g, '');
   return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
+}
+
+/**
+ * Labels by the id that they refer to, if that is no field but a group that draws one: a slider, stars, radio buttons.
+ * Such a label does not name the controls for browsers, but users read it as their name.
+ */
+function listGroupLabels(): Map<string, HTMLLabelElement> {
+  const labels = Array.from(document.querySelectorAll<HTMLLabelElement>('label[for]'));
+  return new Map(labels.filter(({ control }) => control === null).map((label) => [label.htmlFor, label]));
 }
 
 /** Stores each string once, so that rows can refer to it by index. */

@@ -5,7 +5,7 @@ import { toHexColour, sanitiseValue, countVisibleElements } from './appearance.j
 import { readCalendar } from './calendar.js';
 import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
-import { readDateField, findCalendarOpeners, readSegments } from './date-fields.js';
+import { holdSubmission, readDateField, readPicker, findCalendarOpeners, readSegments } from './date-fields.js';
 import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
 import { readLoading } from './loading.js';
 import { moveCaretToEnd, readFocusedField, scrollEditor, selectPassage } from './passages.js';
@@ -87,6 +87,8 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   'shows-text': (id = '', text = '') => showsTextNearby(id, text),
   calendar: () => readCalendar(),
   'date-field': (id = '') => readDateField(id),
+  picker: (id = '') => readPicker(id),
+  'hold-submission': (id = '') => holdSubmission(id),
   'calendar-openers': (id = '', any = '') => findCalendarOpeners(id, any !== ''),
   segments: (id = '') => readSegments(id),
   'nearby-numbers': (id = '') => readNearbyNumbers(id),

@@ -3,6 +3,7 @@ import { computeVisibility, visibilityOf } from './visibility.js';
 import { areaBoxOf, imageOf } from './image-maps.js';
 import { listChildSteps } from './paths.js';
 import { styleOf } from './computed-style.js';
+import { isTransparentControl } from './transparent-controls.js';
 import type { ScannedElement } from './scan.js';
 import type { ElementLocation, ScanRecorder } from './scan-recorder.js';
 import { listChildNodes, isInlineDisplay, listRenderedChildren } from './text.js';
@@ -44,18 +45,6 @@ export interface OpenElement {
   nextChildIndex: number;
 }
 
-/**
- * Whether a transparent field receives clicks. Pages put such fields over custom controls, so they count as visible.
- */
-function receivesClicks(element: Element, tag: string, box: DOMRect): boolean {
-  if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
-  if (box.width < 8 || box.height < 8) return false;
-  // Users see and click the label of a labelled field instead.
-  if ((element as HTMLInputElement).labels?.length) return false;
-  const root = element.getRootNode() as Document | ShadowRoot;
-  return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
-}
-
 /** Whether an element is part of a drawing, but not the drawing itself. */
 const isShape = ({ namespaceURI, localName }: Element): boolean =>
   namespaceURI === SVG_NAMESPACE && localName !== 'svg';
@@ -90,7 +79,7 @@ export function scanElement(
   const visible =
     hasSize(box) &&
     isRendered &&
-    (hiddenReason === null || (hiddenReason === 'transparent' && receivesClicks(element, tag, box)));
+    (hiddenReason === null || (hiddenReason === 'transparent' && isTransparentControl(element, box)));
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, tag, location, visibility, visible);
   const shadow = recorder.addShadowRoot(scanned);

@@ -190,9 +190,12 @@ function createFormModel(
   today: Date,
 ): FormModel {
   const radioGroups = new Map<string, Candidate[]>();
-  for (const c of controls)
-    if (c.inputType === 'radio' && c.attributes.name)
-      radioGroups.set(c.attributes.name, [...(radioGroups.get(c.attributes.name) ?? []), c]);
+  for (const c of controls) {
+    // A label that stands for its hidden radio button has no attribute for the group.
+    const group =
+      c.attributes.name ?? view.getAncestors(c).find(({ role }) => role === 'radiogroup')?.uid;
+    if (c.inputType === 'radio' && group) radioGroups.set(group, [...(radioGroups.get(group) ?? []), c]);
+  }
   const drafts = removeSharedNames([
     ...controls.map((c) => createDraft(c, today)),
     ...[...radioGroups.values()].filter((g) => g.length > 1).map(createRadioDraft),

@@ -1,7 +1,7 @@
 /** Controls and their values: which controls can be set, which contradict a value, and whether one shows it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList } from './kinds.js';
+import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList, takesOption } from './kinds.js';
 import { hasCalendar } from './moment-fields.js';
 import type { View } from './view.js';
 import { convertValue } from '../language/values.js';
@@ -46,7 +46,8 @@ const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
  */
 export function findMismatch(view: View, uid: string, expectedValue: string): string | null {
   const c = view.byUid.get(uid);
-  if (!c || expectedValue === '' || c.inputType === 'password') return null;
+  // The text of a control that takes an option may only search its list. The page verifies what it shows.
+  if (!c || expectedValue === '' || c.inputType === 'password' || takesOption(c)) return null;
   if (isTickable(c))
     return c.states.checked === undefined || String(c.states.checked) === expectedValue
       ? null

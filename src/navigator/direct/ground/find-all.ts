@@ -19,7 +19,7 @@ import {
   type GroundingRequest,
 } from './score.js';
 import { findRowsWithValue } from './rows-by-value.js';
-import { isTopic } from './topic.js';
+import { isListed } from './topic.js';
 import type { View } from './view.js';
 
 /** A request for all elements of a target. */
@@ -95,8 +95,8 @@ function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
       view,
     );
     // "the first three orders" on the orders page means the boxes of its list.
-    const isPageTopic = !elements.length && isTopic(phrase, view);
-    return isPageTopic
+    const areEntries = !elements.length && isListed(phrase, view);
+    return areEntries
       ? findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view)
       : elements;
   }

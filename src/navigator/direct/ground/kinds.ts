@@ -52,6 +52,17 @@ export const opensList = (c: Candidate): boolean =>
   (c.role === 'combobox' ||
     (c.attributes['aria-haspopup'] !== undefined && c.attributes['aria-haspopup'] !== 'false') ||
     /dropdown|collapse/iu.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? ''));
+/**
+ * Whether it takes one of the options of a list that it opens. Text typed into it only searches the list, unless it also
+ * accepts other text; the page shows which.
+ */
+export const takesOption = (c: Candidate): boolean =>
+  c.role === 'combobox' &&
+  !isSelect(c) &&
+  c.tag !== 'textarea' &&
+  !isSearchField(c) &&
+  /^(?:listbox|true|)$/u.test(c.attributes['aria-haspopup'] ?? '') &&
+  (c.attributes['aria-autocomplete'] ?? 'list') !== 'none';
 export const isLink = (c: Candidate): boolean => c.role === 'link' || c.tag === 'a';
 export const isButton = (c: Candidate): boolean =>
   c.role === 'button' ||
@@ -66,7 +77,8 @@ export const isSearchField = (c: Candidate): boolean => {
     c.attributes.name,
     c.attributes.id,
     c.attributes['aria-label'],
-    c.attributes.class,
+    // A search box inside a list belongs to the list.
+    c.attributes['aria-haspopup'] === 'listbox' ? '' : c.attributes.class,
     c.attributes.role,
   ].join(' ');
   // A field for long text ("SQL query") is not a search field.

@@ -17,6 +17,15 @@ const TIME = /\d{2}:\d{2}/u;
 /** Markup that libraries use for fields with their own calendar. */
 const PICKER_MARKUP = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 
+/** Class names of the wrapper that libraries draw around the text field of a date or time picker. */
+const PICKER_WRAPPER = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|[\s_-])/iu;
+
+/** Whether it is the text field of a date or time picker, which accepts text only in its own format. */
+export const isPickerField = (c: Candidate): boolean =>
+  isField(c) &&
+  !isNativeValue(c) &&
+  [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? ''));
+
 /** Returns the date as `2026-03-05`. */
 export const readDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
   DATE.exec(isoValue ?? '')?.[0] ?? (isoValue ? null : convertValue(value, 'date', today));
@@ -26,7 +35,8 @@ export const hasCalendar = (c: Candidate): boolean =>
   !isNativeValue(c) &&
   (isField(c) || c.role === 'combobox') &&
   c.tag !== 'textarea' &&
-  (/^(?:dialog|grid)$/u.test(c.attributes['aria-haspopup'] ?? '') ||
+  (isPickerField(c) ||
+    /^(?:dialog|grid)$/u.test(c.attributes['aria-haspopup'] ?? '') ||
     PICKER_MARKUP.test(
       `${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${c.attributes['data-provide'] ?? ''}`,
     ) ||

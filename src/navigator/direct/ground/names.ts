@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import { findIconName, findIconMeanings } from './icons.js';
-import { isField, isSelect, isTickable } from './kinds.js';
+import { isField, isSelect, isSlider, isTickable } from './kinds.js';
 
 export interface Naming {
   text: string;
@@ -62,6 +62,8 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
     if (!c.name) add(nearbyText, 0.86);
   }
+  // A slider without a name is called like its group.
+  if (isSlider(c) && !c.name) add(c.section, 0.96);
   // An element without text can be named only by its identifiers.
   const hasNoText = !c.name && !c.text;
   add(a.name && splitIdentifier(a.name), hasNoText ? 0.94 : 0.86);
@@ -99,8 +101,16 @@ const getFieldName = (c: Candidate): string => {
 /** Symbols that a style sheet adds before a name, such as "○ Follow this page". They are not part of the name. */
 const LEADING_SYMBOLS = /^(?:[\u2190-\u2bff\s]|\ufe0f)+(?=[\p{L}\p{N}])/u;
 
+/** Marks of a label that are not part of the name: “* Your name :”. */
+const LABEL_MARKS = /^\*\s*(?=\S)|(?<=\S)\s*[*:：]+$/gu;
+
 /** Returns the name that messages use for a candidate. */
 export const getName = (c: Candidate): string =>
+  isField(c) || isTickable(c) || isSlider(c) || c.role === 'combobox'
+    ? readName(c).replace(LABEL_MARKS, '')
+    : readName(c);
+
+const readName = (c: Candidate): string =>
   (isField(c) || isSelect(c)) && !c.name
     ? getFieldName(c)
     : collapseSpaces(
@@ -112,6 +122,7 @@ export const getName = (c: Candidate): string =>
           c.attributes.alt ||
           c.attributes.value ||
           (findTitle(c) ?? findIconName(c)) ||
+          (isSlider(c) && c.section) ||
           listNamings(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');

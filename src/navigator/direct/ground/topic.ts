@@ -25,6 +25,14 @@ export function findTopicWords(view: View): ReadonlySet<string> {
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && findTopicWords(view).has(stem(phrase));
 
+/** Returns the title of the first column with one; '' without a table. It often says what the rows are. */
+export const findFirstColumnTitle = (view: View): string =>
+  view.candidates.map((c) => (c.role === 'columnheader' ? getName(c) : '')).find((title) => title !== '') ?? '';
+
+/** Whether the noun is what the page lists: its topic, or the title of the first column. */
+export const isListed = (noun: string, view: View): boolean =>
+  isTopic(noun, view) || stem(fold(findFirstColumnTitle(view))) === stem(noun);
+
 /** Removes the words of the page's topic: "the Oxford trip" is "Oxford" on the page of trips. */
 export const removeTopicWords = (phrase: string, view: View): string =>
   phrase

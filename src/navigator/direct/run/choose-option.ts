@@ -25,6 +25,7 @@ import {
 import { findOpenMenu, reportNotInMenu, type Menu } from './open-menu.js';
 import { findMismatch } from '../ground/control-values.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
+import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { selectEntry } from './select-entry.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
@@ -59,7 +60,8 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     const alternativeMove =
       step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;
     const listMove =
-      alternativeMove ?? chooseFromList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
+      alternativeMove ??
+      (step.from ? setChoiceGroup(step.from.text, step.value, ctx) : chooseInGroup(step.value, ctx)) ?? chooseFromList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);

@@ -43,6 +43,7 @@ import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
 import { checkSubmission } from './check-submission.js';
 import { hasSuggestions, isSuggestionTaken, takeSuggestion } from './suggestions.js';
+import { typeOtherText } from './type-other-text.js';
 import { askAboutUnassignedWords } from './unassigned-words.js';
 import { closeInterruption, uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -51,6 +52,8 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const { run } = ctx;
   const lastAction = ctx.recentActions.at(-1);
   if (lastAction && run.stage === 'submit') return checkSubmission(requestedStep, ctx);
+  const otherTextMove = typeOtherText(ctx, true);
+  if (otherTextMove) return otherTextMove;
   if (lastAction) {
     const judgement = judgeOutcome(lastAction);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);

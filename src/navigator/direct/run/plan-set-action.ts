@@ -4,12 +4,12 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValue, isSelect, isSlider, isTickable, takesOption } from '../ground/kinds.js';
 import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
-import { readDate, hasCalendar, formatForInput, type MomentText } from '../ground/moment-fields.js';
+import { readDate, hasCalendar, formatForInput, isPickerField, type MomentText } from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
 export interface SetAction {
@@ -46,6 +46,11 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
   // The `change` action types the date in the field's own format or picks it in the calendar.
   if (isoDate && hasCalendar(c))
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
+  const pickedTime = isPickerField(c) ? formatForInput('time', { value, isoValue }, today) : null;
+  if (pickedTime) return { action: { intent: 'change', uid, value: pickedTime }, expectedValue: '' };
+  // The `change` action opens the list, and verifies what the control then shows.
+  if (takesOption(c) && value !== '')
+    return { action: { intent: 'change', uid, value }, expectedValue: value };
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
     const option = findOption(c, value);

@@ -81,7 +81,7 @@ function createSuitabilityScorer(step: EachStep): (c: Candidate) => number {
 
 function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
   const selectsOneKind = step.do === 'tick' || isExpandOrCollapse(step);
-  return findAll(
+  const elements = findAll(
     {
       target: step.target!,
       scoreSuitability: createSuitabilityScorer(step),
@@ -90,6 +90,17 @@ function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
     },
     view,
   );
+  return step.do === 'tick' && ROW_VERB.test(step.verb) ? removeRowSwitches(elements, view) : elements;
+}
+
+const ROW_VERB = /^(?:tick|untick|select|unselect|deselect|mark|check|uncheck)$/u;
+
+/** A row's check box selects the row, but a switch beside it sets something: "tick the first three". */
+function removeRowSwitches(elements: readonly Candidate[], view: View): Candidate[] {
+  const findRow = (c: Candidate): Candidate | undefined =>
+    view.getAncestors(c).find((a) => a.role === 'row');
+  const rowsWithBox = new Set(elements.filter((c) => c.role === 'checkbox').map(findRow));
+  return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithBox.has(findRow(c)));
 }
 
 const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>

@@ -62,12 +62,16 @@ export function findInRow(words: string, candidates: readonly Candidate[], view:
 
 const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
-/** Finds the check box or switch of a row, which may have no name of its own. */
+/** Finds the check box or switch of a row, which may have no name of its own. Of both, the check box is used. */
 export function findTickableInRow(words: string, view: View): Candidate | null {
-  return findInRow(
-    words,
-    view.candidates.filter((c) => isUsable(c) && isTickable(c) && c.role !== 'radio'),
-    view,
+  const tickable = view.candidates.filter((c) => isUsable(c) && isTickable(c) && c.role !== 'radio');
+  return (
+    findInRow(words, tickable, view) ??
+    findInRow(
+      words,
+      tickable.filter((c) => c.role !== 'switch'),
+      view,
+    )
   );
 }
 

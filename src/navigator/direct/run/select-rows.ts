@@ -7,7 +7,7 @@ import { SELECT_ALL_NAME } from '../ground/find-all.js';
 import { isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findRowsWithValue } from '../ground/rows-by-value.js';
-import { isTopic } from '../ground/topic.js';
+import { isListed } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { readTicks } from '../language/choices.js';
 import type { Step, StepOf } from '../language/steps.js';
@@ -34,11 +34,11 @@ export const listRowBoxes = (view: View): Candidate[] =>
 /** Returns the steps that tick the boxes of several rows; null if the words mean no rows. */
 function readSeveralBoxes(words: string, view: View): readonly Step[] | null {
   const noun = QUANTIFIED.exec(words)?.[1];
-  if (noun && isTopic(noun, view)) return readTicks('all of them', [], true, 'tick');
+  if (noun && isListed(noun, view)) return readTicks('all of them', [], true, 'tick');
   if (noun && findRowsWithValue(noun, view).length > 0)
     return [{ do: 'tick', to: true, target: { ...createTarget(noun), each: { max: null } }, verb: 'tick' }];
   const [, count, countedNoun] = COUNTED.exec(words) ?? [];
-  return count && isTopic(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
+  return count && isListed(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
 }
 
 /** Whether a radio button or an option has exactly this name, so that it is meant. */

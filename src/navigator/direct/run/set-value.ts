@@ -9,12 +9,15 @@ import { readDayInWords } from '../language/dates.js';
 import { createClick, type StepOf, type Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
+import { typeOtherText } from './type-other-text.js';
 import { useElement } from './use-element.js';
 import { submitAfterwards, openEntryFirst } from './open-entry-first.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
+import { setChoiceGroup } from './set-choice-group.js';
+import { setRange } from './set-range.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
 import { findOnlyFieldForValue } from './field-by-value-kind.js';
@@ -57,6 +60,8 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const stepperMove = stepToValue(step, ctx);
   if (stepperMove) return stepperMove;
+  const otherTextMove = typeOtherText(ctx, false);
+  if (otherTextMove) return otherTextMove;
   const target = resolveTarget(step, ctx);
   if (!target) {
     const givenField = run.givenValues.get('field');
@@ -74,7 +79,11 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       openQuestion: { kind: 'value', field: 'field' },
     };
   }
+  const rangeMove = setRange(step, target, ctx);
+  if (rangeMove) return rangeMove;
   const value = step.value ?? run.givenValues.get('value') ?? null;
+  const groupMove = value && run.stage === '' && !run.pickedUid ? setChoiceGroup(target.text, value, ctx) : null;
+  if (groupMove) return groupMove;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
   if (suggestion) return act('act', { intent: 'click', uid: suggestion.uid });
@@ -108,7 +117,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
             : `cleared ${description}`
           : judged.kind === 'already'
             ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
-            : /choose|select|set|change/u.test(step.verb)
+            : /choose|select|set|change/u.test(step.verb) || / list$/u.test(description)
               ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
               : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {

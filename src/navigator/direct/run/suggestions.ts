@@ -64,6 +64,8 @@ export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
   if (value === '' || isSuggestionTaken(run, field.uid) || !hasSuggestions(field)) return null;
+  // A `change` has already chosen from the list.
+  if (ctx.recentActions.at(-1)?.action.intent === 'change') return null;
   const suggestion = findSuggestion(field, value, ctx.view);
   if (!suggestion) return null;
   run.givenValues.set(`${TAKEN_KEY_PREFIX}${field.uid}`, suggestion.text);

@@ -6,13 +6,17 @@ import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { findPageNouns } from '../ground/topic.js';
 import { getName, listNamings } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { findRows } from '../assign/index.js';
 import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
+import { askWhichRow } from './row-control.js';
 import { describeInRow, findTickableInRow } from './rows.js';
+import { listRowBoxes } from './select-rows.js';
 import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
 import { formatFilledIn } from './messages.js';
 
@@ -42,8 +46,9 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
   };
   /** "the box next to Mark Kim": ticks the box in the row with that name. */
   const tickInRow = (): Move | null => {
-    const c = run.decisionCount > 2 ? null : findTickableInRow(target.text, ctx.view);
-    if (!c) return null;
+    if (run.decisionCount > 2) return null;
+    const c = findTickableInRow(target.text, ctx.view);
+    if (!c) return askWhichBox(target.text, ctx.view);
     const description = describeInRow(c, target.text);
     rememberTarget(ctx, c, description, getName(c));
     if (step.to !== 'toggle' && getCheckedState(c) === step.to)
@@ -100,6 +105,15 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     },
     ctx,
   );
+}
+
+/** "Tick the box of Tom Hughes", who is in two rows. */
+function askWhichBox(words: string, view: View): Move | null {
+  const rows = findRows(words, view, true).flatMap(({ row }) => {
+    const boxes = listRowBoxes(view).filter((c) => c.role !== 'switch' && view.getAncestors(c).includes(row));
+    return boxes.length === 1 ? [{ uid: boxes[0]!.uid, row }] : [];
+  });
+  return rows.length > 1 ? askWhichRow(words, rows) : null;
 }
 
 /** "stop watching" without a toggle: clicks a button “Stop watching”, “Unwatch” or “Watching”. */

@@ -30,6 +30,7 @@ import { ENDING_VERBS, VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { removeReason } from '../language/line-text.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
+import { findFirstColumnTitle } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { scoreSimilarity, tokenizeContent, tokenize } from '../text.js';
 import type { PerformedAction } from './performed-actions.js';
@@ -90,6 +91,7 @@ export function getSurroundingText(element: Candidate, view: View): string {
   const rows = view.getAncestors(element).filter(({ text }) => text.length <= MAX_ROW_LENGTH);
   return [
     element.section,
+    rows.some(({ role }) => role === 'row') ? findFirstColumnTitle(view) : '',
     ...[element, ...rows].flatMap(({ name, text, attributes }) => [name, text, ...Object.values(attributes)]),
     ...(element.options ?? []).map(({ label }) => label),
   ].join(' | ');

@@ -1,0 +1,57 @@
+/**
+ * Sets a group of radio buttons by the group's name: "set the priority to High", "set the rating to 4 stars", "take the
+ * premium plan".
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { groupBy } from '../answer/read-lists.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import { createTarget } from '../language/target.js';
+import { convertValue } from '../language/values.js';
+import { scoreAgreement, tokenizeContent } from '../text.js';
+import { update, type Context, type Move } from './types.js';
+
+const MIN_NAME_SCORE = 0.95;
+/** "4 stars", "4 out of 5". */
+const COUNT = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
+
+const listRadios = (view: View): Candidate[] =>
+  view.candidates.filter((c) => c.visible && c.role === 'radio' && !c.states.disabled && c.section !== '');
+
+/** Returns the radio button that the value names, or, if they all have the same name, the one at that position. */
+function findRadio(radios: readonly Candidate[], value: string, today: Date): Candidate | null {
+  const named = radios.filter((c) => scoreAgreement(value, getName(c)).score >= MIN_NAME_SCORE);
+  if (named.length === 1) return named[0]!;
+  if (new Set(radios.map(getName)).size > 1) return null;
+  const count = convertValue(COUNT.exec(value)?.[1] ?? '', 'number', today);
+  return count === null ? null : (radios[Number(count) - 1] ?? null);
+}
+
+const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
+  kind: 'replace',
+  steps: [
+    { ...run.spokenStep, step: { do: 'tick', to: true, target: createTarget(getName(radio)), verb: 'choose' } },
+  ],
+  prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
+});
+
+/** Returns null unless exactly one group has the name and a radio button for the value. */
+export function setChoiceGroup(groupName: string, value: string, ctx: Context): Move | null {
+  const groups = groupBy(
+    listRadios(ctx.view).filter((c) => scoreAgreement(groupName, c.section).score >= MIN_NAME_SCORE),
+    (c) => c.section,
+  );
+  const [radios, ...others] = [...groups.values()];
+  const radio = radios && !others.length ? findRadio(radios, value, ctx.today) : null;
+  return radio && chooseRadio(radio, ctx);
+}
+
+/** "The premium plan": returns null unless the words are the name of one radio button and of its group. */
+export function chooseInGroup(words: string, ctx: Context): Move | null {
+  const hits = listRadios(ctx.view).filter((c) => {
+    const groupWords = tokenizeContent(c.section);
+    const isOfGroup = groupWords.length > 0 && groupWords.every((word) => tokenizeContent(words).includes(word));
+    return isOfGroup && scoreAgreement(words, `${getName(c)} ${c.section}`).score >= MIN_NAME_SCORE;
+  });
+  return hits.length === 1 ? chooseRadio(hits[0]!, ctx) : null;
+}

@@ -1,0 +1,52 @@
+/** Sets both ends of a date range: "set the stay from 3 December to 7 December". */
+import type { Candidate } from '../../../contract/index.js';
+import { ground } from '../ground/ground.js';
+import { isPickerField } from '../ground/moment-fields.js';
+import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
+import type { StepOf, Target } from '../language/steps.js';
+import { createTarget } from '../language/target.js';
+import { convertValue } from '../language/values.js';
+import { scoreSettable } from '../ground/control-values.js';
+import { update, type Context, type Move } from './types.js';
+
+const RANGE = /\bfrom (.+?) (?:to|until|till|through|[-–]) (.+)$/iu;
+const END_NAME = /\b(?:end|to|until|departure|return|check-?out)\b/iu;
+
+/** Returns the field for the end of a range that starts with the field. */
+function findEndField(start: Candidate, view: View): Candidate | null {
+  const next = view.candidates.find((c) => c.order > start.order && c.visible && isPickerField(c));
+  const isEnd = next && END_NAME.test(`${getName(next)} ${next.attributes.placeholder ?? ''}`);
+  return isEnd ? next : null;
+}
+
+/** Returns null unless the line names two dates and the target is the start of a range. */
+export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
+  const { run, view, today } = ctx;
+  const [, first = '', last = ''] = RANGE.exec(run.spokenStep.clause.text) ?? [];
+  if (!last || run.stage !== '' || run.pickedUid) return null;
+  // "From 3 to 7 December": the month is said once.
+  const start = /^\d{1,2}(?:st|nd|rd|th)?$/u.test(first) ? last.replace(/^\S+/u, first) : first;
+  const startDay = convertValue(start, 'date', today);
+  if (startDay === null || convertValue(last, 'date', today) === null) return null;
+  const grounding = ground({ target, scoreSuitability: scoreSettable, asField: true }, view);
+  const startField = grounding.kind === 'one' ? grounding.hit.candidate : null;
+  const endField = startField && isPickerField(startField) ? findEndField(startField, view) : null;
+  if (!startField || !endField) return null;
+  const ends = [
+    { field: startField, value: start },
+    { field: endField, value: last },
+  ];
+  // A start after the present end would swap the ends.
+  if (/^\d{4}-/u.test(endField.value ?? '') && startDay > endField.value!) ends.reverse();
+  const { isoValue: _isoValue, ...plainStep } = step;
+  return {
+    kind: 'replace',
+    steps: ends.map(({ field, value }) => ({
+      clause: { ...run.spokenStep.clause, text: value },
+      step: { ...plainStep, target: createTarget(getName(field)), value },
+    })),
+    prepare: (runs) =>
+      ends.forEach(({ field }, i) => update(runs[i]!, { pickedUid: field.uid, usesOnlyPicked: true })),
+  };
+}

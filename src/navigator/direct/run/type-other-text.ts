@@ -1,0 +1,38 @@
+/**
+ * Types what a list with a text field does not offer. Some such lists accept other text, but in others the text only
+ * searches and is discarded when the focus leaves, so the focus is moved on to see which it is.
+ */
+import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
+import { takesOption } from '../ground/kinds.js';
+import { clip } from '../text.js';
+import { act, done, fail, type Context, type Move } from './types.js';
+
+const getKey = (c: Candidate): string => `not-offered:${c.uid}`;
+
+/**
+ * Returns the next move after the list has refused an option, and after the text was typed instead; null otherwise.
+ *
+ * @param continues whether the step has more to do once the field has kept the text
+ */
+export function typeOtherText(ctx: Context, continues: boolean): Move | null {
+  const { run, view, recentActions } = ctx;
+  const { action, outcome } = recentActions.at(-1) ?? {};
+  const c = action && 'uid' in action && action.uid ? view.byUid.get(action.uid) : undefined;
+  if (!c || !takesOption(c)) return null;
+  const isRefused =
+    action?.intent === 'change' && outcome?.status === 'failed' && outcome.reason === 'no-option';
+  if (isRefused && c.states.editable === true && !run.givenValues.has(getKey(c))) {
+    run.givenValues.set(getKey(c), outcome.detail);
+    return act(
+      run.stage,
+      { intent: 'textInput', uid: c.uid, text: action.value },
+      { intent: 'press', uid: c.uid, key: 'Tab' },
+    );
+  }
+  const reason = action?.intent === 'press' ? run.givenValues.get(getKey(c)) : undefined;
+  const value = run.expectedValues.get(c.uid)?.value ?? '';
+  if (reason === undefined) return null;
+  if (c.value !== value) return fail(`I tried ${describe(c)}, but ${reason}`);
+  return continues ? null : done(`typed “${clip(value, 60)}” into ${describe(c)}`);
+}

@@ -1,0 +1,63 @@
+/**
+ * Types into the fields of date and time pickers, which accept only text in their own format, confirmed with Enter, and
+ * restore the previous value when the focus leaves.
+ */
+import type { WireDateField, WirePicker } from '../injected/date-fields.js';
+import { ActionFailure } from './action-failure.js';
+import { detectDateFormat, formatDay } from './date-format.js';
+import { parseIsoDay } from './dates.js';
+import { clickField } from './field-focus.js';
+import { isSameFormattedText, parseTimeOfDay } from './matching.js';
+import { formatTime } from './time-format.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { readField, typeKeys } from './typing.js';
+
+/** Returns the texts to try: the value in the picker's format, which for a time may have seconds. */
+function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
+  const day = parseIsoDay(value);
+  if (day) {
+    const format = detectDateFormat([...hints, displayedValue], lang);
+    return [format ? formatDay(day, format, lang) : value];
+  }
+  const minutes = parseTimeOfDay(value);
+  if (minutes === null) return [value];
+  const time = formatTime(value, minutes, [...hints, displayedValue]);
+  return /^\d{1,2}:\d{2}$/.test(time) ? [time, `${time}:00`] : [time];
+}
+
+/**
+ * Sets the field of a picker. The first field of a range keeps its text only until the second one is set, so the focus
+ * stays there.
+ *
+ * @returns null, without any effect, if the target is no such field. @throws ActionFailure `bad-value`
+ */
+export async function typeIntoPicker(target: TargetHandle, value: string): Promise<HandlerResult | null> {
+  const field = await readField(target);
+  if (field.kind !== 'text' || value === '') return null;
+  const picker = await target.ask<WirePicker | null>('picker', field.uid);
+  const dateField = picker && (await target.ask<WireDateField | null>('date-field', field.uid));
+  if (!dateField) return null;
+  const { keyboard } = target.page;
+  const { waiter, limits } = target;
+  const readValue = async (): Promise<string> => (await readField(target)).value;
+  for (const text of listTexts(value, dateField)) {
+    if (field.value === text) return { already: `${target.title} already shows ${text}` };
+    await clickField(target);
+    await typeKeys(target, await readField(target), text);
+    await target.ask('hold-submission', field.uid);
+    await waiter.run(keyboard.press('Enter'));
+    if (picker.hasNextField) {
+      if (isSameFormattedText(await readValue(), text)) return {};
+      continue;
+    }
+    await waiter.run(keyboard.press('Tab'));
+    await waiter.pause(limits.typedDateMs);
+    const shownValue = await readValue();
+    if (isSameFormattedText(shownValue, text))
+      return { effects: [{ type: 'value', from: field.value, to: shownValue }] };
+  }
+  throw new ActionFailure(
+    'bad-value',
+    `${target.title} did not keep “${value.slice(0, 60)}”; it shows “${(await readValue()).slice(0, 60)}”`,
+  );
+}
