@@ -20,10 +20,12 @@ import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/
 import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
 import type { SpokenStep } from './language/steps.js';
+import { uncoverBeforeRepeat } from './run/clear-obstruction.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
+import { CONFIRMED } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
 import { addUnusedWords } from './run/report-unused-words.js';
@@ -143,7 +145,11 @@ class DirectNavigator implements Navigator {
         run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
           : await dispatchStep(run.step, ctx);
-      const move = pressOrderedControl(stepMove, ctx, state.exchange);
+      const move = uncoverBeforeRepeat(
+        pressOrderedControl(stepMove, ctx, state.exchange),
+        ctx,
+        recentActions.at(-1),
+      );
       const evidence = createEvidence(ctx);
       switch (move.kind) {
         case 'act':
@@ -202,6 +208,8 @@ class DirectNavigator implements Navigator {
       plan.donePhrases.push(formatFilledIn(run.expectedValues.values()));
       run.hasReportedFields = true;
     }
+    const confirmedClick = run?.givenValues.get(CONFIRMED);
+    if (confirmedClick) plan.donePhrases.push(confirmedClick.replace(/ and confirmed .*$/u, ''));
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
     return say('ask', this.#addProgress(plan, missingConsent.question), evidence);
   }

@@ -12,7 +12,7 @@ import {
   findTourCloseControl,
   findCloseControl,
 } from './open-overlay.js';
-import { act, fail, type Context, type Move } from './types.js';
+import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
 /** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
 export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
@@ -66,6 +66,14 @@ export function uncover(ctx: Context, detail: string): Move {
     text: `${statement} Should I close it with ${describeBriefly(exitButton)} first?`,
     openQuestion: { kind: 'confirm' },
   };
+}
+
+/** Closes what covers the element if the move repeats the action that just failed because of that. */
+export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActionTurn | undefined): Move {
+  if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
+    return move;
+  const isRepeated = JSON.stringify(move.actions[0]) === JSON.stringify(lastTurn.action);
+  return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
 }
 
 /** The key of the answer to the question whether to close the open dialog. */

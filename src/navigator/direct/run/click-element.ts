@@ -18,7 +18,15 @@ import {
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
-import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
+import {
+  openObjectFirst,
+  confirmInDialog,
+  describeConfirmation,
+  findErrorAfterClick,
+  quoteOpenedQuestion,
+  undoInstead,
+} from './object-commands.js';
+import { findConfirmation } from './open-overlay.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
@@ -93,8 +101,9 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
   const hides = step.how === 'collapse';
   return (c) => {
     const clickScore = scoreClickable(c);
-    // A column header sorts; it hides nothing.
-    if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
+    // A column header sorts; it hides nothing. A whole row is opened or selected; it performs no command.
+    if (clickScore === 0 || (hides && isHeader(c, view)) || (step.how === 'command' && c.role === 'row'))
+      return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
@@ -184,7 +193,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const joinedNameMove = menu ? null : useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
-  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageStateBefore = 'dialog';
+  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.pageStateBefore = 'dialog';
   const confirmMove =
     ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmInDialog(resolvedStep, ctx) ??
@@ -231,7 +240,8 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       chooseFromListInstead(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
     describeDone: (element, judgement) =>
-      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
+      describeConfirmation(ctx) ??
+      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`,
     verify: (c, t) =>
       findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'
