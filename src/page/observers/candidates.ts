@@ -221,8 +221,8 @@ export function toCandidates(
       order: firstOrder + candidates.length,
       tag: row.tag,
       role: row.role,
-      name: trimInvisible(row.name),
-      text: trimInvisible(row.text),
+      name: row.name,
+      text: row.text,
       attributes: row.attributes,
       xpath: row.xpath,
       box,
@@ -250,9 +250,6 @@ export function toCandidates(
   });
   return candidates;
 }
-
-/** Libraries hold the height of an empty line with a zero-width space, which is no part of a name. */
-const trimInvisible = (text: string): string => text.replace(/^[\s\u200b]+|[\s\u200b]+$/gu, '');
 
 /** Copies an invisible control's role, state and name to its label. */
 function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], controlUid: string): void {

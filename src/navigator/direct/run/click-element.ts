@@ -6,7 +6,7 @@ import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { scoreAgreement, scoreSimilarity, tokenize, clip } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize, clip, fold } from '../text.js';
 import {
   type Click,
   findWrongExpandedState,
@@ -65,6 +65,7 @@ import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { markRows } from './mark-rows.js';
+import { leadsOutOfBrowser } from './find-row.js';
 import { openRowPage, useReferredRow, useRowControl } from './row-control.js';
 import { splitRows, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
@@ -85,6 +86,9 @@ const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
+const isInTableRow = (c: Candidate, view: Context['view']): boolean =>
+  view.getAncestors(c).some(({ role }) => role === 'row');
+
 /** Whether it is a link to another page, which does not expand anything. */
 const leadsToOtherPage = (c: Candidate, view: Context['view']): boolean =>
   view.getUrl(c).replace(/#.*$/u, '') !== '' &&
@@ -101,8 +105,12 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
   const hides = step.how === 'collapse';
   return (c) => {
     const clickScore = scoreClickable(c);
-    // A column header sorts; it hides nothing. A whole row is opened or selected; it performs no command.
-    if (clickScore === 0 || (hides && isHeader(c, view)) || (step.how === 'command' && c.role === 'row'))
+    // A column header sorts; it hides nothing.
+    if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
+    // A row, or the box that selects it, performs no command.
+    if (step.how === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;
+    // An address shows a person's name, but it opens a mail program or a phone.
+    if (step.how !== 'click' && leadsOutOfBrowser(c, view) && fold(step.target.text) !== fold(getName(c)))
       return 0;
     // "Click the text box" means the field itself.
     const baseScore =

@@ -15,9 +15,10 @@ import {
   type GroundingRequest,
 } from '../ground/score.js';
 import { getName } from '../ground/names.js';
+import { nameRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
-import { scoreAgreement } from '../text.js';
+import { clip, scoreAgreement } from '../text.js';
 import { enableFieldFirst } from './enable-field.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
@@ -236,7 +237,11 @@ function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[
 function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
   const { pickedRow, pickedUid } = ctx.run;
   if (pickedRow !== null && pickedUid === element.uid) rememberRowControl(ctx, element, pickedRow);
-  else rememberTarget(ctx, element, describe(element), getName(element));
+  else {
+    const rowName = element.role === 'row' ? nameRow(element, ctx.view) : '';
+    const description = rowName ? `the row “${clip(rowName, 60)}”` : describe(element);
+    rememberTarget(ctx, element, description, rowName || getName(element));
+  }
   if (element.states.disabled)
     return (
       triggerKeyEvent(ctx) ??
