@@ -32,6 +32,7 @@ import { addUnusedWords } from './run/report-unused-words.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { pressOrderedControl } from './run/ordered-control.js';
+import { closeMenuOfLine } from './run/open-menu.js';
 import { quotePageError } from './run/error-messages.js';
 import {
   fail,
@@ -142,14 +143,16 @@ class DirectNavigator implements Navigator {
         resolution: null,
       };
       const stepMove =
-        run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
+        plan.finalMove ??
+        (run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
-          : await dispatchStep(run.step, ctx);
-      const move = uncoverBeforeRepeat(
-        pressOrderedControl(stepMove, ctx, state.exchange),
+          : await dispatchStep(run.step, ctx));
+      const decidedMove = uncoverBeforeRepeat(
+        plan.finalMove ?? pressOrderedControl(stepMove, ctx, state.exchange),
         ctx,
         recentActions.at(-1),
       );
+      const move = closeMenuOfLine(decidedMove, ctx) ?? decidedMove;
       const evidence = createEvidence(ctx);
       switch (move.kind) {
         case 'act':
@@ -159,6 +162,7 @@ class DirectNavigator implements Navigator {
             this.#newRecords = createActionRecords(move.actions, view, plan, run);
           return this.#perform(move.actions, evidence);
         case 'ask':
+          delete plan.finalMove;
           plan.openQuestion = move.openQuestion;
           this.#memory.answeredEntry = undefined;
           return say('ask', this.#addProgress(plan, move.text), evidence);
