@@ -297,15 +297,19 @@ class Session {
   }
 
   /**
-   * Lets the instructor interject if the same action was repeated too often.
+   * Lets the instructor interject if the same action was repeated too often. If a user is present, ends only the line.
    *
-   * @returns whether the instructor spoke
+   * @returns whether the instructor speaks next
    * @throws SessionStop if the action was repeated too often and the instructor does not speak
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeatCounter.countAction(action, computeStateKey(observation));
     if (!reason) return false;
     if (await this.#letInterject(Infinity)) return true;
+    if (this.#parts.isAttended) {
+      this.#log.recordSay(`${reason} I stopped there; please rephrase your line.`, 'unfinished', undefined);
+      return true;
+    }
     throw new SessionStop({
       kind: 'stuck',
       reason,

@@ -20,10 +20,12 @@ import { findLineProblem, removeControls, MAX_UNQUOTED_CHARS } from './language/
 import { findStepTarget } from './language/pronouns.js';
 import { parseLine } from './language/parse.js';
 import type { SpokenStep } from './language/steps.js';
+import { uncoverBeforeRepeat } from './run/clear-obstruction.js';
 import { DialogResponder } from './run/javascript-dialogs.js';
 import { dispatchStep } from './run/dispatch-step.js';
 import { keepEffectiveActions, createActionRecords } from './run/record-actions.js';
 import type { PerformedAction } from './run/performed-actions.js';
+import { CONFIRMED } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
 import { addUnusedWords } from './run/report-unused-words.js';
@@ -31,6 +33,7 @@ import { readAsPageQuestion } from './run/answer-question.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
 import { pressOrderedControl } from './run/ordered-control.js';
+import { closeMenuOfLine } from './run/open-menu.js';
 import { quotePageError } from './run/error-messages.js';
 import {
   fail,
@@ -141,10 +144,16 @@ class DirectNavigator implements Navigator {
         resolution: null,
       };
       const stepMove =
-        run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
+        plan.finalMove ??
+        (run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
-          : await dispatchStep(run.step, ctx);
-      const move = pressOrderedControl(stepMove, ctx, state.exchange);
+          : await dispatchStep(run.step, ctx));
+      const decidedMove = uncoverBeforeRepeat(
+        plan.finalMove ?? pressOrderedControl(stepMove, ctx, state.exchange),
+        ctx,
+        recentActions.at(-1),
+      );
+      const move = closeMenuOfLine(decidedMove, ctx) ?? decidedMove;
       const evidence = createEvidence(ctx);
       switch (move.kind) {
         case 'act':
@@ -154,6 +163,7 @@ class DirectNavigator implements Navigator {
             this.#newRecords = createActionRecords(move.actions, view, plan, run);
           return this.#perform(move.actions, evidence);
         case 'ask':
+          delete plan.finalMove;
           plan.openQuestion = move.openQuestion;
           this.#memory.answeredEntry = undefined;
           return say('ask', this.#addProgress(plan, move.text), evidence);
@@ -203,6 +213,8 @@ class DirectNavigator implements Navigator {
       plan.donePhrases.push(formatFilledIn(run.expectedValues.values()));
       run.hasReportedFields = true;
     }
+    const confirmedClick = run?.givenValues.get(CONFIRMED);
+    if (confirmedClick) plan.donePhrases.push(confirmedClick.replace(/ and confirmed .*$/u, ''));
     plan.openQuestion = { kind: 'consent', action: lastAction.action, actionPhrase: missingConsent.what };
     const row = run?.target?.row;
     const question =

@@ -255,7 +255,12 @@ function describeUnnamedObject({ heading, row, control }: PageFacts): string {
   const label = row
     .split(' | ')
     .map((text) => text.replace(/^[^:]{1,30}: /u, '').trim())
-    .find((text) => text.length > 1 && text !== control?.name && !text.includes(control?.name || '\0'));
+    .find(
+      (text) =>
+        /\p{L}{2}|\d{3}/u.test(text) &&
+        text !== control?.name &&
+        !text.includes(control?.name || '\0'),
+    );
   return label === undefined ? 'it' : `“${label.length > 50 ? `${label.slice(0, 49)}…` : label}”`;
 }
 

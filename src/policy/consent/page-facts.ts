@@ -133,7 +133,14 @@ function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candida
 function findRowText(c: Candidate, { candidates, text }: Observation): string {
   const rowElements = findRow(findMenuButton(c, candidates) ?? c, candidates);
   if (rowElements.length === 0) return '';
-  const orders = rowElements.map(({ order }) => order);
+  // The cells of a row that is clickable as a whole are no candidates, and its text block comes before its elements.
+  const clickableRow = candidates.find(
+    ({ interactive, role, uid }) =>
+      interactive && role === 'row' && rowElements.some(({ parent }) => parent === uid),
+  );
+  const rowBlock =
+    clickableRow && text.findLast(({ kind, order }) => kind === 'row' && order <= clickableRow.order);
+  const orders = [...rowElements, ...(rowBlock ? [rowBlock] : [])].map(({ order }) => order);
   const [firstOrder, lastOrder] = [Math.min(...orders), Math.max(...orders)];
   const rowTexts = [
     ...text

@@ -1,6 +1,7 @@
 /** Finds an element's own row, card or entry: the largest container without another element of the same list. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreAgreement, fold, collapseSpaces } from '../text.js';
+import { getName } from './names.js';
 import type { View } from './view.js';
 
 /** Longer text belongs to a section of the page, not to a row. */
@@ -49,14 +50,37 @@ const MAX_NAME_LENGTH = 60;
 /** Returns the name of the element's row: its heading or, without one, its first short text. '' if it has neither. */
 export function findRowName(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.getAncestors(c)[depth];
-  if (!row) return '';
-  const texts = view.candidates.filter(
+  return row ? nameRow(row, view, c) : '';
+}
+
+/** Returns the name of a row; `control` is what the name must not repeat. */
+export function nameRow(row: Candidate, view: View, control?: Candidate): string {
+  const isInOtherRows = (o: Candidate): boolean =>
+    o.interactive &&
+    view.candidates.some((x) => x !== o && x.visible && x.role === o.role && getName(x) === getName(o));
+  const contents = view.candidates.filter((o) => view.getAncestors(o).includes(row));
+  const texts = contents.filter(
     (o) =>
-      o.uid !== c.uid &&
+      o.uid !== control?.uid &&
       /\p{L}{2}|\d{2}/u.test(o.text) &&
       o.text.length <= MAX_NAME_LENGTH &&
       o.text !== row.text &&
-      view.getAncestors(o).includes(row),
+      !isInOtherRows(o),
   );
-  return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? '';
+  const heading = texts.find(({ role }) => role === 'heading');
+  return heading?.text ?? findFirstCell(row, contents, view) ?? texts[0]?.text ?? '';
+}
+
+/** The cells of a row that is clickable as a whole are no candidates, so they are read from the row's text block. */
+function findFirstCell(row: Candidate, contents: readonly Candidate[], view: View): string | undefined {
+  if (!row.interactive) return undefined;
+  const controlNames = contents.filter((o) => o.interactive).flatMap((o) => [fold(o.text), fold(getName(o))]);
+  const block = view.observation.text.findLast(({ kind, order }) => kind === 'row' && order <= row.order);
+  return block?.text
+    .split(' | ')
+    .map((cell) => cell.replace(/^[^:]{1,30}: /u, ''))
+    .find(
+      (cell) =>
+        /\p{L}{2}/u.test(cell) && cell.length <= MAX_NAME_LENGTH && !controlNames.includes(fold(cell)),
+    );
 }

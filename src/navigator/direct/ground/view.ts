@@ -19,7 +19,21 @@ export interface View {
   isDialogOpen: boolean;
 }
 
-export function createView(observation: Observation): View {
+/** Libraries hold the height of an empty line with a zero-width space, which is no part of a name. */
+const INVISIBLE_ENDS = /^[\s\u200b]+|[\s\u200b]+$/gu;
+
+function trimNames(observation: Observation): Observation {
+  if (!observation.candidates.some(({ name, text }) => /\u200b/u.test(name + text))) return observation;
+  const candidates = observation.candidates.map((c) => ({
+    ...c,
+    name: c.name.replace(INVISIBLE_ENDS, ''),
+    text: c.text.replace(INVISIBLE_ENDS, ''),
+  }));
+  return { ...observation, candidates };
+}
+
+export function createView(pageObservation: Observation): View {
+  const observation = trimNames(pageObservation);
   const byUid = new Map(observation.candidates.map((c) => [c.uid, c]));
   const getAncestors = (candidate: Candidate): Candidate[] => {
     const ancestors: Candidate[] = [];

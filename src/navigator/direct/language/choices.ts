@@ -165,9 +165,13 @@ const THOSE_THAT_REQUEST =
 const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 
 /** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
+/** "Add a filter for gifts", "add the gift filter". */
+const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
+
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const ellipsis = ONLY_ELLIPSIS.exec(text);
   const m =
+    ADDED_FILTER.exec(text) ??
     THOSE_THAT_REQUEST.exec(text) ??
     ONLY_REQUEST.exec(text) ??
     (ellipsis && !matchVerb(ellipsis[1]!)?.rest ? ellipsis : null);

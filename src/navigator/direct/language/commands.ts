@@ -186,6 +186,8 @@ function putNameFirst(target: Target): Target {
   };
 }
 
+const CHANGED_PRONOUN = /^(?:it|that|this|him|her|them|these|those)\b/iu;
+
 export function readMaking(
   kind: 'create' | 'add',
   form: string,
@@ -194,6 +196,8 @@ export function readMaking(
   quotes: Quotes,
 ): Step[] {
   if (!rest) return [readCommand(text, quotes)];
+  // "Make her a VIP" and "make that 9.90" change something; only "make me a sandwich" is for something new.
+  if (form === 'make' && CHANGED_PRONOUN.test(rest)) return [{ do: 'unknown', text: unmask(text, quotes) }];
   if (kind === 'add') {
     if (
       / (?:to|into) (?:the |my |your )?(?:shopping )?(?:cart|basket|bag|wish ?list|favou?rites|list|watchlist)$/iu.test(

@@ -14,7 +14,7 @@ import { readPlacesToSearch } from './look-through.js';
 import { readLeadingPlace, addPlaceToStep } from './leading-place.js';
 import { splitCopyInto, splitMenuPath, reword } from './rewording.js';
 import { readSetting } from './setting.js';
-import { createClick, type Step, type Quotes } from './steps.js';
+import { createClick, type Reading, type Step, type Quotes } from './steps.js';
 import { readTabs } from './tabs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { readTarget } from './target.js';
@@ -32,6 +32,37 @@ const PREPOSITION_QUESTION =
 /** Requests to change nothing. */
 const NOTHING_REQUEST =
   /^(?:select|choose|pick|tick|check|click|mark) (?:nothing|none of (?:them|these|the \p{L}+)|no (?:options?|boxes|checkboxes|items?))$/iu;
+
+const ENTRIES = 'entries|rows|items|results|records|products|lines';
+const PER_PAGE = '(?:per|a|on (?:a|each|one)) page|at once';
+/** "show 25 rows", "50 per page": how many entries a list should show. */
+const PAGE_SIZE = new RegExp(
+  `^(?:(?:show|display|list|view)(?: me)? )?(\\d+|all) (?:(?:(${ENTRIES}) )?(?:${PER_PAGE})|(?<=^(?:show|display|list) \\w+ )(${ENTRIES}))$`,
+  'iu',
+);
+
+/** "Show 25 per page" chooses from the list that is named after it, whatever that list calls the entries. */
+function readPageSize(text: string): Step | null {
+  const [, count, namedEntries, entries] = PAGE_SIZE.exec(text) ?? [];
+  if (!count) return null;
+  const [first, ...others] = [...new Set([namedEntries ?? entries ?? 'rows', ...ENTRIES.split('|')])];
+  const createReading = (noun: string): Reading => ({
+    phrase: `${noun} per page`,
+    role: null,
+    nth: null,
+    place: null,
+    prior: 1,
+  });
+  return {
+    do: 'choose',
+    value: count,
+    from: {
+      ...readTarget(`${first} per page`, []),
+      readings: [createReading(first!), ...others.map(createReading)],
+    },
+    target: readTarget(count, []),
+  };
+}
 
 /** Returns the steps of one clause. */
 export function readClause(text: string, quotes: Quotes): Step[] {
@@ -63,19 +94,8 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (markMatch) return [readCommand(text, quotes)];
   const newMessage = NEW_MESSAGE.exec(text);
   if (newMessage) return readMaking('create', 'compose', newMessage[1]!, text, quotes);
-  const pageSizeMatch =
-    /^(?:show|display|list) (\d+|all) ((?:entries|rows|items|results|records|products|lines)(?: per page| a page| at once)?)$/iu.exec(
-      text,
-    );
-  if (pageSizeMatch)
-    return [
-      {
-        do: 'choose',
-        value: pageSizeMatch[1]!,
-        from: readTarget(pageSizeMatch[2]!, []),
-        target: readTarget(pageSizeMatch[1]!, []),
-      },
-    ];
+  const pageSize = readPageSize(text);
+  if (pageSize) return [pageSize];
   const listStep = readOrderRequest(text) ?? readListFilter(text, quotes);
   if (listStep) return [listStep];
   const tabOrGesture = readTabs(text, quotes) ?? readGesture(text, quotes);

@@ -7,13 +7,13 @@ import { createTarget } from '../language/target.js';
 import { CLOSE_BUTTONS } from '../lexicon/consent.js';
 import { CANCEL_BUTTON, CONFIRMATION_TEXT } from '../lexicon/dialogs.js';
 import { tokenize } from '../text.js';
-import { findOpenOverlay, type OpenOverlay } from './open-overlay.js';
+import { findConfirmation, type OpenOverlay } from './open-overlay.js';
 import type { Context, Move } from './types.js';
 
 /** Presses the dialog's button for the answer; null if no dialog asks anything, or its buttons are not clear. */
 export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | null {
   const { run, view } = ctx;
-  const overlay = findOpenOverlay(view);
+  const overlay = findConfirmation(view);
   if (!overlay || !asksQuestion(overlay)) return null;
   // A dialog that asks for a value is not answered with "yes".
   if (answer === 'yes' && overlay.elements.some((c) => isField(c) && isEmpty(c))) return null;

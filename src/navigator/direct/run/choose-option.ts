@@ -14,6 +14,8 @@ import type { View } from '../ground/view.js';
 import { clip, fold, stem, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
+import { filterByOpenedList } from './filter-by-opened-list.js';
+import { useFilter } from './filter-list.js';
 import { useElement } from './use-element.js';
 import {
   openClosedList,
@@ -44,6 +46,11 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     rememberTarget(ctx, day, describe(day), getName(day));
     return act('act', { intent: 'click', uid: day.uid });
   }
+  const filterMove =
+    run.stage === '' && step.from?.text === 'filter'
+      ? (useFilter(step, ctx) ?? filterByOpenedList(step, ctx))
+      : filterByOpenedList(step, ctx);
+  if (filterMove) return filterMove;
   const menu = findOpenMenu(ctx);
   if (menu) {
     const entryName = findEntryWithoutNouns(step.value, menu, ctx.view);

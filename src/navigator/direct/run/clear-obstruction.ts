@@ -12,7 +12,7 @@ import {
   findTourCloseControl,
   findCloseControl,
 } from './open-overlay.js';
-import { act, fail, type Context, type Move } from './types.js';
+import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
 /** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
 export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
@@ -24,6 +24,7 @@ export function closeOfferFirst({ run, view }: Context, field: Candidate): Move 
 }
 
 const MAX_CLOSED_OVERLAYS = 3;
+const MENU_ROLES: ReadonlySet<string> = new Set(['menu', 'listbox']);
 
 /** Closes the banner, offer, tour or menu that covers the element; reports anything else that covers it. */
 export function uncover(ctx: Context, detail: string): Move {
@@ -46,8 +47,9 @@ export function uncover(ctx: Context, detail: string): Move {
       : null;
   run.retryCount++;
   if (closeButton) return act('uncover', { intent: 'click', uid: closeButton.uid });
-  // Escape closes a menu or tooltip that the navigator opened itself.
-  if (run.retryCount <= 1 && (run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
+  // Escape closes a menu or list, and a tooltip that the navigator opened itself.
+  const isMenuOpen = !isPageDialog && view.candidates.some((c) => c.visible && MENU_ROLES.has(c.role));
+  if (run.retryCount <= 1 && (isMenuOpen || run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
   const openWindow = isPageDialog ? findOpenOverlay(view) : null;
   if (!openWindow) return fail(toSentence(detail));
@@ -66,6 +68,14 @@ export function uncover(ctx: Context, detail: string): Move {
     text: `${statement} Should I close it with ${describeBriefly(exitButton)} first?`,
     openQuestion: { kind: 'confirm' },
   };
+}
+
+/** Closes what covers the element if the move repeats the action that just failed because of that. */
+export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActionTurn | undefined): Move {
+  if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
+    return move;
+  const isRepeated = JSON.stringify(move.actions[0]) === JSON.stringify(lastTurn.action);
+  return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
 }
 
 /** The key of the answer to the question whether to close the open dialog. */

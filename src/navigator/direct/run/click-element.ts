@@ -7,7 +7,7 @@ import { scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isLink, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { scoreAgreement, scoreSimilarity, tokenize, clip } from '../text.js';
+import { scoreAgreement, scoreSimilarity, tokenize, clip, fold } from '../text.js';
 import {
   type Click,
   findWrongExpandedState,
@@ -19,11 +19,19 @@ import {
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
-import { openObjectFirst, confirmInDialog, findErrorAfterClick, undoInstead } from './object-commands.js';
 import { rememberCell } from './use-grid-cell.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
 import { useListEntry } from './use-list-entry.js';
 import { reportAfterReturn, returnToStart } from './return-to-start.js';
+import {
+  openObjectFirst,
+  confirmInDialog,
+  describeConfirmation,
+  findErrorAfterClick,
+  quoteOpenedQuestion,
+  undoInstead,
+} from './object-commands.js';
+import { findConfirmation } from './open-overlay.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
@@ -63,6 +71,7 @@ import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { markRows } from './mark-rows.js';
+import { leadsOutOfBrowser } from './find-row.js';
 import { openRowPage, useReferredRow, useRowControl } from './row-control.js';
 import { splitRows, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
@@ -82,6 +91,9 @@ function isCurrentPage(c: Candidate, ctx: Context): boolean {
 const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
+
+const isInTableRow = (c: Candidate, view: Context['view']): boolean =>
+  view.getAncestors(c).some(({ role }) => role === 'row');
 
 /** Whether it is a link to another page, which does not expand anything. */
 const leadsToOtherPage = (c: Candidate, view: Context['view']): boolean =>
@@ -117,6 +129,11 @@ function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candid
     if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
     if (isPurchase && isLink(c) && NAVIGATION.has(c.landmark) && !isNamedBy(purchaseVerb, c)) return 0;
     if (namesOneThing && ALL_NAME.test(getName(c))) return 0;
+    // A row, or the box that selects it, performs no command.
+    if (step.how === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;
+    // An address shows a person's name, but it opens a mail program or a phone.
+    if (step.how !== 'click' && leadsOutOfBrowser(c, view) && fold(step.target.text) !== fold(getName(c)))
+      return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
@@ -210,7 +227,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const joinedNameMove = menu ? null : useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
-  if (ctx.view.isDialogOpen && !ctx.recentActions.length) ctx.run.pageStateBefore = 'dialog';
+  if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.pageStateBefore = 'dialog';
   const confirmMove =
     ctx.recentActions.length && judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? (confirmInDialog(resolvedStep, ctx) ??
@@ -257,7 +274,8 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       chooseFromListInstead(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
     describeDone: (element, judgement) =>
-      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx)}`,
+      describeConfirmation(ctx) ??
+      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`,
     verify: (c, t) =>
       findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'

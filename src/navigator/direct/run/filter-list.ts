@@ -21,8 +21,8 @@ interface FilterOption {
 }
 
 /** Words that carry no filter value. */
-const CONNECTING_WORDS = new Set(
-  'by with from in of only just equal equals set whose where filter one ones items entries results rows'.split(
+export const CONNECTING_WORDS = new Set(
+  'by with from in of for only just equal equals set whose where filter one ones items entries results rows'.split(
     ' ',
   ),
 );

@@ -19,6 +19,10 @@ const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 export const isUsable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
+/** Whether it is a link to an address that no page has: an e-mail address or a phone number. */
+export const leadsOutOfBrowser = (c: Candidate, view: View): boolean =>
+  /^(?:mailto|tel|sms):/iu.test(view.getUrl(c));
+
 export const listRowControls = (row: Candidate, view: View): Candidate[] =>
   view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
@@ -92,7 +96,7 @@ export function findRowControl(
     const [hit] = exact.length ? exact : hits;
     if (hit) return hit;
   }
-  const links = rowControls.filter(isLink);
+  const links = rowControls.filter((c) => isLink(c) && !leadsOutOfBrowser(c, view));
   return isOpening && links.length > 0 && new Set(links.map((c) => view.getUrl(c))).size === 1
     ? links[0]!
     : null;

@@ -11,6 +11,7 @@ import { scoreAgreement, clip, tokenize } from '../text.js';
 import { findForm } from '../ground/form.js';
 import { removeTopicWords } from '../ground/topic.js';
 import { findInvalidField, findNewError } from './error-messages.js';
+import { asksForConfirmation, findConfirmation } from './open-overlay.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
@@ -62,25 +63,20 @@ export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Mo
 /** Confirms the page's dialog, because the line named the action. Consent is checked elsewhere. */
 export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
+  const confirmation = findConfirmation(view);
   // A dialog that was already open does not result from the click.
   if (
     run.pageStateBefore === 'dialog' ||
     step.how !== 'command' ||
     run.stage !== 'act' ||
-    !view.isDialogOpen ||
+    !confirmation ||
     !run.target ||
     run.sideActions.includes('confirmed')
   )
     return null;
   const verb = (step.target.readings.at(-1)?.phrase ?? step.target.text).split(' ')[0]!;
-  const dialogButtons = view.candidates.filter(
-    (c) =>
-      view.isInDialog(c) &&
-      c.uid !== run.target!.uid &&
-      c.visible &&
-      c.interactive &&
-      isButton(c) &&
-      !c.states.disabled,
+  const dialogButtons = confirmation.elements.filter(
+    (c) => c.uid !== run.target!.uid && c.interactive && isButton(c) && !c.states.disabled,
   );
   const confirmButton =
     dialogButtons.find((c) => scoreAgreement(verb, getName(c).split(' ')[0] ?? '').score >= 0.8) ??
@@ -106,10 +102,11 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     };
   }
   run.sideActions.push('confirmed');
-  // The report names the command and its entry, not the “Yes” that confirmed them.
-  run.target = run.target.row
-    ? { ...run.target, uid: confirmButton.uid }
-    : { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
+  run.givenValues.set(
+    CONFIRMED,
+    `clicked ${run.target.description}${confirmation.name ? ` and confirmed “${clip(confirmation.name, 80)}”` : ' and confirmed it'} with “${clip(getName(confirmButton), 40)}”`,
+  );
+  run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
   return { kind: 'act', stage: 'act', actions: [{ intent: 'click', uid: confirmButton.uid }] };
 }
 
@@ -124,6 +121,24 @@ function findQuestionAboutOther(rowName: string, view: View): string | null {
   return own.length > 0 && asked.length > 0 && !asked.some((number) => own.includes(number))
     ? texts.findLast((text) => asked.some((number) => text.includes(number)))!
     : null;
+}
+
+/** The key of the report of a confirmed click. */
+export const CONFIRMED = 'confirmed';
+
+/** Reports the click and the confirmation that followed; null if nothing was confirmed. */
+export function describeConfirmation({ run }: Context): string | null {
+  return run.givenValues.get(CONFIRMED) ?? null;
+}
+
+/** Adds the question that a click opened to its report; '' if there is none. */
+export function quoteOpenedQuestion({ run, view }: Context): string {
+  const confirmation = run.pageStateBefore === 'dialog' ? null : findConfirmation(view);
+  const [question] = (confirmation?.elements ?? [])
+    .map(({ text }) => text)
+    .filter((text) => asksForConfirmation(text))
+    .sort((a, b) => a.length - b.length);
+  return question ? `; the page asks “${clip(question, 160)}”` : '';
 }
 
 /** Returns why the step failed if the page shows an error after a click; null otherwise. */

@@ -10,9 +10,11 @@ import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
+import { stripPoliteness } from '../language/line-text.js';
+import { findPageNouns } from '../ground/topic.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
-import { scoreAgreement, tokenizeContent, fold } from '../text.js';
+import { scoreAgreement, tokenizeContent, fold, stem } from '../text.js';
 import type { FillStep, FieldMatch } from './match-form-fields.js';
 import { findSubmitButton, findForm } from '../ground/form.js';
 import { opensFormForOtherKind } from './other-entry-kind.js';
@@ -130,6 +132,25 @@ const reportsCreation = (c: Candidate): boolean =>
   CREATED_PARTICIPLE.test(getName(c)) && !CREATION_VERB.test(getName(c));
 const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 
+const EXPLICIT_CREATION = /^(?:create|new|compose|draft|schedule|set up|start|register)\b/iu;
+
+/**
+ * Whether a control called only "Create" may create this kind: the line asks to create it, or the page is about it.
+ * "Add loyal to the tags" names no kind of entry.
+ */
+function mayBeKind(step: FillStep, kind: string, { run, view }: Context): boolean {
+  const words = tokenizeContent(removeTrailingPhrase(kind));
+  return (
+    step.how !== 'create' ||
+    EXPLICIT_CREATION.test(stripPoliteness(run.spokenStep.clause.text)) ||
+    GENERAL_KIND.test(kind) ||
+    listOtherNames(removeTrailingPhrase(kind)).length > 0 ||
+    words.some((word) => findPageNouns(view).has(stem(word)))
+  );
+}
+
+const GENERAL_KIND = /^(?:(?:new|another) ?)?(?:one|entry|item|record|row|thing|something)?$/iu;
+
 /** Clicks the control that opens the form; fails if there is none. */
 export function openCreateForm(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
@@ -167,7 +188,12 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
   const isExactName =
     isGeneric && scoreAgreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
-  const isForOtherKind = isGeneric && hit && !picked && !kindControl && opensFormForOtherKind(hit, kind);
+  const isForOtherKind =
+    isGeneric &&
+    hit &&
+    !picked &&
+    !kindControl &&
+    (opensFormForOtherKind(hit, kind) || !mayBeKind(step, kind, ctx));
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
   const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
   if (typeMove) return typeMove;

@@ -79,10 +79,42 @@ export function findOpenMenu(ctx: Context): Menu | null {
   if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
   const menuElements = findMenuElements(openMenu, view);
   const menu: Menu = { ...menuElements, opening: openMenu };
+  const isEarlierLine = openMenu.instructorTurnIndex < plan.instructorTurnIndex;
+  if (isEarlierLine && run.step.do === 'choose' && !namesEntry(menu, run.step.value, view)) return null;
   if (isRevealedByStep && run.step.do === 'click') return menu.uids.size ? menu : null;
   if (isNextStep && openMenu.openedBy === 'right-click') return menu;
   if (isNextStep && run.step.do === 'choose') return menu.uids.size ? menu : null;
   return menu.isMarked && (isSameStep || isNextStep || run.step.do === 'choose') ? menu : null;
+}
+
+/** Whether the words name an entry of the menu: “Closed” for "closed tickets". */
+const namesEntry = ({ uids }: Menu, words: string, view: View): boolean =>
+  view.candidates.some(
+    (c) =>
+      uids.has(c.uid) &&
+      c.visible &&
+      c.text !== '' &&
+      !isMenu(c) &&
+      Math.max(scoreAgreement(words, getName(c)).coverage, scoreAgreement(getName(c), words).coverage) >= 0.9,
+  );
+
+/**
+ * Closes the menu that this line opened if the line ends with a failure or a question about something else; null if
+ * nothing is open.
+ */
+export function closeMenuOfLine(move: Move, { memory, view, plan }: Context): Move | null {
+  const { openMenu } = memory;
+  if ((move.kind !== 'fail' && move.kind !== 'ask') || !openMenu || plan.finalMove) return null;
+  if (openMenu.instructorTurnIndex !== plan.instructorTurnIndex) return null;
+  const { uids, isMarked } = findMenuElements(openMenu, view);
+  const offersEntry =
+    move.kind === 'ask' &&
+    move.openQuestion.kind === 'which' &&
+    move.openQuestion.options.some(({ uid }) => uids.has(uid));
+  if (!isMarked || offersEntry) return null;
+  plan.finalMove = move;
+  delete memory.openMenu;
+  return act('reveal', { intent: 'press', key: 'Escape' });
 }
 
 function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' | 'isMarked'> {

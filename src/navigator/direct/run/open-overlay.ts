@@ -5,9 +5,10 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
 import { isNamedByIcon, getName } from '../ground/names.js';
-import { isField, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isSelect } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
 import { TOUR_OVERLAY } from '../lexicon/consent.js';
+import { CANCEL_BUTTON, CONFIRMATION_TEXT } from '../lexicon/dialogs.js';
 import { clip } from '../text.js';
 import { findCloseButton, findDeclineButton } from './find-close-button.js';
 
@@ -29,6 +30,36 @@ export function findOpenOverlay(view: View): OpenOverlay | null {
   const name = clip(overlayName || openDialog?.name || heading?.text || '', 60);
   return { name, elements, description: name ? `the “${name}” window` : 'the window that is open' };
 }
+
+/** A longer text is a section of the page, not a pop-up. */
+const MAX_QUESTION_LENGTH = 300;
+
+/**
+ * Finds what asks for a confirmation: the open dialog or, whatever its role, a small box with a question and two buttons
+ * of which one cancels.
+ */
+export const findConfirmation = (view: View): OpenOverlay | null =>
+  findOpenOverlay(view) ?? findPopUpQuestion(view);
+
+function findPopUpQuestion(view: View): OpenOverlay | null {
+  const isUsableButton = (c: Candidate): boolean =>
+    c.visible && c.interactive && isButton(c) && !c.states.disabled;
+  for (const cancelButton of view.candidates) {
+    if (!isUsableButton(cancelButton) || !CANCEL_BUTTON.test(getName(cancelButton))) continue;
+    const box = view.getAncestors(cancelButton).find(({ text }) => asksForConfirmation(text));
+    if (!box || box.text.length > MAX_QUESTION_LENGTH) continue;
+    const elements = view.candidates.filter((c) => c.visible && view.getAncestors(c).includes(box));
+    const buttons = elements.filter(isUsableButton);
+    if (buttons.length !== 2 || elements.some((c) => isField(c) || isSelect(c))) continue;
+    const isLeaf = (c: Candidate): boolean => !elements.some((o) => o.text && view.getAncestors(o).includes(c));
+    const title = elements.find((c) => !c.interactive && c.text !== '' && isLeaf(c));
+    const name = clip(title?.text ?? '', 60);
+    return { name, elements, description: name ? `the question “${name}”` : 'the question that is open' };
+  }
+  return null;
+}
+
+export const asksForConfirmation = (text: string): boolean => /\?/u.test(text) || CONFIRMATION_TEXT.test(text);
 
 const isCloseIcon = (c: Candidate): boolean =>
   isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(getName(c));

@@ -15,9 +15,10 @@ import {
   type GroundingRequest,
 } from '../ground/score.js';
 import { getName } from '../ground/names.js';
+import { nameRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
-import { scoreAgreement } from '../text.js';
+import { clip, fold, scoreAgreement } from '../text.js';
 import { enableFieldFirst } from './enable-field.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
@@ -95,7 +96,7 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const request: GroundingRequest = {
     target: shiftOrdinal(task.target, run.passedEntryCount),
-    scoreSuitability: task.scoreSuitability,
+    scoreSuitability: (c) => (isUnaskedSort(c, task, ctx) ? 0 : task.scoreSuitability(c)),
     asField: task.asField === true,
     triedUids: run.triedUids,
     acceptsAny: ANY_ELEMENT.test(run.spokenStep.clause.text),
@@ -103,6 +104,16 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
   const grounding = ground(request, ctx.view);
   return decideFromGrounding(grounding, request, task, ctx);
 }
+
+const SORT_CONTROL = /^(?:sort|order)(?:ed)? by\b/iu;
+const SORT_WORDS = /\b(?:sort|order|arrange|rank|ascending|descending|alphabetical|header|column)/iu;
+
+/** Whether the control sorts, and the line neither is about sorting nor clicks it by its whole name. */
+const isUnaskedSort = (c: Candidate, { target }: ElementTask, { run, plan }: Context): boolean =>
+  SORT_CONTROL.test(c.name) &&
+  run.step.do !== 'choose' &&
+  !SORT_WORDS.test(plan.line) &&
+  !(run.step.do === 'click' && [c.name, c.text].some((name) => fold(name) === fold(target.text)));
 
 async function decideFromGrounding(
   grounding: Grounding,
@@ -245,7 +256,11 @@ function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[
 function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
   const { pickedRow, pickedUid } = ctx.run;
   if (pickedRow !== null && pickedUid === element.uid) rememberRowControl(ctx, element, pickedRow);
-  else rememberTarget(ctx, element, describe(element), getName(element));
+  else {
+    const rowName = element.role === 'row' ? nameRow(element, ctx.view) : '';
+    const description = rowName ? `the row “${clip(rowName, 60)}”` : describe(element);
+    rememberTarget(ctx, element, description, rowName || getName(element));
+  }
   if (element.states.disabled)
     return (
       triggerKeyEvent(ctx) ??
