@@ -12,7 +12,13 @@ import { answerOpeningHours } from './opening-hours.js';
 import { answerAboutOrder } from './order-questions.js';
 import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
 import { answerAboutContents, keepOwnFacts } from './page-thing.js';
-import { answerFromFields, answerFromOptions, answerFromPairs, answerMainPrice } from './pairs.js';
+import {
+  answerFromFields,
+  answerFromOptions,
+  answerFromPairs,
+  answerCostOfWhole,
+  answerMainPrice,
+} from './pairs.js';
 import { answerFromPosts } from './posts.js';
 import { readFacts } from './read-facts.js';
 import {
@@ -73,6 +79,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
         answerAboutOrder(question, facts, view) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
+        answerCostOfWhole(question, facts) ??
         answerFromPairs(question, facts) ??
         answerFromRows(question, facts) ??
         answerMainPrice(question, facts) ??

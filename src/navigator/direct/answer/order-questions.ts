@@ -84,7 +84,7 @@ function answerPhoneNumber({ text }: ParsedQuestion, facts: Facts, view: View): 
   const texts = listOwnSentences(facts).filter((sentence) => PHONE_NUMBER.test(sentence));
   const quotes = texts.length ? texts : [...new Set(links.map((c) => c.text))];
   const numbers = new Set(quotes.map((sentence) => PHONE_NUMBER.exec(sentence)?.[0] ?? sentence));
-  return numbers.size === 1 ? quote(quotes[0]!, [...numbers][0]!) : null;
+  return numbers.size === 1 ? quote(quotes[0]!, [...numbers][0]) : null;
 }
 
 export const answerAboutOrder = (question: ParsedQuestion, facts: Facts, view: View): Answer | null =>

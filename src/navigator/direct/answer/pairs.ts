@@ -164,6 +164,13 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
   return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 
+/** Answers "how much did that cost?" with what the page says about the whole, not about one row of a table. */
+export function answerCostOfWhole(question: ParsedQuestion, facts: Facts): Answer | null {
+  if (question.kind !== 'money' || question.words.length || !IT.test(question.text)) return null;
+  const wholeFacts = { ...facts, pairs: facts.pairs.filter(({ isCell }) => !isCell) };
+  return answerFromPairs(question, wholeFacts) ?? answerMainPrice(question, wholeFacts);
+}
+
 /** What a field of this type is called, whatever its label adds: "Primary email". */
 const FIELD_TYPE_NAMES: Readonly<Record<string, string>> = { email: 'email', tel: 'phone', url: 'website' };
 
