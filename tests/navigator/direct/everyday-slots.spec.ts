@@ -1,4 +1,7 @@
 /** Plain lines that choose a cell by column and row, or an entry of a list by its date. */
+import { expect, signal, test } from '../../support/browser.js';
+import { startServer } from '../../support/server.js';
+import { startConversation } from './browser-conversation.js';
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 /** The title shows the column and row of the pressed cell. */
@@ -68,6 +71,9 @@ const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.t
     list.append(entry);
   }</script>`;
 
+/** A tab has the name of a day. */
+const DAY_TABS = `<div role=tablist><button role=tab onclick="document.title='tab'">Monday</button></div>${COURTS}`;
+
 const CELLS: readonly EverydayCase[] = [
   {
     page: COURTS,
@@ -129,6 +135,7 @@ const CELLS: readonly EverydayCase[] = [
   },
   { page: ROOMS, line: 'book room 2 at 10 am', title: 'Room 2 / 10 am' },
   { page: ROOMS, before: ['book room 2 at 9 am'], line: 'room 1 instead', title: 'Room 1 / 9 am' },
+  { page: DAY_TABS, line: 'open Monday', title: 'tab' },
   { page: SHIFTS, line: 'edit Bob', title: 'edit Bob' },
 ];
 
@@ -166,3 +173,19 @@ const ENTRIES: readonly EverydayCase[] = [
 ];
 
 testEverydayLines([...CELLS, ...ENTRIES]);
+
+test('a step that opened a page in vain goes back', async ({ surface }) => {
+  const server = await startServer((request, response) => {
+    const body =
+      request.url === '/' ? '<h1>Plants</h1><a href="/fern">Lady fern</a>' : '<h1>Fern</h1><p>A fern.</p>';
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<meta charset=utf-8>${body}`);
+  });
+  try {
+    await surface.open(server.url, signal);
+    const { say } = startConversation(surface);
+    const reply = await say('delete the lady fern');
+    expect(reply).toMatchObject({ kind: 'unfinished', text: expect.stringContaining('I went back') });
+  } finally {
+    await server.close();
+  }
+});

@@ -2,9 +2,10 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findCellOfControl, formatCellPlace, type GridCell } from '../ground/grid.js';
 import { getName } from '../ground/names.js';
+import type { View } from '../ground/view.js';
 import { createClick, type Step } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { clip } from '../text.js';
+import { clip, fold } from '../text.js';
 import { formatWhichQuestion } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { readCellRequest } from './read-cell-request.js';
@@ -26,6 +27,19 @@ export const mayChooseCell = (step: Step): boolean => CHOOSING_STEPS.has(step.do
 const describeCell = ({ control, text, ...place }: GridCell): string =>
   `“${clip(text || getName(control!), 40)}” for ${formatCellPlace(place)}`;
 
+/** Whether the line ends with the name of a control outside of the cells, such as a tab “Friday” or a column's button. */
+const namesOtherControl = (text: string, view: View): boolean =>
+  view.candidates.some((c) => {
+    const name = fold(getName(c));
+    return (
+      c.visible &&
+      c.interactive &&
+      name.length > 2 &&
+      ` ${fold(text)}`.endsWith(` ${name}`) &&
+      !findCellOfControl(c, view)
+    );
+  });
+
 export function useGridCell(step: Step, ctx: Context): Move | null {
   const { run, view, memory, today } = ctx;
   if (
@@ -39,7 +53,7 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
   const { spokenStep } = run;
   const { text } = spokenStep.clause;
   const request = readCellRequest(text, view, memory, today);
-  if (!request) return null;
+  if (!request || (request.kind !== 'one' && namesOtherControl(text, view))) return null;
   if (request.kind === 'none') return fail(request.reason);
   if (request.kind === 'one') {
     const target = { ...createTarget(request.cell.text), quoted: true };

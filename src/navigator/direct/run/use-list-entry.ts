@@ -26,7 +26,8 @@ interface EntryRequest {
 
 const NOUN_OF_ENTRY =
   /^(?:get|give|show|download|fetch|see|view|print)(?: me)? (?:the |an? |my )?(\p{L}+(?: \p{L}+)?) (?:for|of|from) (.+)$/iu;
-const VERB_OF_ENTRY = /^(\p{L}{3,}) (.+)$/u;
+/** "Track the delivered one", "track GR-20714": a verb that only the page knows. */
+const VERB_OF_ENTRY = /^(\p{L}{3,}) ((?:the|my|our) .+|.*\d.*)$/iu;
 const AGE_WORD = toAlternation(Object.keys(AGE_WORDS));
 const AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )?(?:i|we) \\p{L}+)?$`, 'iu');
 const OWN = new RegExp(`\\b(?:my|our) (?:very )?(?:${AGE_WORD})\\b`, 'iu');
