@@ -120,7 +120,7 @@ test('a new instruction replaces an open question', async () => {
   page[2]!.states = { required: true, editable: true };
   const conversation = new Conversation(createDirectNavigator(), createPage(page));
   expect((await conversation.say('add a product called Oil lamp')).text).toContain(
-    'What should I enter in the “SKU:” field',
+    'What should I enter in the “SKU” field',
   );
   await conversation.say('go to the orders');
   expect(conversation.actions.at(-1)).toBe('click Orders');
@@ -170,6 +170,6 @@ test('the browser’s validation message is reported instead of “nothing happe
     settle: { reason: 'quiet', ms: 1 },
   }));
   expect((await conversation.say('click Save')).text).toContain(
-    'Please fill out this field” at the “Name:” field',
+    'Please fill out this field” at the “Name” field',
   );
 });

@@ -20,11 +20,14 @@ const PICKER_MARKUP = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 /** Class names of the wrapper that libraries draw around the text field of a date or time picker. */
 const PICKER_WRAPPER = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|[\s_-])/iu;
 
+const PICKER_PLACEHOLDER = /^(?:select|choose|pick) (?:an? |the )?(?:date|time|day)$|^(?:start|end) (?:date|time)$/iu;
+
 /** Whether it is the text field of a date or time picker, which accepts text only in its own format. */
 export const isPickerField = (c: Candidate): boolean =>
   isField(c) &&
   !isNativeValue(c) &&
-  [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? ''));
+  (PICKER_PLACEHOLDER.test(c.attributes.placeholder ?? '') ||
+    [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? '')));
 
 /** Returns the date as `2026-03-05`. */
 export const readDate = ({ value, isoValue }: MomentText, today: Date): string | null =>

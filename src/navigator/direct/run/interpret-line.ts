@@ -3,6 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
 import { NAMED_VALUE } from '../language/corrections.js';
 import type { SpokenStep } from '../language/steps.js';
+import { readListEntries } from './add-to-list-field.js';
 import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
@@ -91,7 +92,7 @@ export function interpretLine(
     spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
-  const steps = valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
+  const steps = (isFollowUp ? null : readListEntries(line, getView())) ?? valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 

@@ -16,7 +16,7 @@ import { resolvePronoun } from './resolve-pronoun.js';
 import { contradictsField, findMismatch, scoreSettable } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { renameInstead } from './rename.js';
-import { setChoiceGroup } from './set-choice-group.js';
+import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { setRange } from './set-range.js';
 import { takeSuggestion } from './suggestions.js';
 import { stepToValue } from './stepper.js';
@@ -62,6 +62,10 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   if (stepperMove) return stepperMove;
   const otherTextMove = typeOtherText(ctx, false);
   if (otherTextMove) return otherTextMove;
+  // "Make it high priority" names the group.
+  const namedGroupMove =
+    step.value && run.stage === '' && (!step.target || step.target.pronoun) ? chooseInGroup(step.value, ctx) : null;
+  if (namedGroupMove) return namedGroupMove;
   const target = resolveTarget(step, ctx);
   if (!target) {
     const givenField = run.givenValues.get('field');

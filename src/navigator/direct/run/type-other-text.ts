@@ -5,10 +5,14 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { takesOption } from '../ground/kinds.js';
-import { clip } from '../text.js';
+import { clip, fold } from '../text.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
 const getKey = (c: Candidate): string => `not-offered:${c.uid}`;
+
+/** Whether the text has become an entry beside the field. */
+const showsEntry = (c: Candidate, value: string, { view }: Context): boolean =>
+  view.getAncestors(c).slice(0, 2).some(({ text }) => fold(text).includes(fold(value)));
 
 /**
  * Returns the next move after the list has refused an option, and after the text was typed instead; null otherwise.
@@ -33,6 +37,6 @@ export function typeOtherText(ctx: Context, continues: boolean): Move | null {
   const reason = action?.intent === 'press' ? run.givenValues.get(getKey(c)) : undefined;
   const value = run.expectedValues.get(c.uid)?.value ?? '';
   if (reason === undefined) return null;
-  if (c.value !== value) return fail(`I tried ${describe(c)}, but ${reason}`);
+  if (c.value !== value && !showsEntry(c, value, ctx)) return fail(`I tried ${describe(c)}, but ${reason}`);
   return continues ? null : done(`typed “${clip(value, 60)}” into ${describe(c)}`);
 }
