@@ -102,6 +102,7 @@ class DirectNavigator implements Navigator {
       if (earlyDecision) return earlyDecision;
     }
     const plan = this.#plan!;
+    plan.startTitle ??= state.observation.title;
     const ownActions = turns
       .slice(Math.max(this.#seenTurnCount, instructor.index + 1))
       .filter(
@@ -330,7 +331,7 @@ class DirectNavigator implements Navigator {
   }
 
   #reportLine(plan: Plan, { observation }: State): Decision {
-    const text = formatReport(plan, observation.title);
+    const text = formatReport(plan, observation.title === plan.startTitle ? '' : observation.title);
     return plan.answers.length > 0
       ? this.#endLine('answer', text, {})
       : this.#endLine('report', addUnusedWords(text, plan, observation, this.#memory.performedActions), {});

@@ -257,9 +257,7 @@ function describeUnnamedObject({ heading, row, control }: PageFacts): string {
     .map((text) => text.replace(/^[^:]{1,30}: /u, '').trim())
     .find(
       (text) =>
-        /\p{L}{2}|\d{3}/u.test(text) &&
-        text !== control?.name &&
-        !text.includes(control?.name || '\0'),
+        /\p{L}{2}|\d{3}/u.test(text) && text !== control?.name && !text.includes(control?.name || '\0'),
     );
   return label === undefined ? 'it' : `“${label.length > 50 ? `${label.slice(0, 49)}…` : label}”`;
 }

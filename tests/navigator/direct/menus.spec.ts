@@ -158,7 +158,8 @@ for (const line of ['open the Edit menu and choose', 'choose from the Edit menu'
     expect(missingEntryReply.text).toContain(
       'does not offer “Paste”; it offers “Rename”, “Duplicate” and “Delete”',
     );
-    expect(actions.map((action) => action.intent)).toEqual(['click', 'click', 'click']);
+    // The menu is closed again.
+    expect(actions.map((action) => action.intent)).toEqual(['click', 'click', 'click', 'press']);
   });
 }
 

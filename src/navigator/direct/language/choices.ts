@@ -1,5 +1,5 @@
 /** Parses clauses that choose options, tick boxes, sort or filter. */
-import { parseSortPhrase } from './sort-order.js';
+import { isReversal, parseSortPhrase } from './sort-order.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
 import type { Step, Target, Quotes } from './steps.js';
@@ -191,7 +191,11 @@ export function readOrderRequest(text: string): Step | null {
 
 /** Returns the words for the order in a request to sort; '' if the text is none. */
 export const readSortWords = (text: string): string =>
-  matchVerb(text)?.verb.kind === 'sort' || readOrderRequest(text) ? parseSortPhrase(text).orderWords : '';
+  isReversal(text)
+    ? text
+    : matchVerb(text)?.verb.kind === 'sort' || readOrderRequest(text)
+      ? parseSortPhrase(text).orderWords
+      : '';
 
 /** Names of a list as a whole, which are not names of columns. */
 const SORTED_THINGS =

@@ -102,6 +102,12 @@ export function parseSortPhrase(text: string): SortPhrase {
   return { order: null, orderWords: '', column: toColumnName(text), impliedMeasure: null };
 }
 
+const REVERSAL =
+  /^(?:and |now )?(?:(?:sort|put) (?:it|them) )?(?:(?:the )?(?:other|opposite) (?:way|direction|order)(?: a?round)?|(?:reverse|flip|invert) (?:it|that|them|the (?:order|sorting|list)))$/iu;
+
+/** Whether a line asks to reverse the order of a list: "the other way round". */
+export const isReversal = (text: string): boolean => REVERSAL.test(text.trim());
+
 /** Whether the text ends with one end of a scale, as in "show the newest ones", so that "first" may follow it. */
 export const endsWithScaleEnd = (text: string): boolean =>
   new RegExp(`(?<!\\p{L})(?:${SUPERLATIVE_WORDS})(?: ones?| items?| results?)?$`, 'iu').test(text);

@@ -35,7 +35,8 @@ import { findConfirmation } from './open-overlay.js';
 import { useElement, type ElementTask } from './use-element.js';
 import { isHeader } from '../ground/lists.js';
 import { fillBeforeCommand } from './fill-before-command.js';
-import { openLastPage } from './paging.js';
+import { openEndPage } from './paging.js';
+import { reverseSort } from './sort.js';
 import { setQuantityFirst } from './set-quantity-first.js';
 import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
@@ -213,7 +214,8 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     useRowControl(step, ctx) ??
     moveThroughMenu(step, ctx) ??
     useControlOfCountedEntry(step, ctx) ??
-    openLastPage(step.target, ctx) ??
+    openEndPage(step.target, ctx) ??
+    reverseSort(ctx) ??
     openGroupedEntry(step, ctx) ??
     (/\bthen\b/iu.test(step.target.text) ? useSplitName(step, ctx) : null);
   if (firstMove) return firstMove;

@@ -95,7 +95,9 @@ export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move |
   if (filters.length === 0 || hasFilterField) return null;
   const next = filters.find((c) => !run.triedUids.has(c.uid));
   if (!next || run.triedUids.size >= MAX_LISTS)
-    return fail(`no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`);
+    return fail(
+      `no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`,
+    );
   run.triedUids.add(next.uid);
   run.givenValues.set(OPENED, next.uid);
   rememberMenuOpening(ctx, next, 'menu');

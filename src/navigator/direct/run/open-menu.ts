@@ -79,8 +79,8 @@ export function findOpenMenu(ctx: Context): Menu | null {
   if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
   const menuElements = findMenuElements(openMenu, view);
   const menu: Menu = { ...menuElements, opening: openMenu };
-  const isEarlierLine = openMenu.instructorTurnIndex < plan.instructorTurnIndex;
-  if (isEarlierLine && run.step.do === 'choose' && !namesEntry(menu, run.step.value, view)) return null;
+  const isLeftOpen = openMenu.openedBy === 'menu' && openMenu.instructorTurnIndex < plan.instructorTurnIndex;
+  if (isLeftOpen && run.step.do === 'choose' && !namesEntry(menu, run.step.value, view)) return null;
   if (isRevealedByStep && run.step.do === 'click') return menu.uids.size ? menu : null;
   if (isNextStep && openMenu.openedBy === 'right-click') return menu;
   if (isNextStep && run.step.do === 'choose') return menu.uids.size ? menu : null;
@@ -105,7 +105,7 @@ const namesEntry = ({ uids }: Menu, words: string, view: View): boolean =>
 export function closeMenuOfLine(move: Move, { memory, view, plan }: Context): Move | null {
   const { openMenu } = memory;
   if ((move.kind !== 'fail' && move.kind !== 'ask') || !openMenu || plan.finalMove) return null;
-  if (openMenu.instructorTurnIndex !== plan.instructorTurnIndex) return null;
+  if (openMenu.openedBy !== 'menu' || openMenu.instructorTurnIndex !== plan.instructorTurnIndex) return null;
   const { uids, isMarked } = findMenuElements(openMenu, view);
   const offersEntry =
     move.kind === 'ask' &&

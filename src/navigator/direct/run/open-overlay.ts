@@ -51,7 +51,8 @@ function findPopUpQuestion(view: View): OpenOverlay | null {
     const elements = view.candidates.filter((c) => c.visible && view.getAncestors(c).includes(box));
     const buttons = elements.filter(isUsableButton);
     if (buttons.length !== 2 || elements.some((c) => isField(c) || isSelect(c))) continue;
-    const isLeaf = (c: Candidate): boolean => !elements.some((o) => o.text && view.getAncestors(o).includes(c));
+    const isLeaf = (c: Candidate): boolean =>
+      !elements.some((o) => o.text && view.getAncestors(o).includes(c));
     const title = elements.find((c) => !c.interactive && c.text !== '' && isLeaf(c));
     const name = clip(title?.text ?? '', 60);
     return { name, elements, description: name ? `the question “${name}”` : 'the question that is open' };
@@ -59,7 +60,8 @@ function findPopUpQuestion(view: View): OpenOverlay | null {
   return null;
 }
 
-export const asksForConfirmation = (text: string): boolean => /\?/u.test(text) || CONFIRMATION_TEXT.test(text);
+export const asksForConfirmation = (text: string): boolean =>
+  /\?/u.test(text) || CONFIRMATION_TEXT.test(text);
 
 const isCloseIcon = (c: Candidate): boolean =>
   isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(getName(c));

@@ -10,7 +10,7 @@ import type { GroundingRequest } from '../ground/score.js';
 import type { View } from '../ground/view.js';
 import type { Target } from '../language/steps.js';
 import { tokenizeContent, fold } from '../text.js';
-import { act, rememberTarget, type Context, type Move } from './types.js';
+import { act, done, rememberTarget, type Context, type Move } from './types.js';
 
 const MAX_PAGES = 5;
 const MAX_UNQUOTED_WORDS = 4;
@@ -38,9 +38,9 @@ function isNextPageControl(c: Candidate, view: View): boolean {
 
 const PAGE_NUMBER = /^\d{1,4}$/u;
 const isInPager = (c: Candidate, view: View): boolean =>
-  [c, ...view.getAncestors(c).slice(0, 4)].some((a) =>
-    PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`),
-  );
+  [c, ...view.getAncestors(c).slice(0, 4)]
+    .flatMap((a) => [a, ...a.folded])
+    .some((a) => PAGER_MARKUP.test(`${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.name}`));
 
 /** In a numbered pager, returns the link after the current page's number. */
 function findNextPageNumber(view: View): Candidate | null {
@@ -54,21 +54,28 @@ function findNextPageNumber(view: View): Candidate | null {
   return pageNumbers.find((c) => c.interactive && !c.states.current && c.text === nextNumber) ?? null;
 }
 
-const PAGE_NAME = /^(?:page )?(\d{1,4})$/u;
-const LAST_PAGE = /^(?:the )?(?:very )?last page$/iu;
+const PAGE_NAME = /^(?:(?:go to )?page )?(\d{1,4})$/u;
+const END_PAGE = /^(?:(?:go |jump )?back to )?(?:the )?(?:very )?(first|last) (page|one)$/iu;
+const MENTIONS_PAGE = /\bpages?\b/iu;
 
-/** "Go to the last page" in a pager that has only numbers: the highest number. */
-export function openLastPage(target: Target, ctx: Context): Move | null {
-  const { run, view } = ctx;
-  const isNamed = (c: Candidate): boolean => c.visible && /^last\b/u.test(fold(getName(c)));
-  if (!LAST_PAGE.test(target.text) || run.stage !== '' || view.candidates.some(isNamed)) return null;
+/** "Go to the last page" in a pager that has only numbers: the highest number. "Back to the first one" is the lowest. */
+export function openEndPage(target: Target, ctx: Context): Move | null {
+  const { run, view, memory } = ctx;
+  const [, end = '', noun = ''] = END_PAGE.exec(target.text.toLowerCase()) ?? [];
+  // "One" is a page only after a line about pages.
+  if (!end || (noun === 'one' && !MENTIONS_PAGE.test(memory.lastActionStep?.clause.text ?? ''))) return null;
+  const isNamed = (c: Candidate): boolean =>
+    c.visible && new RegExp(`^(?:go to )?(?:the )?${end}\\b`, 'u').test(fold(getName(c)));
+  if (run.stage !== '' || view.candidates.some(isNamed)) return null;
   const readPageNumber = (c: Candidate): number => Number(PAGE_NAME.exec(fold(getName(c)))?.[1] ?? 0);
-  const [lastPage] = view.candidates
+  const pages = view.candidates
     .filter((c) => c.visible && c.interactive && readPageNumber(c) > 0 && isInPager(c, view))
-    .sort((a, b) => readPageNumber(b) - readPageNumber(a));
-  if (!lastPage) return null;
-  rememberTarget(ctx, lastPage, describe(lastPage), getName(lastPage));
-  return act('act', { intent: 'click', uid: lastPage.uid });
+    .sort((a, b) => readPageNumber(a) - readPageNumber(b));
+  const page = pages.at(end === 'first' ? 0 : -1);
+  if (!page) return null;
+  if (page.states.current) return done(`found the list already on its ${end} page`);
+  rememberTarget(ctx, page, describe(page), getName(page));
+  return act('act', { intent: 'click', uid: page.uid });
 }
 
 /** Subtracts the entries of earlier pages from the target's ordinal. */

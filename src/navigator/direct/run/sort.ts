@@ -13,6 +13,7 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import {
+  isReversal,
   parseSortPhrase,
   saysOnlyOrder,
   scoreSameColumn,
@@ -184,10 +185,29 @@ function pressHeader(c: Candidate, ctx: Context): Move {
   return act('sort', { intent: 'click', uid: c.uid });
 }
 
+/** A header may say more than its column: “Sort by total ascending” names the order of the next click. */
 const findHeaders = ({ column }: SortPhrase, view: View): Candidate[] =>
   view.candidates.filter(
-    (c) => isSortHeader(c, view) && scoreAgreement(column, getName(c)).score >= MIN_COLUMN_SCORE,
+    (c) =>
+      isSortHeader(c, view) &&
+      [getName(c), c.text, parseSortPhrase(getName(c)).column].some(
+        (name) => name !== '' && scoreAgreement(column, name).score >= MIN_COLUMN_SCORE,
+      ),
   );
+
+/** "The other way round" after a line that sorted the list. */
+export function reverseSort({ run, view, memory }: Context): Move | null {
+  const lastStep = memory.lastActionStep?.step;
+  if (lastStep?.do !== 'choose' || lastStep.from?.text !== 'sort') return null;
+  if (!isReversal(run.spokenStep.clause.text)) return null;
+  const request = parseSortPhrase(lastStep.value);
+  const order = readListOrder(request, view) ?? request.order ?? 'ascending';
+  const value = `${request.column || request.impliedMeasure || ''} ${order === 'ascending' ? 'descending' : 'ascending'}`;
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: { ...lastStep, value, target: createTarget(value) } }],
+  };
+}
 
 /** Compares the order of the rows with the requested order. */
 function checkSortOrder(request: SortPhrase, ctx: Context): Move {

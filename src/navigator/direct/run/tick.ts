@@ -12,6 +12,7 @@ import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
+import { isUnaskedSort } from './unasked-sort.js';
 import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
@@ -158,7 +159,8 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
     // The text next to a switch is not the switch, so only interactive elements are considered.
     {
       target: buttonTarget,
-      scoreSuitability: (c) => (isTickable(c) || isField(c) || !c.interactive ? 0 : scoreClickable(c)),
+      scoreSuitability: (c) =>
+        isTickable(c) || isField(c) || !c.interactive || isUnaskedSort(c, ctx) ? 0 : scoreClickable(c),
     },
     ctx.view,
   );

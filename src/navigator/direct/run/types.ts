@@ -179,6 +179,8 @@ export interface Plan {
   /** An action that was refused before and is allowed now. */
   allowedAction?: PageAction;
   decisionCount: number;
+  /** The page's title before the line. */
+  startTitle?: string;
   /** How the line ends once the menu that it opened in vain is closed. */
   finalMove?: Move;
 }

@@ -18,11 +18,12 @@ import { getName } from '../ground/names.js';
 import { nameRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
-import { clip, fold, scoreAgreement } from '../text.js';
+import { clip, scoreAgreement } from '../text.js';
 import { enableFieldFirst } from './enable-field.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
 import { triggerKeyEvent } from './trigger-key-event.js';
+import { isUnaskedSort } from './unasked-sort.js';
 import { rememberMenuOpening, findRevealedElement } from './open-menu.js';
 import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
@@ -96,7 +97,7 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const request: GroundingRequest = {
     target: shiftOrdinal(task.target, run.passedEntryCount),
-    scoreSuitability: (c) => (isUnaskedSort(c, task, ctx) ? 0 : task.scoreSuitability(c)),
+    scoreSuitability: (c) => (isUnaskedSort(c, ctx) ? 0 : task.scoreSuitability(c)),
     asField: task.asField === true,
     triedUids: run.triedUids,
     acceptsAny: ANY_ELEMENT.test(run.spokenStep.clause.text),
@@ -104,16 +105,6 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
   const grounding = ground(request, ctx.view);
   return decideFromGrounding(grounding, request, task, ctx);
 }
-
-const SORT_CONTROL = /^(?:sort|order)(?:ed)? by\b/iu;
-const SORT_WORDS = /\b(?:sort|order|arrange|rank|ascending|descending|alphabetical|header|column)/iu;
-
-/** Whether the control sorts, and the line neither is about sorting nor clicks it by its whole name. */
-const isUnaskedSort = (c: Candidate, { target }: ElementTask, { run, plan }: Context): boolean =>
-  SORT_CONTROL.test(c.name) &&
-  run.step.do !== 'choose' &&
-  !SORT_WORDS.test(plan.line) &&
-  !(run.step.do === 'click' && [c.name, c.text].some((name) => fold(name) === fold(target.text)));
 
 async function decideFromGrounding(
   grounding: Grounding,
