@@ -24,9 +24,14 @@ const SAVING_LABEL = /\b(?:discount|promo(?:tion)?|voucher|coupon|sav(?:ed|ings?
 /** Answers "how much did that save me?" with the only amount of a discount. */
 function answerSaving({ text }: ParsedQuestion, { pairs }: Facts): Answer | null {
   if (!ASKS_SAVING.test(text)) return null;
+  // An unnamed deduction is a saving only in a sum: a bank's page also lists negative amounts.
+  const isInSum = (section: string): boolean =>
+    pairs.some((pair) => pair.section === section && /\btotal\b/iu.test(pair.label));
   const savings = pairs.filter(
-    ({ label, value, isElsewhere }) =>
-      !isElsewhere && consistsOfKind(value, 'money') && (SAVING_LABEL.test(label) || /^[-−–]/u.test(value)),
+    ({ label, value, section, isElsewhere }) =>
+      !isElsewhere &&
+      consistsOfKind(value, 'money') &&
+      (SAVING_LABEL.test(label) || (/^[-−–]/u.test(value) && isInSum(section))),
   );
   const [saving] = savings;
   return saving && savings.every(({ value }) => isSameText(value, saving.value))
