@@ -13,7 +13,7 @@ import { getListPlace, isHeader } from './lists.js';
 import { findPageNouns } from './topic.js';
 import type { View } from './view.js';
 
-export interface Entry {
+export interface ListEntry {
   element: Candidate;
   /** The visible elements inside, in page order. */
   parts: readonly Candidate[];
@@ -24,12 +24,12 @@ const MAX_VALUE_LENGTH = 60;
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article', 'div']);
 
 /** Returns the lists of the page, the longest first; entries inside entries are no list of their own. */
-export function findEntryLists(view: View): Entry[][] {
+export function findEntryLists(view: View): ListEntry[][] {
   const partsByUid = new Map<string, Candidate[]>();
   for (const c of view.candidates)
     if (c.visible && !c.behindModal)
       for (const a of view.getAncestors(c)) partsByUid.set(a.uid, [...(partsByUid.get(a.uid) ?? []), c]);
-  const groups = new Map<string, Entry[]>();
+  const groups = new Map<string, ListEntry[]>();
   for (const element of view.candidates) {
     const parts = partsByUid.get(element.uid) ?? [];
     if (
@@ -70,7 +70,7 @@ function parseDate(text: string, today: Date): number | null {
 const HALF_YEAR_MS = 183 * 24 * 3_600_000;
 
 /** Returns the dates of each entry; null if an entry has none. */
-function readEntryDates(list: readonly Entry[], today: Date): number[][] | null {
+function readEntryDates(list: readonly ListEntry[], today: Date): number[][] | null {
   const texts = list.map(({ element }) => element.text.match(DATE) ?? []);
   const count = Math.min(...texts.map(({ length }) => length));
   if (count === 0) return null;
@@ -84,10 +84,10 @@ function readEntryDates(list: readonly Entry[], today: Date): number[][] | null 
  * `isCertain` is false if two entries have that date, or another date of the entries would choose another one.
  */
 export function findByAge(
-  list: readonly Entry[],
+  list: readonly ListEntry[],
   which: 'newest' | 'oldest',
   today: Date,
-): { entry: Entry; isCertain: boolean } | null {
+): { entry: ListEntry; isCertain: boolean } | null {
   const dates = readEntryDates(list, today);
   if (!dates) return null;
   const pick = (column: number): number[] => {
@@ -101,7 +101,7 @@ export function findByAge(
 }
 
 /** Returns the entries of a list that the words mean; empty if the words are about something else. */
-export function findByWords(words: string, list: readonly Entry[], view: View, today: Date): Entry[] {
+export function findByWords(words: string, list: readonly ListEntry[], view: View, today: Date): ListEntry[] {
   const day = findDay(words, today);
   const hasDay = day?.value.day !== undefined && day.value.month !== undefined;
   const nouns = findPageNouns(view);

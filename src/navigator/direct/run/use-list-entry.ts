@@ -3,7 +3,7 @@
  * "get the invoice for GR-20714". Uses the entry's own control, or opens the entry's menu to reach it.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { findByAge, findByWords, findEntryLists, type Entry } from '../ground/entries.js';
+import { findByAge, findByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
 import { isField, isLink, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { removeArticle } from '../language/drafts.js';
@@ -59,23 +59,27 @@ function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
       );
 }
 
-const findMenus = ({ parts }: Entry): Candidate[] =>
+const findMenus = ({ parts }: ListEntry): Candidate[] =>
   parts.filter((c) => isUsable(c) && (opensList(c) || isRowMenu(c)) && !isLink(c));
 
 /** Whether the list's entries have this control, or menus that may contain it. */
-const mayHaveControl = (list: readonly Entry[], request: EntryRequest): boolean =>
+const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): boolean =>
   list.some(({ parts }) => parts.some((c) => isUsable(c) && hasLabel(c, request))) ||
   list.every((entry) => findMenus(entry).length === 1);
 
 /** Returns the entry's name: its heading or first short text. */
-function nameEntry({ element, parts }: Entry): string {
+function nameEntry({ element, parts }: ListEntry): string {
   const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
   return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? clip(element.text, 60);
 }
 
-type FoundEntry = { kind: 'one'; entry: Entry } | { kind: 'doubt'; entries: readonly Entry[] };
+type FoundEntry = { kind: 'one'; entry: ListEntry } | { kind: 'doubt'; entries: readonly ListEntry[] };
 
-function findEntry({ entryWords }: EntryRequest, list: readonly Entry[], ctx: Context): FoundEntry | null {
+function findEntry(
+  { entryWords }: EntryRequest,
+  list: readonly ListEntry[],
+  ctx: Context,
+): FoundEntry | null {
   const [, ageWord, noun = ''] = AGE.exec(removeArticle(entryWords)) ?? [];
   if (ageWord !== undefined) {
     const isPosition = ['first', 'last'].includes(fold(ageWord));
@@ -112,7 +116,12 @@ export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   return null;
 }
 
-function useControlOf(entry: Entry, request: EntryRequest, step: StepOf<'click'>, ctx: Context): Move | null {
+function useControlOf(
+  entry: ListEntry,
+  request: EntryRequest,
+  step: StepOf<'click'>,
+  ctx: Context,
+): Move | null {
   const { run, memory, view } = ctx;
   const name = nameEntry(entry);
   const named = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
@@ -139,7 +148,7 @@ function useControlOf(entry: Entry, request: EntryRequest, step: StepOf<'click'>
 }
 
 /** Asks which entry is meant, and names those that may have the control. */
-function askWhichEntry(request: EntryRequest, entries: readonly Entry[], { run }: Context): Move | null {
+function askWhichEntry(request: EntryRequest, entries: readonly ListEntry[], { run }: Context): Move | null {
   const usable = entries.filter((entry) => mayHaveControl([entry], request));
   if (usable.length < 2 || run.revealedUids.size) return null;
   const options = usable.map((entry) => ({
