@@ -57,7 +57,10 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
   if (allMove || isAll) return allMove;
   const steps = line.item === '' ? readLastItem(line, ctx) : readItems(line, view);
   if (steps) return { kind: 'replace', steps: steps.map((s) => ({ ...run.spokenStep, step: s })) };
-  if (line.item === '' && step.do === 'fill' && hasItems(view))
+  // "Make it 3 loaves" does not replace what was searched for, unless that was a number, too.
+  const last = ctx.memory.lastActionStep?.step;
+  const replacesQuery = step.do === 'again' && last?.do === 'search' && !/\d/u.test(last.query ?? '');
+  if (line.item === '' && (step.do === 'fill' || replacesQuery) && hasItems(view))
     return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
   return line.namesBasket && line.item !== '' && findItems(lastWord(line.item), view).length === 0
     ? failNotFound(formatNothingFound(line.item, [], ''))
