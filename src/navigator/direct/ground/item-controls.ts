@@ -61,7 +61,9 @@ export function isAddButton(c: Candidate, view: View): boolean {
   const [match, item = '', basket = ''] = ADD_NAME.exec(name) ?? [];
   if (match === undefined || ALL_NAME.test(name) || (!basket && isLink(c) && !isButton(c))) return false;
   const rest = item.trim();
-  return rest === '' || listEntryAncestors(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest));
+  return (
+    rest === '' || listEntryAncestors(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest))
+  );
 }
 
 /** Returns the containers that may be the row of the element: up to its list entry or, without one, the short ones. */
@@ -90,15 +92,18 @@ const hasSimilarWords = (text: string, words: string): boolean =>
   countWords(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
 
 const listControls = (view: View): Candidate[] =>
-  view.candidates.filter(
-    (c) => isQuantityField(c) || isStepButton(c, MORE_NAME) || isAddButton(c, view),
-  );
+  view.candidates.filter((c) => isQuantityField(c) || isStepButton(c, MORE_NAME) || isAddButton(c, view));
 
 /** Whether the page has something that can be ordered. */
 export const hasItems = (view: View): boolean => listControls(view).length > 0;
 
 /** Reads a quantity from a field, or from the text between two buttons. */
-function readAmount(field: Candidate | null, more: Candidate | null, less: Candidate | null, view: View): number | null {
+function readAmount(
+  field: Candidate | null,
+  more: Candidate | null,
+  less: Candidate | null,
+  view: View,
+): number | null {
   const selected = field?.options?.find((o) => o.selected)?.label;
   if (field) return Number.parseInt(selected ?? field.value ?? field.text, 10) || 0;
   const common = more && less && view.getAncestors(more).find((a) => view.getAncestors(less).includes(a));
@@ -134,7 +139,10 @@ function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
   return (
     ancestors.includes(row) &&
     !view.candidates.some(
-      (o) => (o.role === 'heading' || isLink(o)) && o !== c && view.getAncestors(o).some((a) => between.includes(a)),
+      (o) =>
+        (o.role === 'heading' || isLink(o)) &&
+        o !== c &&
+        view.getAncestors(o).some((a) => between.includes(a)),
     )
   );
 }
@@ -194,4 +202,6 @@ export function findOnlyQuantity(view: View): ItemControls | null {
 
 /** Whether the row names the number with its unit: "2 litre milk" is “Milk 2 litres”, not two. */
 export const namesNumber = (item: ItemControls, amount: number, nextWord: string): boolean =>
-  new RegExp(`\\b${amount} ?${stem(fold(nextWord)).replace(/[^\p{L}\d]/gu, '')}`, 'iu').test(fold(item.key.text));
+  new RegExp(`\\b${amount} ?${stem(fold(nextWord)).replace(/[^\p{L}\d]/gu, '')}`, 'iu').test(
+    fold(item.key.text),
+  );

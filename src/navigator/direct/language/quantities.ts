@@ -26,7 +26,9 @@ const IN_BASKET = `(?: (?:to|into|in|onto) (?:the |my |our |your )?${BASKETS})`;
 const pattern = (source: string): RegExp => new RegExp(`^${source}$`, 'iu');
 
 const ADDING = pattern(`(${toAlternation(PUTTING_VERBS)}) (?:(?:me|us) )?(.+?)(${IN_BASKET}| in)?`);
-const NEEDING = pattern(`(?:i|we)(?:['’]d| would| will|['’]ll)?(?: only| just)? (?:need|want|like|have|take) (.+)`);
+const NEEDING = pattern(
+  `(?:i|we)(?:['’]d| would| will|['’]ll)?(?: only| just)? (?:need|want|like|have|take) (.+)`,
+);
 const MORE = pattern(`(?:add |get |give me )?${NUMBER} (?:more|extra)(?: (.+))?`);
 const ANOTHER = pattern(`(?:add |get |give me )?another(?: (.+))?`);
 const LESS = pattern(`${NUMBER} (?:less|fewer)(?: (.+))?`);
@@ -52,7 +54,7 @@ const ITEM_LEADS = new RegExp(
 /** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
 function cleanItem(words = ''): string {
   const item = collapseSpaces(words).replace(ITEM_LEADS, '');
-  return PRONOUN.test(collapseSpaces(words)) || item === '' || ONLY_PIECES.test(item) ? '' : item;
+  return PRONOUN.test(item) || ONLY_PIECES.test(item) ? '' : item;
 }
 
 const readAmount = (text: string | undefined): number | null => {
@@ -126,7 +128,8 @@ function readAdding(text: string): QuantityLine | null {
   if (!place && verb.toLowerCase() !== 'add' && !split) return null;
   const line = createLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
   // "Add the loaf" names it, "add two loaves" may count what was mentioned last.
-  const item = line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
+  const item =
+    line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
   return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
 }
 

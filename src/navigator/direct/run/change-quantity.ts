@@ -4,7 +4,13 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { findItems, findOnlyQuantity, findOwnItem, findSimilarItems, type ItemControls } from '../ground/item-controls.js';
+import {
+  findItems,
+  findOnlyQuantity,
+  findOwnItem,
+  findSimilarItems,
+  type ItemControls,
+} from '../ground/item-controls.js';
 import { isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
@@ -27,14 +33,12 @@ export function changeQuantity(step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const phrase = run.pickedRow ?? step.item;
   const found = findMeantItems(step, ctx);
-  const similar = found.length > 0 || !step.mayAdd || run.stage !== '' ? [] : findSimilarItems(phrase, ctx.view);
+  const similar =
+    found.length > 0 || !step.mayAdd || run.stage !== '' ? [] : findSimilarItems(phrase, ctx.view);
   const items = [...found, ...similar];
   const [item] = items;
   if (run.stage !== '') return checkChange(item ?? null, step, ctx);
-  if (!item)
-    return step.isAdded
-      ? done()
-      : failNotFound(`I can't find “${clip(phrase, 60)}” on this page`);
+  if (!item) return step.isAdded ? done() : failNotFound(`I can't find “${clip(phrase, 60)}” on this page`);
   if (items.length > 1 || similar.length > 0) {
     const descriptions = items.map(({ name }) => `“${clip(name, 60)}”`);
     const question =
@@ -49,7 +53,8 @@ export function changeQuantity(step: QuantityStep, ctx: Context): Move {
   return setAmount(item, readRequested(step, item.amount ?? 0), ctx);
 }
 
-const getMainControl = ({ add, field, more, less }: ItemControls): Candidate => (add ?? field ?? more ?? less)!;
+const getMainControl = ({ add, field, more, less }: ItemControls): Candidate =>
+  (add ?? field ?? more ?? less)!;
 
 /** Returns the picked item, or those that the words mean. */
 function findMeantItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
@@ -76,12 +81,25 @@ function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   }
   const command = { name: 'add', object: createTarget(item.name) };
   const pressStep = { ...createClick('command', createTarget(getName(add))), command };
-  const setStep: QuantityStep = { ...step, item: item.name, change: { to: requested }, mayAdd: false, isAdded: true };
+  const setStep: QuantityStep = {
+    ...step,
+    item: item.name,
+    change: { to: requested },
+    mayAdd: false,
+    isAdded: true,
+  };
   return {
     kind: 'replace',
-    steps: [pressStep, ...(requested > 1 && !item.field ? [setStep] : [])].map((s) => ({ ...run.spokenStep, step: s })),
+    steps: [pressStep, ...(requested > 1 && !item.field ? [setStep] : [])].map((s) => ({
+      ...run.spokenStep,
+      step: s,
+    })),
     prepare: ([pressRun]) =>
-      void update(pressRun!, { pickedUid: add.uid, pickedRow: item.isOwn ? null : item.name || null, usesOnlyPicked: true }),
+      void update(pressRun!, {
+        pickedUid: add.uid,
+        pickedRow: item.isOwn ? null : item.name || null,
+        usesOnlyPicked: true,
+      }),
   };
 }
 
@@ -108,12 +126,15 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   const usesButton = button && !button.states.disabled && (isByOne || !field || isReadOnly(field));
   if (usesButton) {
     if (Math.abs(requested - amount) > MAX_PRESSES)
-      return fail(`the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and it has no field to type in`);
+      return fail(
+        `the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and it has no field to type in`,
+      );
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });
   }
   if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${name} is disabled`);
-  if (requested === 0) return fail(`that would leave none of ${name}. To take it out, say “remove” and its name`);
+  if (requested === 0)
+    return fail(`that would leave none of ${name}. To take it out, say “remove” and its name`);
   const setting = planSetAction(field, { value: String(requested) }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
   // Many pages save the quantity when the focus leaves the field.
@@ -123,7 +144,12 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
 
 const isReadOnly = ({ states }: Candidate): boolean => states.readonly === true || states.disabled === true;
 
-function actOn(c: Candidate, item: ItemControls, ctx: Context, ...actions: [PageAction, ...PageAction[]]): Move {
+function actOn(
+  c: Candidate,
+  item: ItemControls,
+  ctx: Context,
+  ...actions: [PageAction, ...PageAction[]]
+): Move {
   if (item.name && !item.isOwn) rememberRowControl(ctx, c, item.name);
   else rememberTarget(ctx, c, describe(c), getName(c));
   ctx.run.pageStateBefore = String(item.amount ?? 0);
@@ -138,7 +164,8 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);
   if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
-  if (judgement?.kind === 'failed') return fail(`I tried to change the quantity of ${name}, but ${judgement.detail}`);
+  if (judgement?.kind === 'failed')
+    return fail(`I tried to change the quantity of ${name}, but ${judgement.detail}`);
   const amount = item?.amount ?? null;
   if (requested === 0 && (amount === null || amount === 0)) return done(`took the last ${name} out`);
   if (amount === requested) {
@@ -146,7 +173,9 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
     const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${name}`} to ${requested}`;
     if (!item!.add) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
-    return step.mayAdd ? addFirst(item!, step, ctx) : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
+    return step.mayAdd
+      ? addFirst(item!, step, ctx)
+      : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
   }
   if (amount !== null && amount !== Number(run.pageStateBefore) && Math.abs(requested - amount) < MAX_PRESSES)
     return setAmount(item!, requested, ctx);

@@ -112,8 +112,11 @@ const isNamedBy = (verb: string, c: Candidate): boolean => tokenize(getName(c)).
 /** "Add the bananas" names one entry of a list. “Add all” would act on the others, too. */
 function namesOneEntry({ command, target }: Click, view: Context['view']): boolean {
   const object = command?.object;
-  if (!object || object.pronoun || object.each || ALL_NAME.test(`${object.text} ${target.text}`)) return false;
-  return view.candidates.some((c) => ENTRY_ROLES.has(c.role) && scoreAgreement(object.text, c.text).coverage >= 0.95);
+  if (!object || object.pronoun || object.each || ALL_NAME.test(`${object.text} ${target.text}`))
+    return false;
+  return view.candidates.some(
+    (c) => ENTRY_ROLES.has(c.role) && scoreAgreement(object.text, c.text).coverage >= 0.95,
+  );
 }
 
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);

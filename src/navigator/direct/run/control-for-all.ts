@@ -4,7 +4,7 @@ import { describeDistinctly } from '../ground/describe.js';
 import { ALL_NAME } from '../ground/item-controls.js';
 import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { findOwnRow, findRowName } from '../ground/own-row.js';
+import { findOwnRow, findRowName, hasWordsInRow } from '../ground/own-row.js';
 import { removeTopicWords } from '../ground/topic.js';
 import { createClick } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -12,7 +12,6 @@ import { EXPLICIT_ALL } from '../lexicon/explicit-all.js';
 import { tokenizeContent } from '../text.js';
 import { formatWhichQuestion } from './messages.js';
 import { offerOptions } from './offer-options.js';
-import { findInRow } from './rows.js';
 import { update, type Context, type Move } from './types.js';
 
 const ADDS_ALL = /^(?:[+＋]\s*)?add\b/iu;
@@ -27,8 +26,10 @@ export function useControlForAll(words: string, { run, view }: Context): Move | 
     .filter((word) => !EXPLICIT_ALL.test(word))
     .join(' ');
   if (controls.length < 2 || listWords === '') return null;
-  const control =
-    findInRow(listWords, controls, view) ?? findInRow(removeTopicWords(listWords, view), controls, view);
+  const [control] = [listWords, removeTopicWords(listWords, view)]
+    .map((phrase) => controls.filter((c) => phrase !== '' && hasWordsInRow(c, phrase, controls, view)))
+    .filter(({ length }) => length === 1)
+    .flat();
   const isAll = ALL_NAME.test(words);
   if (!control) return isAll ? askWhich(words, controls, view) : null;
   const row = findOwnRow(control, controls, view);

@@ -2,7 +2,15 @@
  * Reads lines about quantities on pages with items that can be ordered: "add 2 of the strawberries", "make it three". On
  * other pages, or if no item is meant, the parser's reading stays.
  */
-import { ALL_NAME, findItems, findOnlyQuantity, findOwnItem, findSimilarItems, hasItems, namesNumber } from '../ground/item-controls.js';
+import {
+  ALL_NAME,
+  findItems,
+  findOnlyQuantity,
+  findOwnItem,
+  findSimilarItems,
+  hasItems,
+  namesNumber,
+} from '../ground/item-controls.js';
 import type { View } from '../ground/view.js';
 import { readQuantityLine, type QuantityLine } from '../language/quantities.js';
 import type { Step, StepOf } from '../language/steps.js';
@@ -13,33 +21,57 @@ import { failNotFound, type Context, type Move } from './types.js';
 type QuantityStep = StepOf<'quantity'>;
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
-const READABLE: ReadonlySet<Step['do']> = new Set<Step['do']>(
-  ['click', 'fill', 'edit', 'set', 'choose', 'again', 'unknown', 'tick'],
-);
+const READABLE: ReadonlySet<Step['do']> = new Set<Step['do']>([
+  'click',
+  'fill',
+  'edit',
+  'set',
+  'choose',
+  'again',
+  'unknown',
+  'tick',
+]);
 /** Steps that may have led to the page of an item. */
-const LEADING_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['click', 'search', 'load', 'history', 'scroll']);
+const LEADING_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>([
+  'click',
+  'search',
+  'load',
+  'history',
+  'scroll',
+]);
 const BASKET_COMMAND = /^add\b/iu;
 
 /** Whether the step adds an item or changes its quantity, as `readQuantity` understood the line. */
 export const isBasketStep = (step: Step | undefined): boolean =>
-  step?.do === 'quantity' || (step?.do === 'click' && step.command?.name === 'add' && step.command.object !== null);
+  step?.do === 'quantity' ||
+  (step?.do === 'click' && step.command?.name === 'add' && step.command.object !== null);
 
 /** Returns null if the line is about no quantity, or about nothing that the page shows. */
 export function readQuantity(step: Step, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (!READABLE.has(step.do) || run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;
-  const line = readQuantityLine(run.spokenStep.clause.text);
+  const line = isAboutPositions(step) ? null : readQuantityLine(run.spokenStep.clause.text);
   if (!line) return null;
   const isAll = ALL_NAME.test(line.item);
   const allMove = line.mayAdd && (isAll || line.namesBasket) ? useControlForAll(line.item, ctx) : null;
   if (allMove || isAll) return allMove;
   const steps = line.item === '' ? readLastItem(line, ctx) : readItems(line, view);
   if (steps) return { kind: 'replace', steps: steps.map((s) => ({ ...run.spokenStep, step: s })) };
-  if (line.item === '' && step.do === 'fill' && hasItems(view))
+  // "Make it 3 loaves" does not replace what was searched for, unless that was a number, too.
+  const last = ctx.memory.lastActionStep?.step;
+  const replacesQuery = step.do === 'again' && last?.do === 'search' && !/\d/u.test(last.query ?? '');
+  if (line.item === '' && (step.do === 'fill' || replacesQuery) && hasItems(view))
     return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
   return line.namesBasket && line.item !== '' && findItems(lastWord(line.item), view).length === 0
     ? failNotFound(formatNothingFound(line.item, [], ''))
     : null;
+}
+
+/** "Add the first two" counts rows, and "all cheddars" are several of them. */
+function isAboutPositions(step: Step): boolean {
+  const target =
+    step.do === 'click' ? (step.command?.object ?? step.target) : step.do === 'fill' ? step.item : null;
+  return target !== null && (target.each?.max != null || target.readings[0].nth !== null);
 }
 
 const lastWord = (text: string): string => text.split(' ').at(-1)!;
