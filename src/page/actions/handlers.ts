@@ -58,9 +58,7 @@ const HANDLERS: ActionHandlers = {
   textInput: {
     prepare: (target) => verifyVisible(target),
     perform: async (target, { text, edit }) =>
-      edit
-        ? editText(target, text, edit)
-        : ((await typeIntoPicker(target, text)) ?? enterText(target, text)),
+      edit ? editText(target, text, edit) : ((await typeIntoPicker(target, text)) ?? enterText(target, text)),
   },
   change: {
     prepare: (target) => verifyVisible(target),

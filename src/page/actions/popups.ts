@@ -137,7 +137,10 @@ async function chooseFurther(
       target.limits.valueShownMs,
     );
     if (!isShown)
-      throw new ActionFailure('no-option', `“${choice.label}” was clicked, but ${target.title} does not show it`);
+      throw new ActionFailure(
+        'no-option',
+        `“${choice.label}” was clicked, but ${target.title} does not show it`,
+      );
   }
 }
 

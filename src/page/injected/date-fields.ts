@@ -119,12 +119,14 @@ const PICKER_CLASS = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|\s|--?(?:range|inpu
 export function readPicker(id: string): WirePicker | null {
   const field = findElementByUid(id);
   let wrapper = field && unclobberedParentOf(field);
+  const isPicker = (element: Element | null): boolean =>
+    PICKER_CLASS.test(element?.getAttribute('class') ?? '');
   for (let level = 0; wrapper && level < 3; level++, wrapper = unclobberedParentOf(wrapper)) {
+    if (!isPicker(wrapper) || isPicker(unclobberedParentOf(wrapper))) continue;
     const fields = Array.from(wrapper.querySelectorAll('input')).filter(isShown);
-    const parentClass = unclobberedParentOf(wrapper)?.getAttribute('class') ?? '';
-    if (!PICKER_CLASS.test(wrapper.getAttribute('class') ?? '')) continue;
-    if (PICKER_CLASS.test(parentClass)) continue;
-    return fields.length > 2 ? null : { hasNextField: fields.indexOf(field as HTMLInputElement) < fields.length - 1 };
+    return fields.length > 2
+      ? null
+      : { hasNextField: fields.indexOf(field as HTMLInputElement) < fields.length - 1 };
   }
   return null;
 }
@@ -138,10 +140,9 @@ export function holdSubmission(id: string): boolean {
     event.stopImmediatePropagation();
   };
   window.addEventListener('submit', hold, { capture: true });
-  window.addEventListener(
-    'keyup',
-    () => window.removeEventListener('submit', hold, { capture: true }),
-    { capture: true, once: true },
-  );
+  window.addEventListener('keyup', () => window.removeEventListener('submit', hold, { capture: true }), {
+    capture: true,
+    once: true,
+  });
   return true;
 }

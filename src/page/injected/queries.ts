@@ -5,7 +5,13 @@ import { toHexColour, sanitiseValue, countVisibleElements } from './appearance.j
 import { readCalendar } from './calendar.js';
 import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
-import { holdSubmission, readDateField, readPicker, findCalendarOpeners, readSegments } from './date-fields.js';
+import {
+  holdSubmission,
+  readDateField,
+  readPicker,
+  findCalendarOpeners,
+  readSegments,
+} from './date-fields.js';
 import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
 import { readLoading } from './loading.js';
 import { moveCaretToEnd, readFocusedField, scrollEditor, selectPassage } from './passages.js';

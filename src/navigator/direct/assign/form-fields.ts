@@ -192,8 +192,7 @@ function createFormModel(
   const radioGroups = new Map<string, Candidate[]>();
   for (const c of controls) {
     // A label that stands for its hidden radio button has no attribute for the group.
-    const group =
-      c.attributes.name ?? view.getAncestors(c).find(({ role }) => role === 'radiogroup')?.uid;
+    const group = c.attributes.name ?? view.getAncestors(c).find(({ role }) => role === 'radiogroup')?.uid;
     if (c.inputType === 'radio' && group) radioGroups.set(group, [...(radioGroups.get(group) ?? []), c]);
   }
   const drafts = removeSharedNames([

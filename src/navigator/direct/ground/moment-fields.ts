@@ -20,7 +20,8 @@ const PICKER_MARKUP = /date-?picker|flatpickr|pikaday|calendar|date-?field/iu;
 /** Class names of the wrapper that libraries draw around the text field of a date or time picker. */
 const PICKER_WRAPPER = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|[\s_-])/iu;
 
-const PICKER_PLACEHOLDER = /^(?:select|choose|pick) (?:an? |the )?(?:date|time|day)$|^(?:start|end) (?:date|time)$/iu;
+const PICKER_PLACEHOLDER =
+  /^(?:select|choose|pick) (?:an? |the )?(?:date|time|day)$|^(?:start|end) (?:date|time)$/iu;
 
 /** Whether it is the text field of a date or time picker, which accepts text only in its own format. */
 export const isPickerField = (c: Candidate): boolean =>

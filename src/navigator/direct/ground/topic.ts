@@ -27,7 +27,8 @@ export const isTopic = (phrase: string, view: View): boolean =>
 
 /** Returns the title of the first column with one; '' without a table. It often says what the rows are. */
 export const findFirstColumnTitle = (view: View): string =>
-  view.candidates.map((c) => (c.role === 'columnheader' ? getName(c) : '')).find((title) => title !== '') ?? '';
+  view.candidates.map((c) => (c.role === 'columnheader' ? getName(c) : '')).find((title) => title !== '') ??
+  '';
 
 /** Whether the noun is what the page lists: its topic, or the title of the first column. */
 export const isListed = (noun: string, view: View): boolean =>

@@ -16,7 +16,8 @@ const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
 /** Returns the only field of this kind whose name is the noun, in the singular or plural. */
 function findField(noun: string, view: View): Candidate | null {
   const hits = view.candidates.filter(
-    (c) => c.visible && takesOption(c) && !/ /u.test(getName(c)) && stem(fold(getName(c))) === stem(fold(noun)),
+    (c) =>
+      c.visible && takesOption(c) && !/ /u.test(getName(c)) && stem(fold(getName(c))) === stem(fold(noun)),
   );
   return hits.length === 1 ? hits[0]! : null;
 }

@@ -68,7 +68,9 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
       step.target.not || listAlternatives(step).length ? resolveAlternatives(step, ctx) : null;
     const listMove =
       alternativeMove ??
-      (step.from ? setChoiceGroup(step.from.text, step.value, ctx) : chooseInGroup(step.value, ctx)) ?? chooseFromList(step, ctx) ?? (step.from ? setFieldInstead(step, ctx) : null);
+      (step.from ? setChoiceGroup(step.from.text, step.value, ctx) : chooseInGroup(step.value, ctx)) ??
+      chooseFromList(step, ctx) ??
+      (step.from ? setFieldInstead(step, ctx) : null);
     if (listMove) return listMove;
   }
   return chooseByName(step, ctx);

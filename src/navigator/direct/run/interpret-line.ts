@@ -92,7 +92,8 @@ export function interpretLine(
     spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
-  const steps = (isFollowUp ? null : readListEntries(line, getView())) ?? valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
+  const steps =
+    (isFollowUp ? null : readListEntries(line, getView())) ?? valueSteps ?? spokenSteps.slice(0, MAX_STEPS);
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 

@@ -9,7 +9,13 @@ import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
-import { readDate, hasCalendar, formatForInput, isPickerField, type MomentText } from '../ground/moment-fields.js';
+import {
+  readDate,
+  hasCalendar,
+  formatForInput,
+  isPickerField,
+  type MomentText,
+} from '../ground/moment-fields.js';
 import { findDisabledOption, findOption, formatDisabledOption } from '../ground/options.js';
 
 export interface SetAction {

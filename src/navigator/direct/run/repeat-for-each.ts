@@ -97,8 +97,7 @@ const ROW_VERB = /^(?:tick|untick|select|unselect|deselect|mark|check|uncheck)$/
 
 /** A row's check box selects the row, but a switch beside it sets something: "tick the first three". */
 function removeRowSwitches(elements: readonly Candidate[], view: View): Candidate[] {
-  const findRow = (c: Candidate): Candidate | undefined =>
-    view.getAncestors(c).find((a) => a.role === 'row');
+  const findRow = (c: Candidate): Candidate | undefined => view.getAncestors(c).find((a) => a.role === 'row');
   const rowsWithBox = new Set(elements.filter((c) => c.role === 'checkbox').map(findRow));
   return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithBox.has(findRow(c)));
 }

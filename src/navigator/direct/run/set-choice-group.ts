@@ -30,7 +30,10 @@ function findRadio(radios: readonly Candidate[], value: string, today: Date): Ca
 const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   kind: 'replace',
   steps: [
-    { ...run.spokenStep, step: { do: 'tick', to: true, target: createTarget(getName(radio)), verb: 'choose' } },
+    {
+      ...run.spokenStep,
+      step: { do: 'tick', to: true, target: createTarget(getName(radio)), verb: 'choose' },
+    },
   ],
   prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
 });
@@ -50,7 +53,8 @@ export function setChoiceGroup(groupName: string, value: string, ctx: Context): 
 export function chooseInGroup(words: string, ctx: Context): Move | null {
   const hits = listRadios(ctx.view).filter((c) => {
     const groupWords = tokenizeContent(c.section);
-    const isOfGroup = groupWords.length > 0 && groupWords.every((word) => tokenizeContent(words).includes(word));
+    const isOfGroup =
+      groupWords.length > 0 && groupWords.every((word) => tokenizeContent(words).includes(word));
     return isOfGroup && scoreAgreement(words, `${getName(c)} ${c.section}`).score >= MIN_NAME_SCORE;
   });
   return hits.length === 1 ? chooseRadio(hits[0]!, ctx) : null;

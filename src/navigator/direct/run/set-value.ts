@@ -64,7 +64,9 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   if (otherTextMove) return otherTextMove;
   // "Make it high priority" names the group.
   const namedGroupMove =
-    step.value && run.stage === '' && (!step.target || step.target.pronoun) ? chooseInGroup(step.value, ctx) : null;
+    step.value && run.stage === '' && (!step.target || step.target.pronoun)
+      ? chooseInGroup(step.value, ctx)
+      : null;
   if (namedGroupMove) return namedGroupMove;
   const target = resolveTarget(step, ctx);
   if (!target) {
@@ -86,7 +88,8 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   const rangeMove = setRange(step, target, ctx);
   if (rangeMove) return rangeMove;
   const value = step.value ?? run.givenValues.get('value') ?? null;
-  const groupMove = value && run.stage === '' && !run.pickedUid ? setChoiceGroup(target.text, value, ctx) : null;
+  const groupMove =
+    value && run.stage === '' && !run.pickedUid ? setChoiceGroup(target.text, value, ctx) : null;
   if (groupMove) return groupMove;
   const field = run.stage === 'act' && run.target ? ctx.view.byUid.get(run.target.uid) : undefined;
   const suggestion = field && ctx.recentActions.length ? takeSuggestion(field, value ?? '', ctx) : null;
@@ -121,9 +124,11 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
             : `cleared ${description}`
           : judged.kind === 'already'
             ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
-            : /choose|select|set|change/u.test(step.verb) || / list$/u.test(description)
-              ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
-              : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
+            : step.verb === 'add'
+              ? `added “${clip(value ?? '', 60)}” to ${description}`
+              : /choose|select|set|change/u.test(step.verb) || / list$/u.test(description)
+                ? `set ${description} to “${formatValue(value ?? '', ctx)}”`
+                : `typed “${formatValue(value ?? '', ctx)}” into ${description}`,
       verify: (c, t) => {
         const expected = run.expectedValues.get(t.uid);
         if (value && c.view.byUid.get(t.uid)?.inputType !== 'password')

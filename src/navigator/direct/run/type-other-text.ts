@@ -12,7 +12,10 @@ const getKey = (c: Candidate): string => `not-offered:${c.uid}`;
 
 /** Whether the text has become an entry beside the field. */
 const showsEntry = (c: Candidate, value: string, { view }: Context): boolean =>
-  view.getAncestors(c).slice(0, 2).some(({ text }) => fold(text).includes(fold(value)));
+  view
+    .getAncestors(c)
+    .slice(0, 2)
+    .some(({ text }) => fold(text).includes(fold(value)));
 
 /**
  * Returns the next move after the list has refused an option, and after the text was typed instead; null otherwise.
