@@ -13,7 +13,7 @@ const POPOVER = `function openList(role, entries, opener, choose) {
     entries.map((e) => '<li tabindex=0 role=' + (role === 'menu' ? 'menuitem' : 'option') + '>' + e + '</li>').join('') + '</ul>';
   const close = () => { box.remove(); opener.setAttribute('aria-expanded', 'false'); };
   box.firstChild.onclick = close;
-  box.onkeydown = (event) => event.key === 'Escape' && close();
+  document.onkeydown = (event) => event.key === 'Escape' && close();
   box.querySelectorAll('li').forEach((li) => (li.onclick = () => { close(); choose(li.textContent); }));
   document.body.append(box);
   opener.setAttribute('aria-expanded', 'true');
