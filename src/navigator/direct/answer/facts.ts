@@ -1,5 +1,4 @@
 /** A page's facts: tables and lists with their rows, labelled values, counts and sentences. */
-import type { ListRange } from './list-range.js';
 import { clip, toSentence } from '../text.js';
 
 export interface Answer {
@@ -70,6 +69,15 @@ export interface TextLine {
   isControl: boolean;
   /** Whether it belongs to an entry that leads to another thing. */
   isElsewhere: boolean;
+}
+
+/** Which part of a long list the page shows. */
+export interface ListRange {
+  /** Number of entries on the page. */
+  shown: number;
+  total: number;
+  /** The page's own words. */
+  text: string;
 }
 
 export interface Facts {

@@ -1,14 +1,6 @@
 /** Reads which part of a long list the page shows: "1–10 of 23", "Total 23 items". Pure. */
 import type { View } from '../ground/view.js';
-import type { FactTable } from './facts.js';
-
-export interface ListRange {
-  /** Number of entries on the page. */
-  shown: number;
-  total: number;
-  /** The page's own words. */
-  text: string;
-}
+import type { FactTable, ListRange } from './facts.js';
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{3})*|\d+)`;
 const RANGE = new RegExp(

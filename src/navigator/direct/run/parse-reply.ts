@@ -32,7 +32,15 @@ type WhichOptions = Extract<OpenQuestion, { kind: 'which' }>['options'];
 const FILLERS: ReadonlySet<string> = new Set([
   ...GENERIC_NOUNS,
   ...ROLE_WORDS.flatMap(([, words]) => words),
-  ...['one', 'option', 'choice', 'please', 'guess', 'think', 'suppose', 'mean', 'thanks'],
+  'one',
+  'option',
+  'choice',
+  'please',
+  'guess',
+  'think',
+  'suppose',
+  'mean',
+  'thanks',
 ]);
 
 /** Whether all words of an answer with an ordinal are about the options: "most expensive first" is about something else. */
