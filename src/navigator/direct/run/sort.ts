@@ -24,6 +24,7 @@ import { createTarget } from '../language/target.js';
 import { isHeader } from '../ground/lists.js';
 import { scoreAgreement, clip } from '../text.js';
 import { chooseInList } from './choose-from-list.js';
+import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
@@ -37,7 +38,7 @@ export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null 
   if (step.from?.text !== 'sort' || step.target.not || step.target.or) return null;
   const request = parseSortPhrase(step.value);
   if (ctx.recentActions.length && run.stage === 'sort') return checkSortOrder(request, ctx);
-  if (run.stage !== '' && run.stage !== 'reveal') return null;
+  if (!['', 'reveal', 'uncover'].includes(run.stage)) return null;
   if (request.column === '' && !request.impliedMeasure) return useOrderControl(request, ctx);
   const control = request.order && findSortControl(request, ctx);
   if (control) return useSortControl(control, ctx);
@@ -215,6 +216,7 @@ function checkSortOrder(request: SortPhrase, ctx: Context): Move {
   const { order } = request;
   const judgement = judgeOutcome(ctx.recentActions.at(-1)!);
   const name = clip(run.target!.name, 60);
+  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
   if (judgement.kind !== 'ok')
     return fail(
       `I clicked ${run.target!.description} to sort, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
