@@ -297,6 +297,26 @@ test('the instructor can give a hint before the session ends as stuck', async ()
   );
 });
 
+test('a stuck navigator ends only the line of an attended session', async () => {
+  const { log } = await runTestSession({
+    surface: createTestSurface(noEffectOutcome),
+    instructor: createTestInstructor('save it', 'say that it is saved'),
+    navigator: createTestNavigator(({ exchange }) =>
+      exchange.turns.some((turn) => turn.type === 'say' && turn.text.startsWith('say'))
+        ? [reportSaved]
+        : [clickSave],
+    ),
+    isAttended: true,
+  });
+  expect(log.slice(0, 2)).toEqual(['instructor: save it', 'click no-effect']);
+  expect(log.slice(-4)).toEqual([
+    expect.stringContaining('please rephrase'),
+    'instructor: say that it is saved',
+    'navigator: Saved.',
+    'end done 0',
+  ]);
+});
+
 test.describe('the final checks', () => {
   const failedCheck: CheckResult = { label: 'finally: x', pass: false, expected: 'a', actual: 'b' };
   const createCheckingInstructor = (checks: CheckResult[]): Instructor => ({
