@@ -80,7 +80,7 @@ testEverydayLines([
     line: 'add the white radish',
     title: 'Seeds',
     kind: 'unfinished',
-    reply: "can't find “white radish”",
+    reply: 'white radish',
   },
   { page: SEEDS, before: ['add the white radish'], line: 'make that two', title: 'Seeds', kind: 'ask' },
   // Amounts are not dropped.

@@ -154,7 +154,7 @@ const ENTRIES: readonly EverydayCase[] = [
     page: BOOKINGS,
     line: 'cancel my latest booking',
     title: 'yes BK-4410',
-    reply: 'Clicked “Cancel booking” in the row of “Booking BK-4410”',
+    reply: 'in the row of “Booking BK-4410”',
     unsaid: 'Yes',
   },
   { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },

@@ -32,7 +32,7 @@ export interface ItemControls {
 const MIN_COVERAGE = 0.84;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 const ADD_NAME = new RegExp(
-  `^(?:[+＋]\\s*)?add(?: (?:this|it|one|to order))?( .+?)??( (?:to|in|into) (?:the |my |your )?${BASKETS})?$`,
+  `^(?:[+＋]\\s*)?(?:add|put)(?: (?:this|it|one|to order))?( .+?)??( (?:to|in|into) (?:the |my |your )?${BASKETS})?$`,
   'iu',
 );
 /** Names of controls for a whole list: “Add all to basket”. */

@@ -197,9 +197,13 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       openSubmenuFirst(c, ctx) ??
       chooseFromListInstead(c, resolvedStep, ctx) ??
       expandGroupFirst(c, resolvedStep, ctx),
-    describeDone: (element, judgement) =>
-      describeConfirmation(ctx) ??
-      `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}${describeSection(target, ctx)}${judgement.kind === 'ok' ? judgement.extra : ''}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`,
+    describeDone: (element, judgement) => {
+      const extra = judgement.kind === 'ok' ? judgement.extra : '';
+      const confirmation = describeConfirmation(ctx);
+      if (confirmation !== null) return `${confirmation}${extra}${quoteNewNotice(ctx)}`;
+      const clickPhrase = `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}`;
+      return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`;
+    },
     verify: (c, t) =>
       findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
     ...(step.how === 'command'

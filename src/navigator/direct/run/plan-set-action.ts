@@ -44,8 +44,17 @@ function useYearOfField(c: Candidate, { value, isoValue }: MomentText, today: Da
 
 const NAMES_MONTH = new RegExp(`\\b${MONTH}`, 'iu');
 
-/** Returns the action that sets the value, or a message that says why that is impossible. */
-export function planSetAction(c: Candidate, requestedValue: MomentText, today: Date): SetAction | string {
+/**
+ * Returns the action that sets the value, or a message that says why that is impossible.
+ *
+ * @param onlyTypes whether text is only typed into a list, so that its suggestions stay open
+ */
+export function planSetAction(
+  c: Candidate,
+  requestedValue: MomentText,
+  today: Date,
+  onlyTypes = false,
+): SetAction | string {
   const { uid } = c;
   const { value, isoValue } = useYearOfField(c, requestedValue, today);
   const isoDate = readDate({ value, isoValue }, today);
@@ -54,9 +63,14 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
   const pickedTime = isPickerField(c) ? formatForInput('time', { value, isoValue }, today) : null;
   if (pickedTime) return { action: { intent: 'change', uid, value: pickedTime }, expectedValue: '' };
+  // A field that contains a time gets the new time in the same format, if the value is in words: "half past three".
+  const isTimeInWords = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
+  const time = isTimeInWords ? formatForInput('time', { value, isoValue }, today) : null;
   // The `change` action opens the list, and verifies what the control then shows.
-  if (takesOption(c) && value !== '')
-    return { action: { intent: 'change', uid, value }, expectedValue: value };
+  if (takesOption(c) && value !== '' && !onlyTypes) {
+    const option = time ?? value;
+    return { action: { intent: 'change', uid, value: option }, expectedValue: option };
+  }
   if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
     const option = findOption(c, value);
@@ -104,9 +118,6 @@ export function planSetAction(c: Candidate, requestedValue: MomentText, today: D
   // A field that contains an ISO date gets the new date in the same format.
   if (isoDate && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
     return { action: { intent: 'textInput', uid, text: isoDate }, expectedValue: isoDate };
-  // A field that contains a time gets the new time in the same format, if the value is in words: "half past three".
-  const isTimeInWords = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
-  const time = isTimeInWords ? formatForInput('time', { value, isoValue }, today) : null;
   if (time) return { action: { intent: 'textInput', uid, text: time }, expectedValue: time };
   const colour = isColourField(c) ? formatColour(c.value ?? '', value) : null;
   if (colour) return { action: { intent: 'textInput', uid, text: colour }, expectedValue: colour };

@@ -112,7 +112,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       asField: true,
       kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       createActions: (c) => {
-        const setting = planSetAction(c, requestedValue, ctx.today);
+        const setting = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
         if (typeof setting === 'string') throw new CannotSet(setting);
         run.expectedValues.set(c.uid, { value: setting.expectedValue, description: describe(c) });
         return [setting.action];

@@ -8,8 +8,6 @@ import { takesOption } from '../ground/kinds.js';
 import { clip, fold } from '../text.js';
 import { act, done, fail, type Context, type Move } from './types.js';
 
-const getKey = (c: Candidate): string => `not-offered:${c.uid}`;
-
 /** Whether the text has become an entry beside the field. */
 const showsEntry = (c: Candidate, value: string, { view }: Context): boolean =>
   view
@@ -29,15 +27,15 @@ export function typeOtherText(ctx: Context, continues: boolean): Move | null {
   if (!c || !takesOption(c)) return null;
   const isRefused =
     action?.intent === 'change' && outcome?.status === 'failed' && outcome.reason === 'no-option';
-  if (isRefused && c.states.editable === true && !run.givenValues.has(getKey(c))) {
-    run.givenValues.set(getKey(c), outcome.detail);
+  if (isRefused && c.states.editable === true && !run.refusals.has(c.uid)) {
+    run.refusals.set(c.uid, outcome.detail);
     return act(
       run.stage,
       { intent: 'textInput', uid: c.uid, text: action.value },
       { intent: 'press', uid: c.uid, key: 'Tab' },
     );
   }
-  const reason = action?.intent === 'press' ? run.givenValues.get(getKey(c)) : undefined;
+  const reason = action?.intent === 'press' ? run.refusals.get(c.uid) : undefined;
   const value = run.expectedValues.get(c.uid)?.value ?? '';
   if (reason === undefined) return null;
   if (c.value !== value && !showsEntry(c, value, ctx)) return fail(`I tried ${describe(c)}, but ${reason}`);

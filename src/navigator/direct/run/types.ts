@@ -100,6 +100,8 @@ export interface StepRun {
   undoState: UndoState | null;
   /** Values that the instructor gave when asked, by field name or `field:` and uid. Handlers also store marks here. */
   givenValues: Map<string, string>;
+  /** Why lists refused a value, by the list's uid; the value was then typed. */
+  refusals: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
   askedValueKey: string | null;
   /** Additional actions to mention in the report ("closed the cookie banner"). */
@@ -226,6 +228,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     eachState: null,
     undoState: null,
     givenValues: new Map(),
+    refusals: new Map(),
     askedValueKey: null,
     sideActions: [],
     retryCount: 0,
