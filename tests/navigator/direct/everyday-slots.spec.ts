@@ -155,7 +155,7 @@ const ENTRIES: readonly EverydayCase[] = [
     line: 'cancel my latest booking',
     title: 'yes BK-4410',
     reply: 'in the row of “Booking BK-4410”',
-    unsaid: 'Yes',
+    unsaid: 'shown as',
   },
   { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },
   {
