@@ -6,7 +6,7 @@ import { fold } from '../text.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCreation } from './fields.js';
-import { readNumber } from './numbers.js';
+import { splitAmount } from './quantities.js';
 import { readPairs } from './pairs.js';
 import { readLimitedTarget } from './target-limits.js';
 import { type Command, type FieldValue, type Place, type Step, type Target, type Quotes } from './steps.js';
@@ -22,7 +22,7 @@ export function readCommand(text: string, quotes: Quotes): Step {
     );
   if (addMatch) {
     const list = addMatch[3]!.toLowerCase();
-    const { amount, item } = splitAmount(addMatch[2]!);
+    const { amount, item } = splitItems(addMatch[2]!);
     const isPronoun = /^(?:it|this|that|these|those|them|(?:this |that )?(?:item|product|one)s?)$/iu.test(
       item,
     );
@@ -72,18 +72,11 @@ export function createNamedCommand(name: string, objectText: string, quotes: Quo
 }
 
 /** Splits "two", "3 of these" or "two wool throws" into amount and item. */
-function splitAmount(object: string): { amount: number; item: string } {
-  const words = object.split(' ');
-  for (let n = Math.min(3, words.length); n > 0; n--) {
-    const amount = readNumber(words.slice(0, n).join(' '));
-    if (amount === null || !Number.isInteger(amount) || amount < 1) continue;
-    const item = words
-      .slice(n)
-      .join(' ')
-      .replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
-    return { amount, item: item === '' || /^(?:pieces?|times)$/iu.test(item) ? 'it' : item };
-  }
-  return { amount: 1, item: object };
+function splitItems(object: string): { amount: number; item: string } {
+  const { amount, rest } = splitAmount(object) ?? { amount: 0, rest: '' };
+  if (amount === 0) return { amount: 1, item: object };
+  const item = rest.replace(/^(?:more )?(?:of )?(?:the )?/iu, '');
+  return { amount, item: item === '' || /^(?:pieces?|times)$/iu.test(item) ? 'it' : item };
 }
 
 /** Creates a command step that is repeated within the object's limits ("all", "three"). */

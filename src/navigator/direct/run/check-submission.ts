@@ -97,7 +97,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     return fail(`I filled in the form and clicked ${buttonDescription}, but the form is still open`);
   const title =
     step.fields.find((f) => f.isTitle || /^(?:title|name)$/iu.test(f.field.text))?.value ??
-    [...run.givenValues.values()][0] ??
+    [...run.givenValues].find(([key]) => /^(?:field:|value$)/u.test(key))?.[1] ??
     '';
   const isTitleDisplayed =
     title !== '' &&
