@@ -74,6 +74,24 @@ const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.t
 /** A tab has the name of a day. */
 const DAY_TABS = `<div role=tablist><button role=tab onclick="document.title='tab'">Monday</button></div>${COURTS}`;
 
+/** Most cells are taken. */
+const LANES = `<title>Lanes</title><h1>Lanes</h1><table><thead><tr><th></th><th>Lane 1</th><th>Lane 2</th><th>Lane 3</th></tr></thead><tbody>${[
+  ['11:00', 'Taken', 'Taken', 'Free'],
+  ['12:00', 'Free', 'Taken', 'Taken'],
+  ['13:00', 'Taken', 'Taken', 'Taken'],
+]
+  .map(
+    ([time, ...lanes]) =>
+      `<tr><th>${time}</th>${lanes
+        .map((text, i) =>
+          text === 'Free'
+            ? `<td><button onclick="document.title = 'lane ${i + 1} at ${time}'">Free</button></td>`
+            : `<td>${text}</td>`,
+        )
+        .join('')}</tr>`,
+  )
+  .join('')}</tbody></table>`;
+
 const CELLS: readonly EverydayCase[] = [
   {
     page: COURTS,
@@ -137,6 +155,9 @@ const CELLS: readonly EverydayCase[] = [
   { page: ROOMS, before: ['book room 2 at 9 am'], line: 'room 1 instead', title: 'Room 1 / 9 am' },
   { page: DAY_TABS, line: 'open Monday', title: 'tab' },
   { page: SHIFTS, line: 'edit Bob', title: 'edit Bob' },
+  { page: LANES, line: 'book lane 1 at noon', title: 'lane 1 at 12:00' },
+  { page: LANES, line: 'take lane 3 at 11', title: 'lane 3 at 11:00' },
+  { page: LANES, line: 'book lane 2 at 12:00', title: 'Lanes', reply: 'says “Taken”' },
 ];
 
 const ENTRIES: readonly EverydayCase[] = [

@@ -70,6 +70,30 @@ function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): b
   return verbs.size === 1 && !/\d/u.test(verb ?? '') && !isInOtherColumn;
 }
 
+/** Whether a control, such as “Free”, stands in several columns, however many cells are taken. */
+function hasSameControlInColumns(rows: readonly (readonly RawCell[])[]): boolean {
+  const columnsByName = new Map<string, Set<number>>();
+  for (const cells of rows)
+    cells.forEach(({ control }, column) => {
+      const name = control ? fold(getName(control)) : '';
+      if (name) columnsByName.set(name, (columnsByName.get(name) ?? new Set()).add(column));
+    });
+  return [...columnsByName.values()].some(({ size }) => size > 1);
+}
+
+/** Whether most cells of most columns hold controls of their own: prices, numbers of seats. */
+function isMostlyControls(columnCount: number, rows: readonly (readonly RawCell[])[]): boolean {
+  const filledRows = rows.filter(
+    (cells) => cells.filter(({ control }) => control).length >= columnCount * MIN_CONTROL_SHARE,
+  );
+  const usedColumns = Array.from({ length: columnCount }, (_, column) => column).filter(
+    (column) =>
+      filledRows.filter((cells) => cells[column]!.control).length > filledRows.length * MIN_CONTROL_SHARE &&
+      !isRecordColumn(column, filledRows),
+  );
+  return usedColumns.length >= Math.max(2, columnCount * MIN_CONTROL_SHARE);
+}
+
 function readGrid(table: Candidate, view: View): Grid | null {
   const rows = view.candidates
     .filter(
@@ -85,15 +109,7 @@ function readGrid(table: Candidate, view: View): Grid | null {
   const body = others.filter((cells) => cells.length === width && cells[0]!.control === null);
   if (columns.length !== width - 1 || columns.length < 2 || body.length * 2 <= others.length) return null;
   const dataRows = body.map((cells) => cells.slice(1));
-  const filledRows = dataRows.filter(
-    (cells) => cells.filter(({ control }) => control).length >= columns.length * MIN_CONTROL_SHARE,
-  );
-  const usedColumns = columns.filter(
-    (_, index) =>
-      filledRows.filter((cells) => cells[index]!.control).length > filledRows.length * MIN_CONTROL_SHARE &&
-      !isRecordColumn(index, filledRows),
-  );
-  if (usedColumns.length < 2 || usedColumns.length < columns.length * MIN_CONTROL_SHARE) return null;
+  if (!hasSameControlInColumns(dataRows) && !isMostlyControls(columns.length, dataRows)) return null;
   const cells = body.flatMap(([rowHeader, ...data]) =>
     data.map(({ text, control }, i) => ({ column: columns[i]!, row: rowHeader!.text, text, control })),
   );
