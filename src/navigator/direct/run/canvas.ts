@@ -7,6 +7,7 @@ import type { View } from '../ground/view.js';
 import { CANVAS_WORDS } from '../lexicon/places.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
+import { Note } from './note.js';
 import type { Context } from './types.js';
 
 /** A drawing that covers at least this share of the viewport is a canvas, not an image. */
@@ -74,7 +75,7 @@ export function computeOffsetBeside(
   };
 }
 
-/** Whether the element element is the canvas or is the canvas. */
+/** Whether the element is the canvas or lies in it. */
 export function isOnCanvas(c: Candidate, view: View): boolean {
   const canvas = findCanvas(view);
   return canvas !== null && (c.uid === canvas.uid || view.getAncestors(c).some((a) => a.uid === canvas.uid));
@@ -86,9 +87,9 @@ export function isOnCanvas(c: Candidate, view: View): boolean {
  */
 export function rememberDroppedElement(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;
-  const uidsBefore = new Set(run.givenValues.get(UIDS_BEFORE_DROP)?.split(' '));
+  const uidsBefore = uidsBeforeDropNote.get(run);
   const newElements = view.candidates.filter(
-    (c) => c.visible && c.interactive && !uidsBefore.has(c.uid) && isOnCanvas(c, view) && !isDrawing(c),
+    (c) => c.visible && c.interactive && !uidsBefore?.has(c.uid) && isOnCanvas(c, view) && !isDrawing(c),
   );
   const droppedElement = newElements.find((c) => !view.getAncestors(c).some((a) => newElements.includes(a)));
   if (!droppedElement) return;
@@ -99,9 +100,9 @@ export function rememberDroppedElement(name: string, ctx: Context): void {
   memory.lastTarget = { uid: droppedElement.uid, name };
 }
 
-const UIDS_BEFORE_DROP = 'drop:before';
+const uidsBeforeDropNote = new Note<ReadonlySet<string>>();
 export function rememberElementsBeforeDrop({ run, view }: Context): void {
-  run.givenValues.set(UIDS_BEFORE_DROP, view.candidates.map((c) => c.uid).join(' '));
+  uidsBeforeDropNote.set(run, new Set(view.candidates.map((c) => c.uid)));
 }
 
 /** Returns the latest dropped element that is visible and was dragged under this name. */

@@ -22,9 +22,13 @@ import { formatList, formatWhichQuestion, quoteWords } from './messages.js';
 import { offerOptions } from './offer-options.js';
 import { planSetAction } from './plan-set-action.js';
 import { rememberRowControl } from './rows.js';
+import { Note } from './note.js';
 import { act, done, fail, failNotFound, rememberTarget, update, type Context, type Move } from './types.js';
 
 type QuantityStep = StepOf<'quantity'>;
+
+const hasSetFieldNote = new Note<true>();
+const requestedAmountNote = new Note<number>();
 
 /** Maximum number of presses; larger amounts need a field. */
 const MAX_PRESSES = 12;
@@ -75,8 +79,8 @@ function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const add = item.add!;
   const requested = readRequested(step, 0);
-  if (item.field && item.amount !== requested && run.givenValues.get('amount') === undefined) {
-    run.givenValues.set('amount', String(requested));
+  if (item.field && item.amount !== requested && !hasSetFieldNote.has(run)) {
+    hasSetFieldNote.set(run, true);
     return setAmount(item, requested, ctx);
   }
   const command = { name: 'add', object: createTarget(item.name) };
@@ -120,7 +124,7 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
     );
   if (requested === amount) return done(`found that the quantity of ${name} is ${amount} already`);
   if (requested < 0) return fail(`there are only ${amount} of ${name}`);
-  run.givenValues.set('requested', String(requested));
+  requestedAmountNote.set(run, requested);
   const button = requested > amount ? more : less;
   const isByOne = Math.abs(requested - amount) === 1;
   const usesButton = button && !button.states.disabled && (isByOne || !field || isReadOnly(field));
@@ -159,7 +163,7 @@ function actOn(
 /** Compares the quantity that the page shows after the action with the requested one. */
 function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const requested = Number(run.givenValues.get('requested'));
+  const requested = requestedAmountNote.get(run)!;
   const name = formatName(item, ctx);
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);

@@ -12,6 +12,7 @@ import {
   findTourCloseControl,
   findCloseControl,
 } from './open-overlay.js';
+import { Note } from './note.js';
 import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
 /** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
@@ -90,7 +91,7 @@ const MAX_BOX_TEXT_LENGTH = 300;
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || run.givenValues.has(CLOSED_BOX_KEY)) return null;
+  if (!field?.states.disabled || hasClosedBoxNote.has(run)) return null;
   const ancestors = view.getAncestors(field);
   const findBox = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
@@ -100,11 +101,11 @@ export function closeInterruption({ run, view }: Context): Move | null {
     return box !== undefined && box.text.length <= MAX_BOX_TEXT_LENGTH && !ancestors.includes(box);
   });
   if (closeButtons.length !== 1) return null;
-  run.givenValues.set(CLOSED_BOX_KEY, closeButtons[0]!.uid);
+  hasClosedBoxNote.set(run, true);
   return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const CLOSED_BOX_KEY = 'left:box';
+const hasClosedBoxNote = new Note<true>();
 
 /** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
 function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {

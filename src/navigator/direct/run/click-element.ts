@@ -61,7 +61,7 @@ import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
 import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
-import { closeOpenedInVain, FAILURE, findNextPlace } from './reveal.js';
+import { closeOpenedInVain, failureNote, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
 import { askAboutUnclearInstruction } from './unclear-instruction.js';
 import { clearEarlierSearch } from './clear-earlier-search.js';
@@ -91,7 +91,7 @@ const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
 
 export async function clickElement(step: Click, ctx: Context): Promise<Move> {
-  const failure = ctx.run.givenValues.get(FAILURE);
+  const failure = failureNote.get(ctx.run);
   const move =
     reportAfterReturn(ctx) ?? (failure === undefined ? await decideClick(step, ctx) : fail(failure));
   return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);

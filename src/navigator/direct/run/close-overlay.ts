@@ -9,6 +9,7 @@ import { scoreAgreement, clip, tokenizeContent } from '../text.js';
 import { findBannerButton, findCloseButton, findCloseButtons } from './find-close-button.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
+import { Note } from './note.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 import { formatOverlayButtons, findOpenOverlay, findCloseControl } from './open-overlay.js';
 
@@ -80,23 +81,20 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
 const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
-const WINDOW_NAME_KEY = 'window:name';
-const WINDOW_UIDS_KEY = 'window:parts';
+/** The open window's name and the uids of its elements. */
+const windowNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
 
 /** Remembers the open window, so that its disappearance can be verified. */
 function rememberWindow({ run, view }: Context): void {
   const openWindow = findOpenOverlay(view);
   if (!openWindow) return;
-  run.givenValues.set(WINDOW_NAME_KEY, openWindow.name);
-  run.givenValues.set(WINDOW_UIDS_KEY, openWindow.elements.map((c) => c.uid).join(' '));
+  windowNote.set(run, { name: openWindow.name, uids: new Set(openWindow.elements.map((c) => c.uid)) });
 }
 
-const isWindowGone = ({ run, view }: Context): boolean =>
-  run.givenValues.has(WINDOW_UIDS_KEY) &&
-  !run.givenValues
-    .get(WINDOW_UIDS_KEY)!
-    .split(' ')
-    .some((uid) => view.byUid.get(uid)?.visible);
+const isWindowGone = ({ run, view }: Context): boolean => {
+  const uids = windowNote.get(run)?.uids;
+  return uids !== undefined && ![...uids].some((uid) => view.byUid.get(uid)?.visible);
+};
 
 /** Maximum number of windows to close. Several may appear one after another, and the line may mean a later one. */
 const MAX_WINDOWS = 4;
@@ -106,11 +104,11 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
   const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
-  const windowName = run.givenValues.get(WINDOW_NAME_KEY);
-  const uidsBefore = new Set(run.givenValues.get(WINDOW_UIDS_KEY)?.split(' '));
+  const windowBefore = windowNote.get(run);
+  const windowName = windowBefore?.name;
   const openWindow = findOpenOverlay(view);
   const isStillOpen =
-    openWindow !== null && uidsBefore.size > 0 && openWindow.elements.some((c) => uidsBefore.has(c.uid));
+    openWindow !== null && openWindow.elements.some((c) => windowBefore?.uids.has(c.uid) ?? false);
   if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
     return fail(
       `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
@@ -140,8 +138,7 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
 }
 
 function clickToClose(element: Candidate, ctx: Context, closesOpenWindow = false): Move {
-  ctx.run.givenValues.delete(WINDOW_NAME_KEY);
-  ctx.run.givenValues.delete(WINDOW_UIDS_KEY);
+  windowNote.delete(ctx.run);
   if (closesOpenWindow) rememberWindow(ctx);
   rememberTarget(ctx, element, describeBriefly(element), getName(element));
   return act('close', { intent: 'click', uid: element.uid });

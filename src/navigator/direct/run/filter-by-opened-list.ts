@@ -14,11 +14,14 @@ import { CONNECTING_WORDS } from './filter-list.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { formatList } from './messages.js';
 import { findOpenMenu, rememberMenuOpening } from './open-menu.js';
+import { Note } from './note.js';
 import { act, done, fail, rememberTarget, type Context, type Move } from './types.js';
 
 const MAX_LISTS = 5;
-const OPENED = 'filter:opened';
-const CHOSEN = 'filter:chosen';
+/** The uid of the opened list. */
+const openedNote = new Note<string>();
+/** The report of the chosen entry. */
+const chosenNote = new Note<string>();
 /** Lists that turn pages or switch the language, and menus of the whole site. */
 const OTHER_PURPOSE = /\b(?:pages?|rows|language|theme|account|user|actions|export|more|sort)\b/iu;
 const OUTSIDE_CONTENT: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
@@ -67,21 +70,21 @@ function findEntry(words: string, list: string, uids: ReadonlySet<string>, view:
 export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   if (step.from?.text !== 'filter' || run.pickedUid) return null;
-  const chosen = run.givenValues.get(CHOSEN);
+  const chosen = chosenNote.get(run);
   if (chosen !== undefined && ctx.recentActions.length)
     return judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
       ? done(chosen)
       : fail(`I tried to choose “${clip(step.value, 60)}”, but I saw no change`);
-  const openedUid = run.givenValues.get(OPENED);
+  const openedUid = openedNote.get(run);
   const opened = openedUid === undefined ? undefined : view.byUid.get(openedUid);
   if (run.stage === 'reveal' && opened) {
     const listName = getName(opened);
     const entry = findEntry(step.value, listName, findOpenMenu(ctx)?.uids ?? new Set(), view);
-    run.givenValues.delete(OPENED);
+    openedNote.delete(run);
     if (entry) {
       const phrase = `chose “${clip(entry.text, 60)}” in ${describe(opened)}`;
       rememberTarget(ctx, entry, describe(entry), entry.text);
-      run.givenValues.set(CHOSEN, phrase);
+      chosenNote.set(run, phrase);
       delete memory.openMenu;
       return act('act', { intent: 'click', uid: entry.uid });
     }
@@ -99,7 +102,7 @@ export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move |
       `no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`,
     );
   run.triedUids.add(next.uid);
-  run.givenValues.set(OPENED, next.uid);
+  openedNote.set(run, next.uid);
   rememberMenuOpening(ctx, next, 'menu');
   return act('reveal', { intent: 'click', uid: next.uid });
 }

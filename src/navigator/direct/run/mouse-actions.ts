@@ -21,7 +21,8 @@ import {
   isOnCanvas,
   findCanvas,
 } from './canvas.js';
-import { done, fail, type Context, type Move } from './types.js';
+import { Note } from './note.js';
+import { done, fail, type Context, type Move, type StepRun } from './types.js';
 
 /** Scores how well an element can be pointed at: clickable ones, and any visible element with a short text. */
 const scorePointable = (c: Candidate): number =>
@@ -57,8 +58,8 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
         resolveListPosition(step.to, target, ctx) ??
         resolveDropTarget(step.to, ctx));
   if (blockingMove) return blockingMove;
-  const offset = 'dx' in step.to ? step.to : readDragOffset(ctx);
-  const dropUid = run.givenValues.get(DROP_TARGET) ?? '';
+  const offset = 'dx' in step.to ? step.to : dragOffsetNote.get(run);
+  const dropUid = findDropUid(run) ?? '';
   return useElement(
     {
       target,
@@ -88,19 +89,21 @@ const createDraggableScore =
 
 const MIN_NAME_SCORE = 0.6;
 
-/** Key of the requested final index in the element's list, counted from 0. */
-const REQUESTED_INDEX = 'slot:index';
-const DRAG_OFFSET = 'slot:by';
+/** The requested final index in the element's list, counted from 0. */
+const requestedIndexNote = new Note<number>();
+/** CSS px. */
+const dragOffsetNote = new Note<{ dx: number; dy: number }>();
+const dropTargetNote = new Note<string>();
+/** Key of the answer to "onto which?". */
+const DROP_TARGET = 'pick:drop';
 
-const readDragOffset = ({ run }: Context): { dx: number; dy: number } | null => {
-  const numbers = run.givenValues.get(DRAG_OFFSET)?.split(' ').map(Number);
-  return numbers ? { dx: numbers[0]!, dy: numbers[1]! } : null;
-};
+const findDropUid = (run: StepRun): string | undefined =>
+  dropTargetNote.get(run) ?? run.givenValues.get(DROP_TARGET);
 
 /** Resolves a position in the element's list, or a direction. Decided once, on the page before the drag. */
 function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
+  if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   const destination =
     draggedGrounding.kind === 'one' ? findDragDestination(to, draggedGrounding.hit.candidate, view) : null;
@@ -113,18 +116,18 @@ function resolveListPosition(to: Target, target: Target, ctx: Context): Move | n
   }
   if (destination.kind === 'by') {
     run.pageStateBefore = '';
-    run.givenValues.set(DRAG_OFFSET, `${destination.dx} ${destination.dy}`);
+    dragOffsetNote.set(run, destination);
     return null;
   }
-  run.givenValues.set(DROP_TARGET, destination.on.uid);
-  run.givenValues.set(REQUESTED_INDEX, `${destination.index}`);
+  dropTargetNote.set(run, destination.on.uid);
+  requestedIndexNote.set(run, destination.index);
   return null;
 }
 
 /** Resolves a place next to an element on a canvas. In a list, "next to" is a list position. */
 function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(DROP_TARGET) || run.givenValues.has(DRAG_OFFSET)) return null;
+  if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
   const draggedGrounding = ground({ target, scoreSuitability: createDraggableScore(target) }, view);
   if (draggedGrounding.kind !== 'one') return null;
   // Uses the element dropped last, even if a field was edited since.
@@ -140,8 +143,7 @@ function resolvePlaceBeside(to: Target, target: Target, ctx: Context): Move | nu
     findDroppedElement(to, ctx) ??
     (grounding?.kind === 'one' ? grounding.hit.candidate : null);
   if (!neighbour || !isOnCanvas(neighbour, view)) return null;
-  const { dx, dy } = computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view);
-  run.givenValues.set(DRAG_OFFSET, `${dx} ${dy}`);
+  dragOffsetNote.set(run, computeOffsetBeside(neighbour, draggedGrounding.hit.candidate, view));
   const name = ctx.memory.droppedElements?.findLast(({ uid }) => uid === neighbour.uid)?.name;
   run.pageStateBefore = `a place beside ${name ? `“${name}”` : describe(neighbour)}`;
   return null;
@@ -153,17 +155,15 @@ function reportWrongPosition(
   { uid, description }: { uid: string; description: string },
 ): string | null {
   const { run, view } = ctx;
-  const requestedIndex = run.givenValues.get(REQUESTED_INDEX);
+  const requestedIndex = requestedIndexNote.get(run);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
   const { item, siblings: all } = findSiblings(c, view);
   const index = all.indexOf(item);
-  return all.length < 2 || index === Number(requestedIndex)
+  return all.length < 2 || index === requestedIndex
     ? null
-    : `I dragged ${description}, but it is now number ${index + 1}, not number ${Number(requestedIndex) + 1}`;
+    : `I dragged ${description}, but it is now number ${index + 1}, not number ${requestedIndex + 1}`;
 }
-
-const DROP_TARGET = 'pick:drop';
 
 /**
  * Decides once where the drag ends, on the page before the drag. Returns a question or failure if that is unclear;
@@ -171,13 +171,13 @@ const DROP_TARGET = 'pick:drop';
  */
 function resolveDropTarget(target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (run.givenValues.has(DRAG_OFFSET) || run.givenValues.has(REQUESTED_INDEX)) return null;
+  if (dragOffsetNote.has(run) || requestedIndexNote.has(run)) return null;
   const setDropTarget = (c: Candidate): null => {
-    run.givenValues.set(DROP_TARGET, c.uid);
+    dropTargetNote.set(run, c.uid);
     run.pageStateBefore ||= describe(c);
     return null;
   };
-  const givenUid = run.givenValues.get(DROP_TARGET);
+  const givenUid = findDropUid(run);
   if (givenUid !== undefined) {
     // The answer to "onto which?" does not choose the dragged element.
     if (run.pickedUid === givenUid) run.pickedUid = null;

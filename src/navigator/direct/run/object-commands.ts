@@ -12,6 +12,7 @@ import { findForm } from '../ground/form.js';
 import { removeTopicWords } from '../ground/topic.js';
 import { findInvalidField, findNewError } from './error-messages.js';
 import { asksForConfirmation, findConfirmation } from './open-overlay.js';
+import { Note } from './note.js';
 import type { Context, Move } from './types.js';
 
 /** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
@@ -102,8 +103,8 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     };
   }
   run.sideActions.push('confirmed');
-  run.givenValues.set(
-    CONFIRMED,
+  confirmedClickNote.set(
+    run,
     `clicked ${run.target.description}${confirmation.name ? ` and confirmed “${clip(confirmation.name, 80)}”` : ' and confirmed it'} with “${clip(getName(confirmButton), 40)}”`,
   );
   run.target = { uid: confirmButton.uid, description: describe(confirmButton), name: getName(confirmButton) };
@@ -123,12 +124,12 @@ function findQuestionAboutOther(rowName: string, view: View): string | null {
     : null;
 }
 
-/** The key of the report of a confirmed click. */
-export const CONFIRMED = 'confirmed';
+/** The report of a confirmed click. */
+export const confirmedClickNote = new Note<string>();
 
 /** Reports the click and the confirmation that followed; null if nothing was confirmed. */
 export function describeConfirmation({ run }: Context): string | null {
-  return run.givenValues.get(CONFIRMED) ?? null;
+  return confirmedClickNote.get(run) ?? null;
 }
 
 /** Adds the question that a click opened to its report; '' if there is none. */

@@ -10,10 +10,14 @@ import type { Target } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
+import { Note } from './note.js';
 import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
-const HOVERED_ENTRY = 'submenu';
-const OPENED_LIST = 'drawn-list';
+/** The uid of the hovered entry. */
+const hoveredEntryNote = new Note<string>();
+/** The uid of the opened list's opener. */
+const openedListNote = new Note<string>();
+const HOVER_STAGE = 'submenu';
 
 /** Class names that libraries use for custom lists. */
 const CUSTOM_LIST_CLASS = /select|drop-?down|combo-?box|chosen|picker|listbox/iu;
@@ -23,19 +27,18 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
   const { run, plan } = ctx;
   const nextStepKind = plan.steps[plan.cursor + 1]?.step.do;
   const choosesNext = nextStepKind === 'click' || nextStepKind === 'choose';
-  if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || run.givenValues.has(HOVERED_ENTRY))
-    return null;
-  run.givenValues.set(HOVERED_ENTRY, c.uid);
+  if (c.role !== 'menuitem' || !opensList(c) || !choosesNext || hoveredEntryNote.has(run)) return null;
+  hoveredEntryNote.set(run, c.uid);
   rememberTarget(ctx, c, describe(c), getName(c));
-  return act(HOVERED_ENTRY, { intent: 'hover', uid: c.uid });
+  return act(HOVER_STAGE, { intent: 'hover', uid: c.uid });
 }
 
 /** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
 export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
   const last = ctx.recentActions.at(-1);
-  if (run.stage !== HOVERED_ENTRY || !last) return null;
-  const c = view.byUid.get(run.givenValues.get(HOVERED_ENTRY) ?? '');
+  if (run.stage !== HOVER_STAGE || !last) return null;
+  const c = view.byUid.get(hoveredEntryNote.get(run) ?? '');
   if (!c) return null;
   if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
     return done(`opened ${describeBriefly(c)}`);
@@ -45,13 +48,12 @@ export function finishOpeningSubmenu(ctx: Context): Move | null {
 /** Opens an element that shows more than the value and has the markup of a closed list. */
 export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || run.givenValues.has(OPENED_LIST))
-    return null;
+  if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || openedListNote.has(run)) return null;
   const valueWordCount = tokenizeContent(value).length;
   const showsMoreThanValue =
     tokenizeContent(getName(c)).length > valueWordCount || scoreAgreement(value, getName(c)).score < 0.95;
   if (!showsMoreThanValue || !CUSTOM_LIST_CLASS.test(joinClassNames(c)) || view.getUrl(c) !== '') return null;
-  run.givenValues.set(OPENED_LIST, c.uid);
+  openedListNote.set(run, c.uid);
   run.revealedUids.add(c.uid);
   rememberMenuOpening(ctx, c, 'menu');
   return act('reveal', { intent: 'click', uid: c.uid });
@@ -61,7 +63,7 @@ export function openClosedList(c: Candidate, value: string, ctx: Context): Move 
 export function openOnlyCustomList(value: string, from: Target | null, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (
-    run.givenValues.has(OPENED_LIST) ||
+    openedListNote.has(run) ||
     (from && !/^(?:drop-?\s?down|list|select|options|menu|combo ?box)s?$/iu.test(from.text))
   )
     return null;
@@ -86,7 +88,7 @@ const joinClassNames = (c: Candidate): string =>
  */
 export function createCustomListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;
-  const openerUid = run.givenValues.get(OPENED_LIST);
+  const openerUid = openedListNote.get(run);
   if (openerUid === undefined) return null;
   const namedElements = view.candidates.filter(
     (c) => c.visible && c.uid !== openerUid && scoreAgreement(value, c.name || c.text).score >= 0.95,

@@ -10,6 +10,7 @@ import type { View } from '../ground/view.js';
 import { clip, scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
 import { formatList } from './messages.js';
+import { Note } from './note.js';
 import { act, fail, type Context, type Move, type MenuOpening } from './types.js';
 
 /** The elements that the step may choose from. */
@@ -181,7 +182,7 @@ function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): 
   return [...connected];
 }
 
-const REOPENED = 'open:again';
+const isReopenedNote = new Note<true>();
 
 /**
  * Returns the element to click once more because the first click opened nothing. Images that change on hover may
@@ -189,15 +190,10 @@ const REOPENED = 'open:again';
  */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
   const { openMenu } = memory;
-  if (
-    !openMenu ||
-    run.stage !== 'reveal' ||
-    !run.revealedUids.has(openMenu.uid) ||
-    run.givenValues.has(REOPENED)
-  )
+  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || isReopenedNote.has(run))
     return null;
   if (findMenuElements(openMenu, view).uids.size) return null;
-  run.givenValues.set(REOPENED, '');
+  isReopenedNote.set(run, true);
   return view.byUid.get(openMenu.uid) ?? null;
 }
 
@@ -213,8 +209,8 @@ export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
   const { opening, uids } = menu;
   const { view, run } = ctx;
-  if (!uids.size && !run.givenValues.has(WAITED)) {
-    run.givenValues.set(WAITED, '');
+  if (!uids.size && !hasWaitedNote.has(run)) {
+    hasWaitedNote.set(run, true);
     return act('look', { intent: 'wait', ms: 1_500 });
   }
   const origin = opening.openedBy === 'right-click' ? 'from right-clicking' : 'of';
@@ -244,7 +240,7 @@ export function findRevealedElement(list: readonly Candidate[], { memory, view }
   return revealed.length === 1 ? revealed[0]! : null;
 }
 
-const WAITED = 'look:menu';
+const hasWaitedNote = new Note<true>();
 
 /** Whether a command contains the menu's whole name: "export to PDF" and the menu “Export”. */
 const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boolean => {

@@ -9,15 +9,15 @@ import { fold } from '../text.js';
 import { toPlural } from './describe-each-step.js';
 import type { FillStep } from './match-form-fields.js';
 import { findNextToReveal } from './reveal.js';
+import { Note } from './note.js';
 import type { Context, Move } from './types.js';
 
-const WENT_TO_PAGE = 'place:gone';
+const wentToPageNote = new Note<true>();
 
 /** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
 export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
-  if (step.how !== 'create' || kind === '' || run.givenValues.has(WENT_TO_PAGE) || run.stage !== '')
-    return null;
+  if (step.how !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
   const pluralKind = toPlural(kind);
   const links = view.candidates.filter(
     (c) =>
@@ -44,7 +44,7 @@ export function openListPageFirst(step: FillStep, { run, view }: Context): Move 
       },
       run.spokenStep,
     ],
-    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
+    prepare: ([, second]) => wentToPageNote.set(second!, true),
   };
 }
 
@@ -76,6 +76,6 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
       },
       create,
     ],
-    prepare: ([, second]) => void second?.givenValues.set(WENT_TO_PAGE, ''),
+    prepare: ([, second]) => wentToPageNote.set(second!, true),
   };
 }

@@ -1,10 +1,10 @@
 /** Goes back to the page where the step began, if it opened another page in vain: "remove the butter" opens the butter. */
 import { clip } from '../text.js';
-import { FAILURE } from './reveal.js';
+import { failureNote } from './reveal.js';
+import { Note } from './note.js';
 import { act, failNotFound, type Context, type Move } from './types.js';
 
-/** Marks that the step has gone back. */
-const RETURNED = 'returned';
+const hasReturnedNote = new Note<true>();
 
 const isAtStart = ({ run, view }: Context): boolean =>
   view.observation.url.replace(/#.*$/u, '') === run.startUrl.replace(/#.*$/u, '');
@@ -12,17 +12,18 @@ const isAtStart = ({ run, view }: Context): boolean =>
 /** Replaces the failure of a step that opened another page, and did nothing there, by going back. */
 export function returnToStart(move: Move, ctx: Context): Move {
   const { run } = ctx;
-  if (move.kind !== 'fail' || run.revealedUids.size === 0 || run.givenValues.has(FAILURE) || isAtStart(ctx))
+  if (move.kind !== 'fail' || run.revealedUids.size === 0 || failureNote.has(run) || isAtStart(ctx))
     return move;
-  run.givenValues.set(FAILURE, move.text).set(RETURNED, '');
+  failureNote.set(run, move.text);
+  hasReturnedNote.set(run, true);
   return act('reveal', { intent: 'back' });
 }
 
 /** Reports the failure after going back, and where the page is now. */
 export function reportAfterReturn(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const failure = run.givenValues.get(FAILURE);
-  if (failure === undefined || !run.givenValues.has(RETURNED)) return null;
+  const failure = failureNote.get(run);
+  if (failure === undefined || !hasReturnedNote.has(run)) return null;
   const { title, url } = view.observation;
   const place = isAtStart(ctx) ? 'I went back to the page before' : `I am now on “${clip(title || url, 80)}”`;
   return failNotFound(`${failure.replace(/[.]$/u, '')}. ${place}`);

@@ -18,6 +18,7 @@ import { getName } from '../ground/names.js';
 import { hasWordsInRow } from '../ground/own-row.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent } from '../text.js';
 import type { View } from '../ground/view.js';
+import { Note } from './note.js';
 import { act, type Context, type Move } from './types.js';
 
 const GENERAL_MENU_NAME =
@@ -177,9 +178,10 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
 export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
-const CLOSED = 'closed:';
+/** The uids of what was closed again. */
+const closedNote = new Note<ReadonlySet<string>>();
 /** The report to give once the menu that it is about is closed. */
-export const FAILURE = 'failure';
+export const failureNote = new Note<string>();
 
 /** Whether an element that the step opened is still open, so that another click closes it. */
 const canBeClosed = (c: Candidate): boolean =>
@@ -211,12 +213,12 @@ export function closeOpenedInVain(move: Move, ctx: Context): Move {
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
   const openers = [...run.revealedUids]
     .map((uid) => view.byUid.get(uid))
-    .filter((c): c is Candidate => c !== undefined && canBeClosed(c) && !run.givenValues.has(CLOSED + c.uid))
+    .filter((c): c is Candidate => c !== undefined && canBeClosed(c) && !closedNote.get(run)?.has(c.uid))
     .reverse();
   const [first, ...others] = openers.map(({ uid }): PageAction => ({ intent: 'click', uid }));
   if (!first || offersContentOf(move, openers, ctx)) return move;
-  for (const { uid } of openers) run.givenValues.set(CLOSED + uid, '');
+  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...openers.map(({ uid }) => uid)]));
   delete memory.openMenu;
-  if (move.kind === 'fail' && !move.isNotFound) run.givenValues.set(FAILURE, move.text);
+  if (move.kind === 'fail' && !move.isNotFound) failureNote.set(run, move.text);
   return act('reveal', first, ...others);
 }

@@ -9,21 +9,18 @@ import { judgeOutcome, hasChangedPage } from './judge-outcome.js';
 import type { StepOf } from '../language/steps.js';
 import { findSearchButton, findSearchField } from './search-field.js';
 import { fillSearchForm, submitFilledForm } from './search-form.js';
-import { findSearchPlace } from './search-place.js';
+import { findSearchPlace, type SearchPlace } from './search-place.js';
 import { closeOfferFirst, uncover } from './clear-obstruction.js';
+import { Note } from './note.js';
 import { act, rememberTarget, done as met, fail, type Context, type Move } from './types.js';
 
-const PLACE_QUERY = 'search:query';
-const PLACE_FIELD = 'search:field';
-const PLACE_OPENER = 'search:opener';
+/** The place on the page that the query ends with, and the query without it. */
+const placeNote = new Note<SearchPlace>();
 
 /** If the query ends with a place on the page, searches there. */
 function detectPlace(phrase: string | null, { run, view }: Context): void {
   const place = phrase === null ? null : findSearchPlace(phrase, view);
-  if (!place) return;
-  run.givenValues.set(PLACE_QUERY, place.query);
-  if (place.field) run.givenValues.set(PLACE_FIELD, place.field.uid);
-  if (place.opener) run.givenValues.set(PLACE_OPENER, place.opener.uid);
+  if (place) placeNote.set(run, place);
 }
 
 export function search(step: StepOf<'search'>, ctx: Context): Move {
@@ -33,10 +30,10 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   if (ctx.recentActions.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
     detectPlace(phrase === null ? null : within ? `${phrase} in the ${within}` : quoted ? null : phrase, ctx);
-    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !run.givenValues.has(PLACE_QUERY))
+    if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !placeNote.has(run))
       return fail(`I can't find “${clip(within, 60)}” here to search in`);
   }
-  const query = run.givenValues.get(PLACE_QUERY) ?? phrase;
+  const query = placeNote.get(run)?.query ?? phrase;
   if (query === null || (query === '' && step.query === null)) {
     const submitMove = run.decisionCount <= 1 ? submitFilledForm(ctx) : null;
     if (submitMove) return submitMove;
@@ -49,12 +46,12 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   }
   if (ctx.recentActions.length && run.stage !== 'reveal' && run.stage !== 'uncover')
     return reportSearch(query, ctx);
-  const opener = view.byUid.get(run.givenValues.get(PLACE_OPENER) ?? '');
+  const opener = view.byUid.get(placeNote.get(run)?.opener?.uid ?? '');
   if (opener && !run.revealedUids.has(opener.uid)) {
     run.revealedUids.add(opener.uid);
     return act('reveal', { intent: 'click', uid: opener.uid });
   }
-  const field = view.byUid.get(run.givenValues.get(PLACE_FIELD) ?? '') ?? findSearchField(ctx);
+  const field = view.byUid.get(placeNote.get(run)?.field?.uid ?? '') ?? findSearchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
     return met(`found ${describe(field)} empty already`);
   const uncoverMove = field ? closeOfferFirst(ctx, field) : null;

@@ -9,6 +9,7 @@ import { isField, isSearchField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold } from '../text.js';
+import { Note } from './note.js';
 import { rememberTarget, type Context, type StepRun } from './types.js';
 
 const AUTOCOMPLETE_CLASSES = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
@@ -53,9 +54,10 @@ export function findSuggestion(field: Candidate, value: string, view: View): Can
   return [exactMatches, wholeWordMatches, matches].find((list) => list.length === 1)?.[0] ?? null;
 }
 
-const TAKEN_KEY_PREFIX = 'taken:';
+/** The uids of fields for which a suggestion was chosen. */
+const takenSuggestionsNote = new Note<ReadonlySet<string>>();
 export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
-  run.givenValues.has(`${TAKEN_KEY_PREFIX}${uid}`);
+  takenSuggestionsNote.get(run)?.has(uid) ?? false;
 
 /**
  * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
@@ -68,7 +70,7 @@ export function takeSuggestion(field: Candidate, value: string, ctx: Context): C
   if (ctx.recentActions.at(-1)?.action.intent === 'change') return null;
   const suggestion = findSuggestion(field, value, ctx.view);
   if (!suggestion) return null;
-  run.givenValues.set(`${TAKEN_KEY_PREFIX}${field.uid}`, suggestion.text);
+  takenSuggestionsNote.set(run, new Set([...(takenSuggestionsNote.get(run) ?? []), field.uid]));
   run.expectedValues.set(field.uid, { value: '', description: describe(field) });
   rememberTarget(ctx, field, describe(field), getName(field));
   return suggestion;

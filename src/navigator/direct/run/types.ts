@@ -98,8 +98,10 @@ export interface StepRun {
   eachState: EachState | null;
   /** State of an undo step: what remains, and what was done so far. */
   undoState: UndoState | null;
-  /** Values that the instructor gave when asked, by field name or `field:` and uid. Handlers also store marks here. */
+  /** Values that the instructor gave when asked, by field name or `field:` and uid. */
   givenValues: Map<string, string>;
+  /** What single files remember about the step. */
+  notes: Map<object, unknown>;
   /** Why lists refused a value, by the list's uid; the value was then typed. */
   refusals: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
@@ -228,6 +230,7 @@ export function startRun(spokenStep: SpokenStep, url: string): StepRun {
     eachState: null,
     undoState: null,
     givenValues: new Map(),
+    notes: new Map(),
     refusals: new Map(),
     askedValueKey: null,
     sideActions: [],
