@@ -92,6 +92,18 @@ const LANES = `<title>Lanes</title><h1>Lanes</h1><table><thead><tr><th></th><th>
   )
   .join('')}</tbody></table>`;
 
+/** A side column and a main column with a table, a tab that deletes all of it, and a form that adds to it. */
+const RECORDS = `<title>Records</title><div><div><p>music.db</p><a href="#r">record</a></div><div><ul>
+  ${['Content', 'Import', 'Erase'].map((tab) => `<li><a href="#${tab}" onclick="document.title='${tab}'">${tab}</a></li>`).join('')}</ul><h3>record</h3>
+  <table><tr><th>title</th><th>year</th><th></th></tr>${['Far Shore', 'Slow Train', 'Blue Hour']
+    .map(
+      (title, i) =>
+        `<tr><td>${title}</td><td>${1990 + i}</td><td><a href="#d" aria-label=Delete onclick="document.title='delete ${title}'">x</a></td></tr>`,
+    )
+    .join('')}</table></div></div>`;
+const NEW_COLUMN = `<title>New column</title><h3>Columns</h3><form onsubmit="document.title=new FormData(this).get('name');return false">
+  <label>Column name <input name=name></label><label>Column type <select name=type><option>TEXT<option>REAL</select></label><button>Add column</button></form>`;
+
 const CELLS: readonly EverydayCase[] = [
   {
     page: COURTS,
@@ -190,6 +202,9 @@ const ENTRIES: readonly EverydayCase[] = [
   { page: BOOKINGS, line: 'repeat the checked in one', title: 'repeated BK-4388' },
   { page: BOOKINGS, line: 'get me the receipt for BK-4388', title: 'receipt BK-4388' },
   { page: BOOKINGS, line: 'cancel BK-4388', kind: 'unfinished', reply: 'has no “cancel”', title: 'Bookings' },
+  { page: BOOKINGS, line: 'repeat the last booking in the list', title: 'repeated BK-4102' },
+  { page: RECORDS, line: 'delete the record Slow Train', title: 'delete Slow Train' },
+  { page: NEW_COLUMN, line: 'add a column called size of the type REAL', title: 'size' },
   { page: BOOKINGS, line: 'pay for the booking', kind: 'unfinished', title: 'Bookings', reply: "can't find" },
 ];
 

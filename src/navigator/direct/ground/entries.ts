@@ -19,7 +19,8 @@ export interface ListEntry {
   parts: readonly Candidate[];
 }
 
-const MAX_ENTRY_LENGTH = 500;
+/** The text of an element is cut at 400 code points, so this text is complete. */
+const MAX_ENTRY_LENGTH = 399;
 const MAX_VALUE_LENGTH = 60;
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article', 'div']);
 
@@ -45,12 +46,26 @@ export function findEntryLists(view: View): ListEntry[][] {
     const key = `${element.parent ?? ''} ${getListPlace(element)}`;
     groups.set(key, [...(groups.get(key) ?? []), { element, parts }]);
   }
-  const lists = [...groups.values()].filter(({ length }) => length > 1);
+  const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
+  const records = groupsOfSeveral.filter((list) => list.every(isRecord));
+  const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));
+  // Columns of the page, one of which contains a table, are no entries.
+  const lists = groupsOfSeveral.filter(
+    (list) => list.filter(({ element }) => partsWithRecords.has(element)).length !== 1,
+  );
   const entryUids = new Set(lists.flatMap((list) => list.map(({ element }) => element.uid)));
   return lists
     .filter(([first]) => !view.getAncestors(first!.element).some(({ uid }) => entryUids.has(uid)))
     .sort((a, b) => b.length - a.length);
 }
+
+const RECORD_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
+/** Whether it is an entry by its markup, and has more text than its controls. */
+const isRecord = ({ element, parts }: ListEntry): boolean =>
+  RECORD_TAGS.has(element.tag) &&
+  parts.some(
+    (c) => !c.interactive && c.text !== '' && !parts.some((o) => o.interactive && o.text === c.text),
+  );
 
 const MONTH_NAME = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
 const DATE = new RegExp(

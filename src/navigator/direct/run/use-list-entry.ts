@@ -80,15 +80,17 @@ function findEntry(
   list: readonly ListEntry[],
   ctx: Context,
 ): FoundEntry | null {
-  const [, ageWord, noun = ''] = AGE.exec(removeArticle(entryWords)) ?? [];
+  const [, ageWord, noun = ''] = AGE.exec(removeArticle(entryWords.replace(LIST_PLACE, ''))) ?? [];
   if (ageWord !== undefined) {
     const isPosition = ['first', 'last'].includes(fold(ageWord));
+    const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
+    const text = ctx.run.spokenStep.clause.text;
+    if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: atPosition };
     const age = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
     // "The last one" and "the last row" count in the list.
     if (!age || (isPosition && POSITION_NOUN.test(noun))) return null;
     if (!age.isCertain) return { kind: 'doubt', entries: list };
-    const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
-    return isPosition && atPosition !== age.entry && !OWN.test(ctx.run.spokenStep.clause.text)
+    return isPosition && atPosition !== age.entry && !OWN.test(text)
       ? { kind: 'doubt', entries: [age.entry, atPosition] }
       : { kind: 'one', entry: age.entry };
   }
@@ -97,6 +99,7 @@ function findEntry(
   return entry ? (entries.length === 1 ? { kind: 'one', entry } : { kind: 'doubt', entries }) : null;
 }
 const POSITION_NOUN = /^(?:one|row|entry|item|line)$/iu;
+const LIST_PLACE = / (?:in|on|of|from) (?:the|this) (?:list|table|page)$/iu;
 
 /** Returns the move for the entry's control; null if the line names no entry of a list. */
 export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
@@ -125,6 +128,8 @@ function useControlOf(
   const { run, memory, view } = ctx;
   const name = nameEntry(entry);
   const named = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
+  // An “entry” with the same control twice is a part of the page with a list of its own.
+  if (new Set(named.map(getName)).size < named.length) return null;
   // A menu may be drawn outside of its entry.
   const appeared = run.revealedUids.size
     ? view.candidates.filter(
