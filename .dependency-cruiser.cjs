@@ -161,7 +161,7 @@ const direct = Object.entries(DIRECT_MAY).map(([room, allowed]) => ({
   from: { path: `^src/navigator/direct/${room}/` },
   to: {
     path: '^src/navigator/direct/',
-    pathNot: `^src/navigator/direct/(text\\.ts$|(${[room, ...allowed].join('|')})/)`,
+    pathNot: `^src/navigator/direct/((text|group-by)\\.ts$|(${[room, ...allowed].join('|')})/)`,
   },
 }));
 

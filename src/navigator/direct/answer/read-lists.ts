@@ -6,18 +6,9 @@ import { collapseSpaces } from '../text.js';
 import type { Cell, FactTable } from './facts.js';
 import { getFieldValue, getRenderedText, isAction, showsPrompt } from './page-text.js';
 import { parseCell } from './read-tables.js';
+import { groupBy } from '../group-by.js';
 
 const MAX_ENTRY_LENGTH = 400;
-
-export function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of list) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
 
 /** Splits details such as "2h 07m · Direct · Train". */
 const splitDetails = (text: string): string[] =>

@@ -12,6 +12,7 @@ import { isField } from './kinds.js';
 import { getListPlace, isHeader } from './lists.js';
 import { findPageNouns } from './topic.js';
 import type { View } from './view.js';
+import { groupBy } from '../group-by.js';
 
 export interface ListEntry {
   element: Candidate;
@@ -26,26 +27,24 @@ const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article
 
 /** Returns the lists of the page, the longest first; entries inside entries are no list of their own. */
 export function findEntryLists(view: View): ListEntry[][] {
-  const partsByUid = new Map<string, Candidate[]>();
-  for (const c of view.candidates)
-    if (c.visible && !c.behindModal)
-      for (const a of view.getAncestors(c)) partsByUid.set(a.uid, [...(partsByUid.get(a.uid) ?? []), c]);
-  const groups = new Map<string, ListEntry[]>();
-  for (const element of view.candidates) {
-    const parts = partsByUid.get(element.uid) ?? [];
-    if (
-      !ENTRY_TAGS.has(element.tag) ||
-      !element.visible ||
-      element.interactive ||
-      element.text.length > MAX_ENTRY_LENGTH ||
-      ['nav', 'header', 'footer'].includes(element.landmark) ||
-      isHeader(element, view) ||
-      !parts.some((c) => c.interactive && !isField(c))
-    )
-      continue;
-    const key = `${element.parent ?? ''} ${getListPlace(element)}`;
-    groups.set(key, [...(groups.get(key) ?? []), { element, parts }]);
-  }
+  const visibleParts = view.candidates.filter((c) => c.visible && !c.behindModal);
+  const partsByUid = groupBy(
+    visibleParts.flatMap((part) => view.getAncestors(part).map(({ uid }) => ({ part, uid }))),
+    ({ uid }) => uid,
+  );
+  const entries = view.candidates
+    .map((element) => ({ element, parts: (partsByUid.get(element.uid) ?? []).map(({ part }) => part) }))
+    .filter(
+      ({ element, parts }) =>
+        ENTRY_TAGS.has(element.tag) &&
+        element.visible &&
+        !element.interactive &&
+        element.text.length <= MAX_ENTRY_LENGTH &&
+        !['nav', 'header', 'footer'].includes(element.landmark) &&
+        !isHeader(element, view) &&
+        parts.some((c) => c.interactive && !isField(c)),
+    );
+  const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPlace(element)}`);
   const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
   const records = groupsOfSeveral.filter((list) => list.every(isRecord));
   const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));

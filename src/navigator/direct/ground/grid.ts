@@ -7,6 +7,7 @@ import { fold } from '../text.js';
 import { isField, isTickable } from './kinds.js';
 import { getName } from './names.js';
 import type { View } from './view.js';
+import { groupBy } from '../group-by.js';
 
 export interface GridCell {
   column: string;
@@ -38,12 +39,10 @@ const isTable = (c: Candidate): boolean => ['table', 'grid', 'treegrid'].include
 
 /** Returns the cells of a row in page order. A cell that holds only a control is folded into it. */
 function readCells(row: Candidate, view: View): RawCell[] {
-  const cells = new Map<string, Candidate[]>();
-  for (const c of view.candidates) {
-    if (!c.xpath.startsWith(`${row.xpath}/`) || c.frame.join() !== row.frame.join()) continue;
-    const segment = c.xpath.slice(row.xpath.length + 1).split('/')[0]!;
-    cells.set(segment, [...(cells.get(segment) ?? []), c]);
-  }
+  const parts = view.candidates.filter(
+    (c) => c.xpath.startsWith(`${row.xpath}/`) && c.frame.join() === row.frame.join(),
+  );
+  const cells = groupBy(parts, ({ xpath }) => xpath.slice(row.xpath.length + 1).split('/')[0]);
   return [...cells.values()]
     .filter((elements) => [elements[0]!, ...elements[0]!.folded].some(({ role }) => CELL_ROLES.has(role)))
     .map((elements) => {

@@ -3,6 +3,7 @@ import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';
 import type { View } from './view.js';
+import { groupBy } from '../group-by.js';
 
 const OUTER_LANDMARKS = new Set(['header', 'nav', 'footer', 'aside']);
 const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
@@ -31,6 +32,16 @@ export const isHeader = (c: Candidate, view: View): boolean =>
 export const getListPlace = ({ frame, xpath }: Candidate): string =>
   `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
+const ENTRY_ROLES: ReadonlySet<string> = new Set([
+  'button',
+  'listitem',
+  'option',
+  'menuitem',
+  'article',
+  'generic',
+  'gridcell',
+]);
+
 /** Returns the entries of the list that best fits the kind, in page order. */
 export function findListEntries(
   view: View,
@@ -42,18 +53,15 @@ export function findListEntries(
     const rows = view.candidates.filter((c) => c.tag === 'tr' && !/thead/u.test(c.xpath) && isAllowed(c));
     if (rows.length) return rows;
   }
-  const groups = new Map<string, Candidate[]>();
-  for (const c of view.candidates) {
-    if (!c.interactive || c.states.disabled || !isAllowed(c) || (c.text || c.name).trim().length < 2)
-      continue;
-    if (
-      !isLink(c) &&
-      !['button', 'listitem', 'option', 'menuitem', 'article', 'generic', 'gridcell'].includes(c.role)
-    )
-      continue;
-    const key = getListPlace(c);
-    groups.set(key, [...(groups.get(key) ?? []), c]);
-  }
+  const entries = view.candidates.filter(
+    (c) =>
+      c.interactive &&
+      !c.states.disabled &&
+      isAllowed(c) &&
+      (c.text || c.name).trim().length >= 2 &&
+      (isLink(c) || ENTRY_ROLES.has(c.role)),
+  );
+  const groups = groupBy(entries, getListPlace);
   let bestList: Candidate[] = [];
   let bestScore = -Infinity;
   const links = [...groups.values()].filter((members) => isLink(members[0]!));

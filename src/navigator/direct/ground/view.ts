@@ -1,5 +1,6 @@
 /** One observation, indexed for grounding: ancestors, link URLs, the open dialog. */
 import type { Candidate, Observation } from '../../../contract/index.js';
+import { groupBy } from '../group-by.js';
 
 export interface View {
   observation: Observation;
@@ -45,12 +46,7 @@ export function createView(pageObservation: Observation): View {
     }
     return ancestors;
   };
-  const children = new Map<string | null, Candidate[]>();
-  for (const c of observation.candidates) {
-    const list = children.get(c.parent);
-    if (list) list.push(c);
-    else children.set(c.parent, [c]);
-  }
+  const children = groupBy(observation.candidates, ({ parent }) => parent);
   const getPreviousText = (candidate: Candidate): Candidate | null => {
     const siblings = children.get(candidate.parent) ?? [];
     const at = siblings.indexOf(candidate);

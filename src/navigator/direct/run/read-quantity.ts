@@ -51,8 +51,7 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (!READABLE.has(step.do) || run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;
   const givesFields = step.do === 'fill' && step.fields.length > 0;
-  const line =
-    isAboutPositions(step) || givesFields ? null : readQuantityLine(run.spokenStep.clause.text);
+  const line = isAboutPositions(step) || givesFields ? null : readQuantityLine(run.spokenStep.clause.text);
   if (!line) return null;
   const isAll = ALL_NAME.test(line.item);
   const allMove = line.mayAdd && (isAll || line.namesBasket) ? useControlForAll(line.item, ctx) : null;

@@ -3,7 +3,7 @@
  * 10:05", "choose the cheapest".
  */
 import type { Candidate } from '../../../contract/index.js';
-import { groupBy } from '../answer/read-lists.js';
+import { groupBy } from '../group-by.js';
 import { findOption } from '../ground/options.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { getListPlace } from '../ground/lists.js';

@@ -3,7 +3,7 @@
  * premium plan".
  */
 import type { Candidate } from '../../../contract/index.js';
-import { groupBy } from '../answer/read-lists.js';
+import { groupBy } from '../group-by.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { createTarget } from '../language/target.js';
