@@ -152,6 +152,24 @@ const TOOLS = `<title>Tools</title><h1>Tools</h1><table><thead><tr><th>Tool<th>W
   <div role=tabpanel id=first><label>Tool <input value=Drill></label></div><div role=tabpanel id=second hidden><label>Weight (kg) <input id=weight value=2></label></div><button>Save</button></form></div>`;
 const SHORTCUT = `<title>Editor</title><script>onkeydown = (event) => { if (event.ctrlKey && event.key === 'j') document.title = 'jumped'; };</script>`;
 
+/** The header rows have a box for all rows, and a field that filters a column. */
+const PARTS = `<title>Parts</title><table><tr><th><input type=checkbox aria-label="No rows chosen" onclick="document.title='all'"><th>Part<th>Maker</tr>
+  <tr><th><th><th><input readonly role=combobox placeholder=Any></tr>${['Bolt', 'Flange']
+    .map(
+      (part) =>
+        `<tr><td><input type=checkbox aria-label="Row not chosen" onclick="document.title='${part}'"><td>${part}<td>Brandt</tr>`,
+    )
+    .join('')}</table>`;
+const VISITORS = `<title>Visitors</title><table><tr><th>Name<th>Badge<th>Host</tr>${[
+  ['Nora Finch', 'N71', 'Lund'],
+  ['Omar Reyes', 'O12', 'Sato'],
+]
+  .map(
+    ([name, badge, host]) =>
+      `<tr><td><a href="#${badge}" onclick="document.title='${name}'">${name}</a><td>${badge}<td>${host}</tr>`,
+  )
+  .join('')}</table>`;
+
 const CASES: readonly EverydayCase[] = [
   {
     page: COMMENTS,
@@ -225,6 +243,10 @@ const CASES: readonly EverydayCase[] = [
   { page: APPLICATION, line: 'save it', title: 'Pass', kind: 'ask' },
   { page: APPLICATION, line: 'change my phone number to 0151 496 0123', title: '0151 496 0123' },
   { page: TOOLS, line: 'change the weight of the drill to 3', title: '3' },
+  { page: PARTS, line: 'tick Any in Maker', kind: 'unfinished', title: 'Parts' },
+  { page: PARTS, line: 'select Flange', title: 'Flange', reply: 'in the row of “Flange”' },
+  { page: VISITORS, before: ["what is Nora's badge?"], line: "and Omar's?", reply: 'O12', title: 'Visitors' },
+  { page: VISITORS, before: ['who is the host of Omar Reyes?'], line: 'and that of Nora?', reply: 'Lund' },
   { page: SHORTCUT, line: 'press ctrl+j', title: 'jumped' },
 ];
 

@@ -22,6 +22,9 @@ const FOLLOW_UP =
 /** "1061 too" */
 const SHORT_FOLLOW_UP = /^(?!and\b)(\S.*?),? (?:too|as well)[\s.]*$/iu;
 const PREPOSITION = /^(?:for|on|at|in|to|with|of|from|about)\s+/iu;
+/** "And that of Leeds?", "and Leeds's?" */
+const THAT_OF = /^(?:that|those|the ones?) (?:of|for|in|from) /iu;
+const POSSESSIVE = /['’]s?$/u;
 const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
 const MAX_WORDS = 7;
 
@@ -40,7 +43,10 @@ export function expandFollowUp(
   if (!phrase || phrase.split(' ').length > MAX_WORDS || previous.line === '') return null;
   // "What about the ladder?" after an action may only ask about it.
   if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
-  const parts = phrase.split(NEXT_PREPOSITION).map((part) => removeArticle(part.replace(PREPOSITION, '')));
+  const parts = phrase
+    .replace(THAT_OF, '')
+    .split(NEXT_PREPOSITION)
+    .map((part) => removeArticle(part.replace(PREPOSITION, '').replace(POSSESSIVE, '')));
   if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
   const view = getView();
   // "Add the cheddar", "and 2 of the milk": the amount of the cheddar is not that of the milk.
@@ -87,10 +93,17 @@ function findReplaced(
   const candidates = runs.sort((a, b) => b.length - a.length);
   const kind = readKind(part, today);
   if (kind !== null) return toPattern(candidates.find((run) => readKind(run, today) === kind));
-  const named = findNamed(part, view);
+  // A question changes nothing, so a part of a name is enough.
+  const find = (phrase: string): Candidate[] => {
+    const named = findNamed(phrase, view);
+    return named.length > 0 || step?.do !== 'question' ? named : findPartlyNamed(phrase, view);
+  };
+  const named = find(part);
   if (!named.length) return null;
   const places = new Set(named.map(getListPlace));
-  const sibling = candidates.find((run) => findNamed(run, view).some((c) => places.has(getListPlace(c))));
+  const sibling = candidates
+    .map((run) => run.replace(POSSESSIVE, ''))
+    .find((run) => find(run).some((c) => places.has(getListPlace(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 
@@ -112,6 +125,17 @@ function findNamed(words: string, view: View): Candidate[] {
     (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === name),
   );
 }
+
+/** Returns the elements with short texts that begin with these words. */
+function findPartlyNamed(words: string, view: View): Candidate[] {
+  const start = `${fold(words)} `;
+  return words.length < 3
+    ? []
+    : view.candidates.filter(
+        (c) => c.visible && c.text.length <= MAX_NAME_LENGTH && fold(c.text).startsWith(start),
+      );
+}
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the words for the object of the previous step, if the line contains them. */
 function getObjectText(step: Step | undefined, line: string): string | undefined {

@@ -5,7 +5,8 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
-import { findListEntries } from '../ground/lists.js';
+import { SELECT_ALL_NAME } from '../ground/find-all.js';
+import { findListEntries, isHeader } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -62,9 +63,21 @@ export function findInRow(words: string, candidates: readonly Candidate[], view:
 
 const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
+/** Whether it ticks all rows: it is above them. */
+const isBoxForAll = (c: Candidate, view: View): boolean =>
+  SELECT_ALL_NAME.test(getName(c)) || isHeader(c, view) || isInHeaderRow(c, view);
+
+const isInHeaderRow = (c: Candidate, view: View): boolean => {
+  const row = view.getAncestors(c).find(({ tag, role }) => tag === 'tr' || role === 'row');
+  const cells = row ? view.candidates.filter(({ parent }) => parent === row.uid) : [];
+  return cells.length > 1 && cells.every(({ tag, role }) => tag === 'th' || role === 'columnheader');
+};
+
 /** Finds the check box or switch of a row, which may have no name of its own. Of both, the check box is used. */
 export function findTickableInRow(words: string, view: View): Candidate | null {
-  const tickable = view.candidates.filter((c) => isUsable(c) && isTickable(c) && c.role !== 'radio');
+  const tickable = view.candidates.filter(
+    (c) => isUsable(c) && isTickable(c) && c.role !== 'radio' && !isBoxForAll(c, view),
+  );
   return (
     findInRow(words, tickable, view) ??
     findInRow(

@@ -6,7 +6,7 @@ import type { Candidate, PageAction } from '../../../contract/index.js';
 import { ACT_PROBABILITY, DOUBT_PROBABILITY, PRESENT_PROBABILITY } from '../../../reference/index.js';
 import { describe, describeDistinctly } from '../ground/describe.js';
 import { ground, haveSameEffect, type Grounding } from '../ground/ground.js';
-import { isField, opensList } from '../ground/kinds.js';
+import { isField, isTickable, opensList } from '../ground/kinds.js';
 import {
   MIN_ACCEPTED_SCORE,
   NAME_TIE_MARGIN,
@@ -15,7 +15,7 @@ import {
   type GroundingRequest,
 } from '../ground/score.js';
 import { getName } from '../ground/names.js';
-import { nameRow } from '../ground/own-row.js';
+import { findOwnRow, findRowName, nameRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { clip, scoreAgreement } from '../text.js';
@@ -244,13 +244,22 @@ function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[
   }));
 }
 
+/** Names the row of a check box whose name other rows' boxes have, too; null for other elements. */
+function nameRowOfBox(element: Candidate, view: View): string | null {
+  const name = getName(element);
+  const boxes = view.candidates.filter((c) => c.visible && isTickable(c) && getName(c) === name);
+  const row = isTickable(element) && boxes.length > 1 ? findOwnRow(element, boxes, view) : null;
+  return row && findRowName(element, view.getAncestors(element).indexOf(row), view);
+}
+
 function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
   const { pickedRow, pickedUid } = ctx.run;
-  if (pickedRow !== null && pickedUid === element.uid) rememberRowControl(ctx, element, pickedRow);
+  const rowName = (pickedUid === element.uid ? pickedRow : null) ?? nameRowOfBox(element, ctx.view);
+  if (rowName) rememberRowControl(ctx, element, rowName);
   else {
-    const rowName = element.role === 'row' ? nameRow(element, ctx.view) : '';
-    const description = rowName ? `the row “${clip(rowName, 60)}”` : describe(element);
-    rememberTarget(ctx, element, description, rowName || getName(element));
+    const ownName = element.role === 'row' ? nameRow(element, ctx.view) : '';
+    const description = ownName ? `the row “${clip(ownName, 60)}”` : describe(element);
+    rememberTarget(ctx, element, description, ownName || getName(element));
   }
   if (element.states.disabled)
     return (
