@@ -225,6 +225,11 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
           ),
     );
     const value = getValue(winners[0]!, column);
+    // "When was the guide last updated?" names one row and the column.
+    if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
+      if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
+      return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
+    }
     const otherCell = winners.length === 1 ? findOtherCell(question, winners[0]!, column) : undefined;
     if (otherCell)
       return createAnswer(
