@@ -39,7 +39,8 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
     return true;
   if (question.words.includes('selected')) return false;
   // "How many did you find?" is answered by “20 properties found”.
-  if (!question.words.length && /\bf(?:i|ou)nd\b/u.test(question.text) && /\bfound\b/iu.test(text)) return true;
+  if (!question.words.length && /\bf(?:i|ou)nd\b/u.test(question.text) && /\bfound\b/iu.test(text))
+    return true;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.

@@ -159,9 +159,7 @@ class RowReader {
       const names = block.text.split(' | ');
       const namedCells = cells.filter(({ text }) => text !== '');
       this.headers = cells.map((c) =>
-        names.length === namedCells.length
-          ? (names[namedCells.indexOf(c)] ?? '')
-          : collapseSpaces(c.text),
+        names.length === namedCells.length ? (names[namedCells.indexOf(c)] ?? '') : collapseSpaces(c.text),
       );
       return block.text;
     }

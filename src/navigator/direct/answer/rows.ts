@@ -134,7 +134,10 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
   const kind = isEmail ? 'email' : question.kind;
   const [measureWords, measured] =
     MEASURED_TEXTS.find(([words]) =>
-      words.some((word) => question.words.includes(word) || (question.asksMeasure && question.measureWords.includes(word))),
+      words.some(
+        (word) =>
+          question.words.includes(word) || (question.asksMeasure && question.measureWords.includes(word)),
+      ),
     ) ?? [];
   const subject = removeWords(
     question.words,
@@ -152,9 +155,7 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
   if (!subject.length || isUnclear) return null;
   const matches = matchRows(table, subject, question, facts).map((hit) => ({
     hit,
-    cells: measured
-      ? findMeasuredCells(hit, measured)
-      : findCellsOfKind(hit, { ...question, kind }, table),
+    cells: measured ? findMeasuredCells(hit, measured) : findCellsOfKind(hit, { ...question, kind }, table),
   }));
   return !matches.length || matches.length > MAX_ROWS || matches.some(({ cells }) => !cells.length)
     ? null
@@ -193,7 +194,9 @@ function findCellsOfKind(
     // “Total €96” is a price with its label.
     const labelledCells = others.filter(({ value }) => {
       const [, label, figure] = /^(\p{L}[\p{L} ]*) ([^\p{L}]*\d.*)$/u.exec(value) ?? [];
-      return label && figure && consistsOfKind(figure, kind) && hasAllWords(measureWords, getLabelWords(label));
+      return (
+        label && figure && consistsOfKind(figure, kind) && hasAllWords(measureWords, getLabelWords(label))
+      );
     });
     return labelledCells.length === 1 ? labelledCells : [];
   }
