@@ -17,7 +17,7 @@ const RECIPES = `<title>Recipes</title><main><h1>Recipes</h1><table><thead><tr>
     .join('')}</tbody></table><p>Page 1 of 1</p><div><span>1</span> <span>4 recipes</span></div></main>`;
 const createCards = (cards: readonly string[]): string =>
   cards.map((card) => `<div class=card>${card}</div>`).join('');
-const BOATS = `<title>Boat hire</title><main><h1>Boat hire</h1><div>3 boats found</div>${createCards(
+const BOATS = `<title>Boat hire</title><main><h1>Boat hire</h1><div>3 vessels found</div>${createCards(
   [
     ['Heron', '2 cabins · 38 m²', '€210 per day', '8.9 (41 reviews)'],
     ['Kestrel', '1 cabin · 22 m²', '€140 per day', '9.3 (17 reviews)'],
@@ -48,7 +48,7 @@ const CAMPSITE = `<title>Pinewood</title><main><h1>Pinewood campsite</h1><p>Pitc
     )
     .join('')}</main>`;
 const ARTICLE = `<title>Edit article</title><main><h1>Edit article</h1><label>Title <input value="Rain at last"></label>
-  <p>Withdraw this article?</p></main>`;
+  <p>Publish this article?</p></main>`;
 
 const CASES: readonly EverydayCase[] = [
   // A list in a cell does not make a row below column headers a layout.
@@ -61,7 +61,7 @@ const CASES: readonly EverydayCase[] = [
   { page: RECIPES, line: 'when was the rye bread first published?', kind: 'unfinished' },
   // A count without the texts around it.
   { page: RECIPES, line: 'how many recipes are listed here?', reply: '“4 recipes”' },
-  { page: BOATS, line: 'how many did you find?', reply: '“3 boats found”' },
+  { page: BOATS, line: 'how many did you find?', reply: '“3 vessels found”' },
   // Cards without headings.
   { page: BOATS, line: 'how much is the kestrel?', reply: '€140 per day', unsaid: 'm²' },
   { page: BOATS, line: 'which boat is the cheapest?', reply: 'Kestrel has the lowest price: €140 per day' },
@@ -77,7 +77,7 @@ const CASES: readonly EverydayCase[] = [
   // A field “Title”; a question is no statement.
   { page: ARTICLE, line: 'what does the title say now?', reply: 'Rain at last' },
   { page: ARTICLE, line: 'what is the title of this page?', reply: 'Edit article' },
-  { page: ARTICLE, line: 'is the article withdrawn?', kind: 'unfinished', unsaid: 'Withdraw this article?' },
+  { page: ARTICLE, line: 'is it published?', kind: 'unfinished', unsaid: 'Publish this article?' },
 ];
 
 testEverydayLines(CASES);
