@@ -7,6 +7,8 @@ import { readTextAt, type Scan, type ScannedElement } from './scan.js';
 import { collapseWhitespace, truncate, isInlineDisplay } from './text.js';
 
 const MAX_BLOCK_LENGTH = 8000;
+const MAX_CELL_LENGTH = 300;
+const MAX_HEADER_LENGTH = 60;
 const MAX_BLOCKS = 12_000;
 const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 
@@ -43,6 +45,8 @@ const cellsOf = (row: Element): Element[] =>
 const isHeaderCell = (cell: Element): boolean =>
   cell.localName === 'th' || /^(?:row|column)header$/.test(cell.getAttribute('role') ?? '');
 
+const isHeaderRow = (cells: readonly Element[]): boolean => cells.length > 1 && cells.every(isHeaderCell);
+
 /** @param rowCounts number of rows before each scanned element and before the end of the page */
 export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[] {
   const { elements, indexOf } = scan;
@@ -75,6 +79,14 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     return index === undefined ? '' : textOf(index, max);
   };
 
+  /** A header cell's text. The control that sorts by the column names it: “Title” in “Title 1–8 of 8 pages”. */
+  const readHeaderText = (cell: Element): string => {
+    const text = readCellText(cell, MAX_HEADER_LENGTH);
+    const controls = cell.querySelectorAll('a[href], button');
+    const name = controls.length === 1 ? readCellText(controls[0]!, MAX_HEADER_LENGTH) : '';
+    return name.length > 1 && text.startsWith(`${name} `) ? name : text;
+  };
+
   /** A table's column headers: the cells of its first row, if all of them are header cells. */
   const readColumnHeaders = (row: Element): string[] => {
     const table = row.closest(TABLE_SELECTOR);
@@ -86,13 +98,24 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     const cells = cellsOf(firstRow);
     return cells.length > 1 &&
       cells.every((cell) => isHeaderCell(cell) || firstRow.parentElement?.localName === 'thead')
-      ? cells.map((cell) => readCellText(cell, 60))
+      ? cells.map(readHeaderText)
       : [];
   };
 
+  /**
+   * Whether a row lays out whole sections, which are read separately. Below column headers, a list or heading in a cell,
+   * such as a menu of actions, belongs to the row.
+   */
+  const isLayoutRow = (row: Element): boolean =>
+    row.querySelector('table, h1, h2, h3, ul, ol') !== null &&
+    (row.querySelector('table') !== null ||
+      !(isHeaderRow(cellsOf(row)) || readColumnHeaders(row).some(Boolean)) ||
+      cellsOf(row).some((cell) => readCellText(cell, MAX_CELL_LENGTH + 1).length > MAX_CELL_LENGTH));
+
   const readRowText = (row: Element): string => {
     const cells = cellsOf(row);
-    const texts = cells.map((cell) => readCellText(cell, 300));
+    if (isHeaderRow(cells)) return cells.map(readHeaderText).filter(Boolean).join(' | ');
+    const texts = cells.map((cell) => readCellText(cell, MAX_CELL_LENGTH));
     // Headers and values alternate in a property table with one or more pairs per row.
     if (
       cells.length > 0 &&
@@ -142,9 +165,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
       const text = textOf(index, 300);
       addBlock('heading', text, index, scanned.start, level);
       section = text;
-    } else if (isRow(scanned) && !element.querySelector('table, h1, h2, h3, ul, ol'))
-      // A layout table's rows contain whole sections, which are read separately.
-      addBlock('row', readRowText(element), index);
+    } else if (isRow(scanned) && !isLayoutRow(element)) addBlock('row', readRowText(element), index);
     else if (!scanned.isSingleLine) readContainer(index);
     else if (tag === 'dt') {
       term = textOf(index, MAX_BLOCK_LENGTH);

@@ -1,9 +1,16 @@
-/** Finds the question of a page with common questions that asks for the same as the instructor: "How much is delivery?" */
+/**
+ * Finds the question of a page with common questions that asks for the same as the instructor, such as "How much is
+ * delivery?", or the collapsible section about it, such as “Delivery”.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
+import { FRAME_LANDMARKS } from '../ground/collapsed.js';
+import { opensList } from '../ground/kinds.js';
 import type { View } from '../ground/view.js';
+import { clip } from '../text.js';
+import { createAnswer, type Answer } from './facts.js';
 import { parseQuestion } from './parse-question.js';
-import { hasWord, isGeneralWord } from './words.js';
+import { hasAllWords, hasWord, isGeneralWord } from './words.js';
 
 /** Minimum share of words that both questions have in common. */
 const MIN_SHARE = 0.6;
@@ -22,13 +29,48 @@ function scoreSameQuestion(question: string, other: string): number {
   return share + (getLead(a.text) === getLead(b.text) ? SAME_LEAD_BONUS : 0);
 }
 
-/** Returns the only best control named by a question like this one; null if there is none. */
-export function findAskedOnPage(question: string, view: View): Candidate | null {
-  const scored = view.candidates
-    .filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c)))
+/** Returns the only best control whose name asks the same as the question; null if there is none. */
+function findBestAsker(question: string, controls: readonly Candidate[]): Candidate | null {
+  const scored = controls
     .map((candidate) => ({ candidate, score: scoreSameQuestion(question, getName(candidate)) }))
     .filter(({ score }) => score >= MIN_SHARE)
     .sort((a, b) => b.score - a.score);
   const [best, second] = scored;
   return best && best.score !== second?.score ? best.candidate : null;
+}
+
+/** Returns the only best control named by a question like this one; null if there is none. */
+export const findAskedOnPage = (question: string, view: View): Candidate | null =>
+  findBestAsker(
+    question,
+    view.candidates.filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c))),
+  );
+
+/** Returns the control of the only best section, open or collapsed, that the question names; null if there is none. */
+export function findAskedSection(question: string, view: View): Candidate | null {
+  const { words } = parseQuestion(question);
+  const isNamed = (c: Candidate): boolean => {
+    const nameWords = parseQuestion(getName(c)).words;
+    return nameWords.length > 0 && (hasAllWords(words, nameWords) || hasAllWords(nameWords, words));
+  };
+  const sections = view.candidates.filter(
+    (c) =>
+      c.visible &&
+      c.interactive &&
+      (c.states.expanded !== undefined || c.tag === 'summary') &&
+      !opensList(c) &&
+      !FRAME_LANDMARKS.has(c.landmark) &&
+      isNamed(c),
+  );
+  return findBestAsker(question, sections);
+}
+
+/** Quotes the first text of an open section. */
+export function quoteSection(control: Candidate, view: View): Answer | null {
+  const below = view.observation.text.find(({ order }) => order > control.order);
+  const isContent =
+    control.states.expanded === true &&
+    below?.kind !== 'heading' &&
+    !view.candidates.some((c) => c.visible && c.interactive && c.text === below?.text);
+  return below && isContent ? createAnswer(`“${clip(below.text, 400)}”`) : null;
 }

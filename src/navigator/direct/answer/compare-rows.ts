@@ -1,6 +1,7 @@
 /** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
 import { normalizeDates, readMeasure } from '../ground/element-values.js';
 import type { Superlative } from '../language/steps.js';
+import { RATING } from '../lexicon/questions.js';
 import { MEASURES } from '../lexicon/superlatives.js';
 import type { ParsedQuestion } from './parse-question.js';
 import {
@@ -35,15 +36,18 @@ import {
 
 const isId = (key: string): boolean => /^(?:#|id|no\.?|nr\.?|number)$/iu.test(key);
 
+const PRICE_UNIT = /\d ?(?:\/|per\b|each\b).*$/iu;
+
 /** Turns a list without headers into a table with one column of prices or dates, if each entry has one. */
 function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const isMeasured = {
-    // “£2 per litre” is not what the entry costs.
-    price: (value: string) => consistsOfKind(value, 'money') && !/\d ?(?:\/|per\b|each\b)/iu.test(value),
+    // “£2 per litre” is not what the entry costs, unless all prices are per litre.
+    price: (value: string) =>
+      consistsOfKind(value, 'money') && (!PRICE_UNIT.test(value) || hasOnePriceUnit(table)),
     date: (value: string) => consistsOfKind(value, 'date'),
     // "The latest order" of a list with dates alone.
     time: (value: string) => consistsOfKind(value, 'date') && !value.includes(':'),
-    rating: (value: string) => /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b/iu.test(value),
+    rating: (value: string) => RATING.test(value),
   }[measure];
   if (table.keys.length || !isMeasured) return table;
   const name = measure === 'time' ? 'date' : measure;
@@ -52,6 +56,13 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
     return row.map((cell) => (cells.length === 1 && cell === cells[0] ? { ...cell, key: name } : cell));
   });
   return rows.every((row) => row.some(({ key }) => key === name)) ? { ...table, keys: [name], rows } : table;
+}
+
+/** Whether all prices of a list are for the same unit: "per night". */
+function hasOnePriceUnit({ rows }: FactTable): boolean {
+  const prices = rows.flatMap((row) => row.filter(({ value }) => consistsOfKind(value, 'money')));
+  const units = new Set(prices.map(({ value }) => PRICE_UNIT.exec(value)?.[0].slice(1).trim().toLowerCase()));
+  return units.size === 1 && !units.has(undefined);
 }
 
 /** Finds the only column of comparable values that matches the words or the measure. */
@@ -66,6 +77,7 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
           readMeasure(v, measure) !== null &&
           (mayContainKind(v, 'date') ||
             consistsOfKind(v, 'number') ||
+            (measure === 'rating' && RATING.test(v)) ||
             (measure === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
       )
     );
@@ -225,6 +237,11 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
           ),
     );
     const value = getValue(winners[0]!, column);
+    // "When was the guide last updated?" names one row and the column.
+    if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
+      if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
+      return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
+    }
     const otherCell = winners.length === 1 ? findOtherCell(question, winners[0]!, column) : undefined;
     if (otherCell)
       return createAnswer(

@@ -38,6 +38,9 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
   if (hasAllWords(question.words, getLabelWords(label)) && hasAllWords(getLabelWords(label), question.words))
     return true;
   if (question.words.includes('selected')) return false;
+  // "How many did you find?" is answered by “20 properties found”.
+  if (!question.words.length && /\bf(?:i|ou)nd\b/u.test(question.text) && /\bfound\b/iu.test(text))
+    return true;
   const countedWords = getLabelWords(label).filter((word) => !COUNT_NOISE.has(word));
   const words = question.words.filter((word) => !isGeneralWord(word) && !COUNT_NOISE.has(word));
   // "Order 5512" identifies one order; it is not the number of orders.
@@ -66,8 +69,11 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
   );
   // A labelled figure is the page's own; a badge beside a link counts what is new.
   if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
-  if (distinctCounts.length === 1)
-    return createAnswer(`The page says “${statedCounts[0]!.text}”`, distinctCounts[0]);
+  if (distinctCounts.length === 1) {
+    // The text of an element around the count also has other texts: “Page 1 of 1 1 8 pages”.
+    const [shortest] = statedCounts.map(({ text }) => text).sort((a, b) => a.length - b.length);
+    return createAnswer(`The page says “${shortest!}”`, distinctCounts[0]);
+  }
   if (distinctCounts.length > 1) return null;
   return (
     answerFromRows(question, facts) ??

@@ -10,7 +10,7 @@ import { clip, fold, stem, tokenize } from '../text.js';
 import { type Answer, createAnswer } from './facts.js';
 import { getFieldValue, getTextWithoutActions } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
-import { getContentWords, hasAllWords, hasWord } from './words.js';
+import { getContentWords, hasAllWords, hasWord, isSameText } from './words.js';
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
@@ -46,6 +46,9 @@ function readByPosition(q: string, view: View): Answer | null {
       ? createAnswer(`The page says: “${clip(getTextWithoutActions(message, view), 300)}”`)
       : null;
   }
+  // "The title" of a form with such a field is the field's.
+  if (!position && view.candidates.some((c) => c.visible && isField(c) && isSameText(getName(c), kind)))
+    return null;
   if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`, title);
   const blockKinds = BLOCK_KINDS[kind] ?? ['paragraph'];
   const blocks = text.filter(

@@ -155,7 +155,12 @@ class RowReader {
     const cells = row ? (this.children.get(row.uid) ?? []).filter(isCell) : [];
     this.isHeaderRow = cells.length > 1 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader');
     if (this.isHeaderRow) {
-      this.headers = cells.map((c) => collapseSpaces(c.text));
+      // The block has the headers' names without the other controls of their cells.
+      const names = block.text.split(' | ');
+      const namedCells = cells.filter(({ text }) => text !== '');
+      this.headers = cells.map((c) =>
+        names.length === namedCells.length ? (names[namedCells.indexOf(c)] ?? '') : collapseSpaces(c.text),
+      );
       return block.text;
     }
     const [first] = cells;

@@ -220,6 +220,8 @@ function spellOut(question: ParsedQuestion, label: string): ParsedQuestion {
 /** Answers with the value of a field; fields of an open dialog come first. */
 export function answerFromFields(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   if (question.isNegated || question.form === 'truth' || question.form === 'count') return null;
+  // "What do guests say about it?" asks for what people wrote, not for the field “Guests”.
+  if (/\b(?:say|think|write|wrote) (?:about|of)\b/u.test(question.text)) return null;
   const isNamed = (label: string, section: string): boolean => {
     const words = getLabelWords(label);
     const spelledOut = spellOut(question, label);

@@ -10,17 +10,24 @@ import { groupBy } from '../group-by.js';
 
 const MAX_ENTRY_LENGTH = 400;
 
-/** Splits details such as "2h 07m · Direct · Train". */
+/** Splits details such as "2h 07m · Direct · Train", and a figure from the price on the next line. */
 const splitDetails = (text: string): string[] =>
   collapseSpaces(text)
-    .split(/ [·•] /u)
+    .split(/ [·•] |(?<=[\p{N}%]) (?=[$€£¥] ?\d)/u)
     .filter(Boolean);
 
 const isHeading = (c: Candidate): boolean =>
   c.role === 'heading' || c.folded.some(({ role }) => role === 'heading');
 
-/** Splits an element's text into the texts of its child elements and the loose text between them. */
-function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, readonly Candidate[]>): Cell[] {
+/**
+ * Splits an element's text into the texts of its child elements and the loose text between them.
+ * @param isStart whether the entry starts with this element
+ */
+function splitIntoCells(
+  c: Candidate,
+  children: ReadonlyMap<string | null, readonly Candidate[]>,
+  isStart = true,
+): Cell[] {
   if (isSelect(c)) return getFieldValue(c) && !showsPrompt(c) ? [{ key: '', value: getFieldValue(c) }] : [];
   if (c.tag === 'input' && isField(c))
     return c.value && c.inputType !== 'password' ? [{ key: '', value: c.value }] : [];
@@ -48,8 +55,9 @@ function splitIntoCells(c: Candidate, children: ReadonlyMap<string | null, reado
     if (start < 0) return splitDetails(c.text).map(parseCell);
     addLooseText(start);
     // A button names an action, unless it is the title of the entry.
-    if (!isAction(child) || (start === 0 && /\p{L}/u.test(text)))
-      cells.push(...splitIntoCells(child, children));
+    const startsEntry = isStart && start === 0;
+    if (!isAction(child) || (startsEntry && /\p{L}/u.test(text)))
+      cells.push(...splitIntoCells(child, children, startsEntry));
     position = start + text.length;
   }
   addLooseText(c.text.length);

@@ -1,5 +1,5 @@
 /** Answers from the rows of a table or list. Never answers from a row or column that the question does not mean. */
-import { PLACE_TEXT, PRICE_CUT_WORD, STATE_LABELS } from '../lexicon/questions.js';
+import { MEASURED_TEXTS, PLACE_TEXT, PRICE_CUT_WORD, STATE_LABELS } from '../lexicon/questions.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Cell, type Facts, type FactTable, formatList, createAnswer } from './facts.js';
 import {
@@ -132,14 +132,21 @@ export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answe
 function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
   const isEmail = question.kind === 'any' && question.words.includes('email');
   const kind = isEmail ? 'email' : question.kind;
+  const [measureWords, measured] =
+    MEASURED_TEXTS.find(([words]) =>
+      words.some(
+        (word) =>
+          question.words.includes(word) || (question.asksMeasure && question.measureWords.includes(word)),
+      ),
+    ) ?? [];
   const subject = removeWords(
     question.words,
-    isEmail ? ['email'] : kind === 'money' ? question.measureWords : [],
+    isEmail ? ['email'] : (measureWords ?? (kind === 'money' ? question.measureWords : [])),
   );
   // Without headers, the meaning of a figure or a name is unknown. An email's sender and date are not those of the event
   // it describes.
   const isUnclear =
-    question.asksMeasure ||
+    (question.asksMeasure && !measured) ||
     question.form === 'count' ||
     (question.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(question.text)) ||
     (question.kind !== 'any' &&
@@ -148,16 +155,22 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
   if (!subject.length || isUnclear) return null;
   const matches = matchRows(table, subject, question, facts).map((hit) => ({
     hit,
-    cells: findCellsOfKind(hit, { ...question, kind }, table),
+    cells: measured ? findMeasuredCells(hit, measured) : findCellsOfKind(hit, { ...question, kind }, table),
   }));
   return !matches.length || matches.length > MAX_ROWS || matches.some(({ cells }) => !cells.length)
     ? null
     : formatCells(matches);
 }
 
+/** Finds the only cell of a row whose unit is the requested one. */
+function findMeasuredCells({ row }: RowMatch, measured: RegExp): Cell[] {
+  const cells = row.filter(({ value }) => measured.test(value));
+  return cells.length === 1 ? cells : [];
+}
+
 function findCellsOfKind(
   { row, cells }: RowMatch,
-  { kind, text: q }: ParsedQuestion,
+  { kind, text: q, measureWords }: ParsedQuestion,
   table: FactTable,
 ): Cell[] {
   // "How much is one each?" is answered by the cell “£3 each”.
@@ -177,6 +190,16 @@ function findCellsOfKind(
   const matchingCells = columnCells.length
     ? columnCells
     : others.filter(({ value }) => consistsOfKind(value, kind));
+  if (kind === 'money' && !matchingCells.length) {
+    // “Total €96” is a price with its label.
+    const labelledCells = others.filter(({ value }) => {
+      const [, label, figure] = /^(\p{L}[\p{L} ]*) ([^\p{L}]*\d.*)$/u.exec(value) ?? [];
+      return (
+        label && figure && consistsOfKind(figure, kind) && hasAllWords(measureWords, getLabelWords(label))
+      );
+    });
+    return labelledCells.length === 1 ? labelledCells : [];
+  }
   if (kind !== 'date') return matchingCells.length === 1 ? matchingCells : [];
   const isClock = ({ value }: Cell): boolean => /\d:\d\d/u.test(value);
   const preferredCells = /\b(?:time|starts?|begins?|ends?|hour)\b/u.test(q)

@@ -105,8 +105,8 @@ function findQuotes(
   if ((isControl || isHeading) && ['any', 'person', 'place'].includes(question.kind)) return [];
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
-    // A label alone says nothing.
-    if (/[:：]$/u.test(quote.trim())) return [];
+    // A label alone says nothing, and neither does a question, such as that of a dialog.
+    if (/[:：?]$/u.test(quote.trim())) return [];
     // A notice about cookies mentions baskets, visits and settings, but is about none of them.
     if (ABOUT_COOKIES.test(quote) && !ABOUT_COOKIES.test(originalQuestion)) return [];
     const quoteWords = getWords(quote);

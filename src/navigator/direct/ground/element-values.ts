@@ -10,6 +10,7 @@ import { MEASURES } from '../lexicon/superlatives.js';
 import { scoreAgreement, collapseSpaces } from '../text.js';
 
 const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
+  second: 1 / 60,
   minute: 1,
   hour: 60,
   day: 1440,
@@ -17,6 +18,21 @@ const MINUTES_BY_UNIT: Readonly<Record<string, number>> = {
   month: 43_200,
   year: 525_600,
 };
+
+const DURATION = /\b(\d+|an?) (second|minute|hour|day|week|month|year)s?\b[, ]*(?:and )?/giu;
+const AGE = new RegExp(`^(?:${DURATION.source})+ago$`, 'iu');
+
+/** Reads how many minutes ago something was: "1 week, 2 days ago", "an hour ago", "just now". */
+function readAge(text: string): number | null {
+  const phrase = collapseSpaces(text);
+  if (/^(?:just )?now$/iu.test(phrase)) return 0;
+  return AGE.test(phrase)
+    ? [...phrase.matchAll(DURATION)].reduce(
+        (sum, [, count, unit]) => sum + (Number(count) || 1) * MINUTES_BY_UNIT[unit!.toLowerCase()]!,
+        0,
+      )
+    : null;
+}
 
 /** Converts a text to a comparable number: "$1,234.50", "2h 15m", "8:04 PM", "12". Returns null without a number. */
 export function readMeasure(text: string, measure: string): number | null {
@@ -49,9 +65,11 @@ export function readMeasure(text: string, measure: string): number | null {
     const time24 = time && readTime(time[0]);
     if (time24) return Number(time24.slice(0, 2)) * 60 + Number(time24.slice(3));
   }
+  if (measure === 'date' || measure === 'time') {
+    const age = readAge(phrase);
+    if (age !== null) return 0 - age;
+  }
   if (measure === 'date' || (measure === 'time' && /\d{4}/u.test(phrase))) {
-    const [, count, unit] = /(\d+) (minute|hour|day|week|month|year)s? ago/iu.exec(phrase) ?? [];
-    if (count && unit) return -Number(count) * MINUTES_BY_UNIT[unit.toLowerCase()]! * 60_000;
     const date = Date.parse(phrase);
     if (!Number.isNaN(date)) return date;
   }
@@ -63,9 +81,12 @@ const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
  * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values show together whether the day or the month comes
- * first. Dates that could be either become '', because a guess would put them into a wrong order.
+ * first. Dates that could be either become '', because a guess would put them into a wrong order. So do all values if only
+ * some of them are ages such as "2 days ago".
  */
 export function normalizeDates(values: readonly string[]): string[] {
+  const ages = values.filter((value) => readAge(value) !== null);
+  if (ages.length > 0 && ages.length < values.length) return values.map(() => '');
   const dates = values.map((value) => NUMERIC_DATE.exec(value.trim()));
   if (dates.some((date) => !date)) return [...values];
   const isDayFirst =

@@ -19,7 +19,7 @@ export const MEASURE_WORDS: readonly (readonly [RegExp, readonly string[]])[] = 
   [/\bhow far\b/u, ['distance', 'far']],
   [/\bhow old\b/u, ['age', 'old', 'born', 'founded']],
   [/\bhow many (?:people|inhabitants|residents)\b/u, ['population', 'people', 'inhabitants', 'residents']],
-  [/\bhow much\b.*\bspen[dt]\b/u, ['total', 'spend', 'spent', 'amount', 'price', 'cost']],
+  [/\bhow much\b.*\b(?:spen[dt]|pay)\b/u, ['total', 'spend', 'spent', 'pay', 'amount', 'price', 'cost']],
   [/\bhow much\b|\b(?:price|cost|costs)\b/u, ['price', 'cost', 'costs', 'total', 'fee']],
   [/^what happened (?:to|with)\b/u, ['status', 'state', 'outcome', 'result']],
   [/^when .* (?:placed|submitted|raised)$/u, ['date', 'placed', 'submitted', 'raised']],
@@ -59,6 +59,21 @@ export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
     ', ',
   ),
 );
+
+/** Texts that are a rating: “★ 4”, “4.5 out of 5”, “8.7 (412 reviews)”. */
+export const RATING =
+  /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b|^\d{1,2}(?:\.\d+)? ?\(\d[\d,.]* (?:reviews?|ratings?)\)$/iu;
+
+/** Measure words with the texts whose unit shows that they have this measure. */
+export const MEASURED_TEXTS: readonly (readonly [words: readonly string[], pattern: RegExp])[] = [
+  [['rating', 'rated', 'score'], RATING],
+  [
+    ['area', 'size', 'big', 'large'],
+    /\d ?(?:m²|m2|sqm|ft²|sq\.? ?(?:m|ft|feet|met(?:er|re)s)|hectares?|ha|acres?)(?![\p{L}\d])/iu,
+  ],
+  [['weight', 'heavy', 'mass'], /\d ?(?:kg|g|lbs?|oz|tonnes?|tons?)\b/iu],
+  [['distance', 'far'], /\d ?(?:km|mi|miles?)\b/iu],
+];
 
 /** Question words with the headers that they imply. */
 export const COLUMN_HINTS: readonly (readonly [RegExp, readonly string[]])[] = [

@@ -1,6 +1,8 @@
-/** Answers questions from the page. If the answer is below a collapsed question of the page, opens that first. */
+/**
+ * Answers questions from the page. If the answer is below a collapsed question or section of the page, opens that first.
+ */
 import { answerQuestion, type Answer } from '../answer/answer.js';
-import { findAskedOnPage } from '../answer/asked-on-page.js';
+import { findAskedOnPage, findAskedSection, quoteSection } from '../answer/asked-on-page.js';
 import { isSafeToOpen, isSectionOrTab } from '../ground/collapsed.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -22,10 +24,13 @@ export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context)
   ctx.memory.answeredEntry = undefined;
   const pageAnswer = answerQuestion(step.text, ctx.view);
   if (pageAnswer.isFound) return reportAnswer(pageAnswer, pageAnswer.text, ctx);
-  const asked = findAskedOnPage(step.text, ctx.view);
+  const question = findAskedOnPage(step.text, ctx.view);
+  const asked = question ?? findAskedSection(step.text, ctx.view);
   if (asked && ctx.run.stage === '' && isSafeToOpen(asked) && isSectionOrTab(asked, ctx.view))
     return act('open', { intent: 'click', uid: asked.uid });
-  const askedAnswer = asked && answerQuestion(getName(asked), ctx.view);
+  const askedAnswer = question
+    ? answerQuestion(getName(question), ctx.view)
+    : asked && quoteSection(asked, ctx.view);
   if (askedAnswer?.isFound)
     return reportAnswer(askedAnswer, `Under “${clip(getName(asked!), 120)}”: ${askedAnswer.text}`, ctx);
   return fail(
