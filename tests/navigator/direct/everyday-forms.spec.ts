@@ -53,6 +53,7 @@ const EXTRAS = `<title>Basket</title>${['Extra luggage', 'Meal deal']
       `<div><span>${name}</span><span>£8.00 <button ${press(`removed ${name}`)}>Remove</button></span></div>`,
   )
   .join('')}`;
+const COMPOSER = `<title>Score</title><label>Composer <input oninput="document.title = this.value"></label>`;
 const SWAP = `<title>Trains</title><label>From <input></label><button ${press('swapped')}>Swap stations</button>`;
 const PRICE = `<title>Trains</title><label for=max>Max price: £<output id=shown>120</output></label>
   <input id=max type=range min=0 max=120 value=120 oninput="shown.value = document.title = this.value">`;
@@ -88,6 +89,9 @@ const ROLES = `<title>Crew</title><table><thead><tr><th>Name<th>Duty</thead><tbo
       `<tr><td>${name}<td><select aria-label="Duty of ${name}" onchange="document.title = '${name}: ' + this.value"><option>Deck<option>Cook<option>Pilot</select></tr>`,
   )
   .join('')}</tbody></table>`;
+
+const ORDER = `<title>Order</title><form onsubmit="document.title = 'sent'; return false"><label for=note>Note to the baker</label><textarea id=note oninput="document.title = this.value"></textarea>
+  <label><input type=checkbox onchange="document.title = 'candles: ' + this.checked"> Add candles (€2 per pack)</label><label>Size <select><option>Small<option>Large</select></label><button>Confirm order</button></form>`;
 
 const CASES: readonly EverydayCase[] = [
   { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', unsaid: 'nothing about' },
@@ -173,6 +177,15 @@ const CASES: readonly EverydayCase[] = [
     title: 'true,true',
   },
   { page: LANGUAGE, before: ['what is the language?'], line: 'change it to Cymraeg', title: 'Cymraeg' },
+  { page: COMPOSER, line: 'set the composer to Edvard G.', title: 'Edvard G.' },
+  { page: COMPOSER, line: 'set the composer to Edvard Grieg.', title: 'Edvard Grieg' },
+  {
+    page: ORDER,
+    line: 'note to the baker: no nuts for the one at the end please',
+    title: 'no nuts for the one at the end',
+  },
+  { page: ORDER, line: 'add candles', title: 'candles: true' },
+  { page: ORDER, before: ['choose Medium'], line: 'confirm it', title: 'sent' },
 ];
 
 testEverydayLines(CASES);

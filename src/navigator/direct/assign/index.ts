@@ -140,6 +140,7 @@ function isSingleValue(
   );
   if (!isPlain) return false;
   const label = fold(field.field.text).replace(/[:*\s]+$/u, '');
+  if (fold(text).startsWith(`${label}: `)) return true;
   const isNamed = view.candidates.some(
     (c) =>
       c.visible &&
@@ -149,7 +150,7 @@ function isSingleValue(
       scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
   const isCommand = spoken.some(({ step }) => step.do === 'click' && step.how === 'command');
-  const namesField = [' ', ': '].some((separator) => fold(text).startsWith(`${label}${separator}`));
+  const namesField = fold(text).startsWith(`${label} `);
   // "From York to Leeds" gives two values.
   return (
     (namesField || (isCertain === true && !isCommand)) && !isNamed && !PREPOSITION_INSIDE.test(field.value)

@@ -79,13 +79,18 @@ export const removeReason = (clause: string): string =>
 /** A verb whose particle follows its object: "turn the sounds on". */
 const PARTICLE_VERB = /\b(?:turn|switch|toggle|fill|log|sign) (?:.+ )?(?:on|in)$/iu;
 
+/** An initial after a name, whose full stop is not the sentence's: "to Clara N.". */
+const TRAILING_INITIAL = /\s\p{Lu}\p{Ll}+ (?:\p{Lu}\.)+$/u;
+
 /** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
 export function stripPoliteness(clause: string): string {
-  let text = removeReason(collapseSpaces(clause).replace(/[\s,;:.]+$/u, ''));
+  const endsWithInitial = TRAILING_INITIAL.test(clause.trim());
+  let text = removeReason(collapseSpaces(clause).replace(endsWithInitial ? /$/u : /[\s,;:.]+$/u, ''));
   const isQuestion = /\?[\s?!]*$/u.test(text);
   // The exclamation mark belongs to "s3cret!", but not to "Save!".
   const lastWord = text.split(/\s/u).at(-1) ?? '';
-  if (!lastWord.endsWith('!') || !/\d/u.test(lastWord)) text = text.replace(/[\s?!.]+$/u, '');
+  if (!endsWithInitial && (!lastWord.endsWith('!') || !/\d/u.test(lastWord)))
+    text = text.replace(/[\s?!.]+$/u, '');
   for (;;) {
     // "next page", "first name", "last": sequence words that are part of a name are kept.
     const lead = POLITE_LEAD.exec(text);

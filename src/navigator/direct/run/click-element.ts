@@ -1,7 +1,7 @@
 /** Clicks, opens and expands elements, and performs commands through buttons of that name. */
 import type { Candidate } from '../../../contract/index.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
-import type { Target } from '../language/steps.js';
+import type { Step, Target } from '../language/steps.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -97,6 +97,8 @@ export async function clickElement(step: Click, ctx: Context): Promise<Move> {
   return ctx.run.target ? move : returnToStart(closeOpenedInVain(move, ctx), ctx);
 }
 
+const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose', 'fill']);
+
 async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = useVerbOfPage(ctx);
@@ -107,7 +109,9 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const objectMove = splitObjectsOfCommand(step, ctx);
   if (objectMove) return objectMove;
   const object = step.command?.object;
-  if (object?.pronoun && object.text === ctx.memory.notFound)
+  // "It" after a value that the page does not offer is what the value was for.
+  const isAboutValue = VALUE_STEPS.has(ctx.memory.lastActionStep?.step.do ?? 'click');
+  if (object?.pronoun && object.text === ctx.memory.notFound && !isAboutValue)
     return fail(`I can't find “${clip(object.text, 60)}” on this page`);
   const target = resolvePronoun(step.target, ctx);
   if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)

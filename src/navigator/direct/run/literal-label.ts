@@ -10,8 +10,8 @@ import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** A count that is not part of the name: "Clear completed (1)". */
-const COUNT = /\s*[([]\s*\d+\s*[)\]]$/u;
+/** A count or remark that is not part of the name: “Clear completed (1)”, “Add a gift box (€3 each)”. */
+const REMARK = /\s*[([][^()[\]]+[)\]]$/u;
 
 /** Labels have few articles: "clear the filters" is “Clear filters”, "add another adult" is “Add adult”. */
 const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
@@ -22,7 +22,7 @@ const beginsWith = (c: Candidate, word: string): boolean => simplify(getName(c))
 
 const hasLabel = (c: Candidate, phrase: string): boolean => {
   const name = simplify(getName(c));
-  return name === phrase || (COUNT.test(name) && name.replace(COUNT, '') === phrase);
+  return name === phrase || (REMARK.test(name) && name.replace(REMARK, '') === phrase);
 };
 
 /** Whether the line may be a label. A plain click already looks for an element with that name. */
