@@ -1,10 +1,13 @@
 /** Detects elements that receive no pointer events, and finds the element that receives their clicks. */
 import type { PointerPassThrough } from './wire.js';
-import { walkComposedPath } from './composed-tree.js';
+import { isShown, walkComposedPath } from './composed-tree.js';
 
 /** Controls that handle clicks themselves. A click on one is not a click on its container. */
 export const CLICK_TARGETS =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="option"], [role="tab"], [onclick]';
+
+const FIELDS =
+  'input:not([type="hidden"]), select, textarea, [role="combobox"], [role="textbox"], [role="spinbutton"], [role="searchbox"]';
 
 /** Why an element receives no pointer events; '' if it does. */
 export function findPointerPassThrough(element: Element): PointerPassThrough {
@@ -15,7 +18,22 @@ export function findPointerPassThrough(element: Element): PointerPassThrough {
   return getComputedStyle(element).pointerEvents === 'none' ? 'style' : '';
 }
 
-/** The surrounding control or label that receives clicks for an element without pointer events, or null. */
+/**
+ * The nearest element around a field or its label that receives the pointer, or null if another field shares it.
+ * Libraries draw a field as a wrapper that handles the clicks, and let the pointer through its input and its label.
+ */
+function findFieldWrapper(element: Element): Element | null {
+  const field = element.localName === 'label' ? (element as HTMLLabelElement).control : element;
+  if (!field?.matches(FIELDS)) return null;
+  const wrapper = Array.from(walkComposedPath(element)).find((node) => !findPointerPassThrough(node));
+  const isOtherField = (node: Element): boolean => node !== field && !node.contains(field) && isShown(node);
+  return wrapper && !Array.from(wrapper.querySelectorAll(FIELDS)).some(isOtherField) ? wrapper : null;
+}
+
+/**
+ * The element that receives clicks for an element without pointer events: the surrounding control or label, or the
+ * wrapper of a field; null if there is none.
+ */
 export function clickReceiverOf(element: Element): Element | null {
   if (!findPointerPassThrough(element)) return null;
   for (const node of walkComposedPath(element)) {
@@ -28,5 +46,5 @@ export function clickReceiverOf(element: Element): Element | null {
     }
     if (node.matches(CLICK_TARGETS)) return node;
   }
-  return null;
+  return findFieldWrapper(element);
 }

@@ -92,3 +92,23 @@ test('a click on part of a button with pointer-events: none reaches the button',
   expect(listEffectTypes(await performOn(surface, 'part', click))).toContain('dom');
   expect(await readPageText(surface)).toContain('pressed');
 });
+
+const FIELD_STYLE = `<style>.field{position:relative;display:flex;width:220px;height:36px;border:1px solid} .field input{pointer-events:none;flex:1} .field b{position:absolute;inset:0}</style>`;
+
+test('a click on a field without pointer events goes to its wrapper', async ({ surface, show }) => {
+  await show(`${LOG}${FIELD_STYLE}<label id=l>Region</label>
+    <div class=field onmousedown="say('opened')"><b>North</b><input role=combobox aria-labelledby=l></div>`);
+  const outcome = await performOn(surface, 'Region', click);
+  expect(outcome).toMatchObject({ status: 'done', receivedBy: 'div “North”' });
+  expect(await readPageText(surface)).toContain('opened');
+});
+
+test('a wrapper that two fields share does not receive the click for one of them', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}${FIELD_STYLE}<div class=field onmousedown="say('opened')"><b>North</b>
+    <input role=combobox aria-label=Region><input aria-label=Town></div>`);
+  expect(await performOn(surface, 'Region', click)).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(await readPageText(surface)).not.toContain('opened');
+});
