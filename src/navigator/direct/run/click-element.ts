@@ -152,7 +152,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const isMenuGuessed = menu !== null && isGuessedMenu(menu, target, ctx);
   const unopenedMenu = menu ? null : findUnopenedMenu(ctx);
   if (unopenedMenu) return act('reveal', { intent: 'click', uid: unopenedMenu.uid });
-  const joinedNameMove = menu ? null : useJoinedName(step, ctx);
+  const joinedNameMove = useJoinedName(step, ctx);
   if (joinedNameMove) return joinedNameMove;
   const resolvedStep = { ...step, target };
   if (!ctx.recentActions.length && findConfirmation(ctx.view)) ctx.run.pageStateBefore = 'dialog';

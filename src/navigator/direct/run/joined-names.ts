@@ -8,8 +8,7 @@ import type { Context, Move } from './types.js';
 /** "Save and close", "Terms and Conditions": rejoins a name that was split into two steps, if the page contains it. */
 export function useJoinedName(step: StepOf<'click'>, ctx: Context): Move | null {
   const nextRun = ctx.plan.steps[ctx.plan.cursor + 1];
-  if (!nextRun || !/\band\b|,|&/u.test(nextRun.spokenStep.clause.joint) || ctx.run.decisionCount > 1)
-    return null;
+  if (!nextRun || !/\band\b|,|&/u.test(nextRun.spokenStep.clause.joint) || ctx.run.target) return null;
   const joinedName = `${step.target.text}${nextRun.spokenStep.clause.joint}${nextRun.spokenStep.clause.raw.replace(/[.!?\s]+$/u, '')}`;
   const grounding = ground(
     { target: createLiteralTarget(joinedName), scoreSuitability: scoreClickable },

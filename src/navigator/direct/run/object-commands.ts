@@ -15,11 +15,16 @@ import { asksForConfirmation, findConfirmation } from './open-overlay.js';
 import { Note } from './note.js';
 import type { Context, Move } from './types.js';
 
+/** Class names of chips and buttons that filter a list. */
+const FILTER_CLASS = /(?:^|[\s_-])(?:chip|filter|facet|toggle)(?:$|[\s_-])/iu;
+
 /** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
 const mayChangeState = (c: Candidate, view: View): boolean =>
   isField(c) ||
   isTickable(c) ||
   c.tag === 'label' ||
+  c.states.pressed !== undefined ||
+  FILTER_CLASS.test(c.attributes.class ?? '') ||
   (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.getAncestors(o).includes(c)));
 
 /** Links to other pages of the site are no objects. */

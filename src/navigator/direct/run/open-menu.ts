@@ -3,9 +3,11 @@
  * button with the same name elsewhere on the page.
  */
 import type { Box, Candidate } from '../../../contract/index.js';
+import { FRAME_LANDMARKS } from '../ground/collapsed.js';
 import { describe } from '../ground/describe.js';
 import { isField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
+import { hasWordsInRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { clip, scoreAgreement, tokenizeContent } from '../text.js';
 import type { Target } from '../language/steps.js';
@@ -156,7 +158,8 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
   return { uids: toUids(isList ? nearOpener : []), isMarked: false };
 }
 
-const measureGap = (a: Box, b: Box): number =>
+/** Returns the distance between two boxes; 0 if they touch or overlap. */
+export const measureGap = (a: Box, b: Box): number =>
   Math.hypot(
     Math.max(0, a.x - (b.x + b.width), b.x - (a.x + a.width)),
     Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
@@ -203,7 +206,10 @@ export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =
   c.visible &&
   c.text !== '' &&
   c.text.length <= 60 &&
-  !view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.getAncestors(o).includes(c));
+  !containsOtherEntry(c, uids, view);
+
+const containsOtherEntry = (c: Candidate, uids: ReadonlySet<string>, view: View): boolean =>
+  view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.getAncestors(o).includes(c));
 
 /** Handles a missing menu entry: waits once in case the menu appears late, then reports the menu's entries. */
 export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
@@ -219,7 +225,8 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
       `${opening.description} opened no menu, so I did not choose “${clip(value, 60)}”; I can't use the browser’s own context menu`,
     );
   const entries = view.candidates.filter(
-    (c) => uids.has(c.uid) && c.interactive && !isMenu(c) && getName(c) !== '',
+    (c) =>
+      uids.has(c.uid) && c.interactive && !isMenu(c) && getName(c) !== '' && !containsOtherEntry(c, uids, view),
   );
   const entryNames = [...new Set(entries.map((c) => `“${clip(getName(c), 40)}”`))];
   const isTruncated = entryNames.length > MAX_LISTED_ENTRIES;
@@ -258,7 +265,11 @@ const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boo
 export const isGuessedMenu = (menu: Menu, { readings, text }: Target, ctx: Context): boolean =>
   isGuess(menu.opening, readings, ctx) && !namesMenu(menu, text, ctx);
 
-const isGuess = (opening: MenuOpening, readings: Target['readings'], { run, view }: Context): boolean =>
-  run.revealedUids.has(opening.uid) &&
-  (!readings.some((r) => r.place) ||
-    ['nav', 'header', 'aside'].includes(view.byUid.get(opening.uid)?.landmark ?? ''));
+/** A menu that the step opened itself belongs to the command only if it is in the row that the line names. */
+function isGuess({ uid }: MenuOpening, readings: Target['readings'], { run, view }: Context): boolean {
+  const opener = view.byUid.get(uid);
+  const isInNamedRow = readings.some(
+    ({ place }) => place && opener && hasWordsInRow(opener, place.words, [opener], view),
+  );
+  return run.revealedUids.has(uid) && (!isInNamedRow || FRAME_LANDMARKS.has(opener?.landmark ?? ''));
+}

@@ -111,7 +111,11 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
   if ((move.kind !== 'fail' && !asksWhatIsMeant) || hasTried || run.step.do === 'question') return move;
   const line = stripPoliteness(plan.line);
   const lineWords = tokenize(line).filter((word) => !FUNCTION_WORDS.has(word));
-  const requested = findRequestedControls(view, exchange);
+  // One kind of action has many objects: "publish it" orders “Send”, but not “Add comment”.
+  const requested = findRequestedControls(view, exchange).filter((c) => {
+    const nameWords = tokenizeContent(getName(c));
+    return nameWords.length < 2 || nameWords.some((word) => isSimilar(word, lineWords));
+  });
   const isUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
   const controls = requested.length > 0 ? requested : isUnknown ? findNamedButtons(lineWords, view) : [];
   const descriptions = describeDistinctly(controls, view);

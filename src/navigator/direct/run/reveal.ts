@@ -13,23 +13,26 @@ import {
   opensContent,
   isSafeToOpen,
 } from '../ground/collapsed.js';
-import { looksLikeIcon, isField, isTickable, opensList } from '../ground/kinds.js';
+import { isButton, looksLikeIcon, isField, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { hasWordsInRow } from '../ground/own-row.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent } from '../text.js';
 import type { View } from '../ground/view.js';
 import { Note } from './note.js';
+import { measureGap } from './open-menu.js';
 import { act, type Context, type Move } from './types.js';
 
 const GENERAL_MENU_NAME =
-  /\b(?:menu|more|navigation|nav|hamburger|options|actions|toggle|account|all)\b|^[⋮⋯…☰≡]$/iu;
+  /\b(?:menu|more|navigation|nav|hamburger|options|actions|account|all)\b|^toggle(?: dropdown)?$|^[⋮⋯…☰≡]$/iu;
 /** Names of menus with more actions on the current page or item. */
 const ACTIONS_MENU_NAME = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
-const MAX_REVEALS = 4;
-/** Maximum number of elements to open, including the page's tabs and sections. */
-const MAX_REVEALS_WITH_SECTIONS = 8;
+const MAX_REVEALS = 3;
 const MAX_GENERAL_REVEALS = 2;
+/** Names of controls that show or hide a part around the page's content: “Toggle comments”. */
+const TOGGLE_NAME = /^toggle (?!.*\b(?:menu|nav\p{L}*|dropdown)\b)/iu;
 const MAX_TARGET_WORDS = 3;
+/** Maximum distance between a button and the menu of its alternatives. */
+const MAX_SPLIT_BUTTON_GAP_PX = 16;
 
 /** Maximum number of elements to open if the instructor named where to look. */
 const MAX_NAMED_PLACES = 24;
@@ -73,7 +76,7 @@ export function findNextToReveal(
   triedUids: ReadonlySet<string>,
   relatedOnly = false,
 ): Candidate | null {
-  if (triedUids.size >= MAX_REVEALS_WITH_SECTIONS) return null;
+  if (triedUids.size >= MAX_REVEALS) return null;
   const words = [
     ...tokenizeContent(target.text),
     ...target.readings.flatMap((r) => (r.place ? tokenizeContent(r.place.words) : [])),
@@ -87,18 +90,28 @@ export function findNextToReveal(
   let bestScore = 0;
   for (const c of view.candidates) {
     if (triedUids.has(c.uid) || !opensContent(c, view) || isMenuOfOtherRow(c, words, view)) continue;
-    const sectionScore = mayOpenSections && isSectionOrTab(c, view) ? 0.3 : 0;
-    const score =
-      triedUids.size >= MAX_REVEALS
-        ? sectionScore
-        : Math.max(
-            sectionScore,
-            scoreRelation(c, words, target, relatedOnly || triedUids.size >= MAX_GENERAL_REVEALS || isLong),
-          );
+    const isGeneralSection = mayOpenSections && isSectionOrTab(c, view) && !TOGGLE_NAME.test(getName(c));
+    const onlyRelated = relatedOnly || triedUids.size >= MAX_GENERAL_REVEALS || isLong;
+    const relationScore = scoreRelation(c, words, target, onlyRelated);
+    const score = Math.max(
+      isGeneralSection ? 0.3 : 0,
+      // The menu beside the form's own button belongs to the page; other menus may belong to a part of it.
+      relationScore > 0 && isBesideSubmitButton(c, view) ? relationScore + 0.1 : relationScore,
+    );
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;
 }
+
+const isBesideSubmitButton = (c: Candidate, { candidates }: View): boolean =>
+  candidates.some(
+    (o) =>
+      o !== c &&
+      o.visible &&
+      isButton(o) &&
+      o.attributes.type === 'submit' &&
+      measureGap(o.box, c.box) <= MAX_SPLIT_BUTTON_GAP_PX,
+  );
 
 /** Whether it is a row's menu of more actions. */
 export const isRowMenu = (c: Candidate): boolean =>
@@ -178,6 +191,27 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
 export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
+/** The uids of the tabs that were selected before the step opened others. */
+const earlierTabsNote = new Note<ReadonlySet<string>>();
+
+const findTabList = (c: Candidate, view: View): Candidate | undefined =>
+  view.getAncestors(c).find(({ role }) => role === 'tablist');
+
+/** Call it before a step opens an element to look behind it, so that the tab shown before can be selected again. */
+export function rememberSelectedTab(opened: Candidate, { run, view }: Context): void {
+  if (opened.role !== 'tab' || run.revealedUids.has(opened.uid)) return;
+  const isOpenedByStep = ({ uid }: Candidate): boolean => run.revealedUids.has(uid);
+  const selectedTab = view.candidates.find(
+    (c) =>
+      c.role === 'tab' &&
+      c.states.selected === true &&
+      !isOpenedByStep(c) &&
+      findTabList(c, view) === findTabList(opened, view),
+  );
+  if (selectedTab)
+    earlierTabsNote.set(run, new Set([...(earlierTabsNote.get(run) ?? []), selectedTab.uid]));
+}
+
 /** The uids of what was closed again. */
 const closedNote = new Note<ReadonlySet<string>>();
 /** The report to give once the menu that it is about is closed. */
@@ -211,13 +245,18 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
 export function closeOpenedInVain(move: Move, ctx: Context): Move {
   const { run, view, memory } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
-  const openers = [...run.revealedUids]
-    .map((uid) => view.byUid.get(uid))
-    .filter((c): c is Candidate => c !== undefined && canBeClosed(c) && !closedNote.get(run)?.has(c.uid))
-    .reverse();
-  const [first, ...others] = openers.map(({ uid }): PageAction => ({ intent: 'click', uid }));
-  if (!first || offersContentOf(move, openers, ctx)) return move;
-  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...openers.map(({ uid }) => uid)]));
+  const findAll = (uids: Iterable<string>): Candidate[] =>
+    [...uids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
+  const opened = findAll(run.revealedUids);
+  const openers = opened.filter(canBeClosed).reverse();
+  const earlierTabs = findAll(earlierTabsNote.get(run) ?? []).filter(
+    (c) => c.visible && !c.behindModal && c.states.selected !== true,
+  );
+  const toClick = [...openers, ...earlierTabs].filter(({ uid }) => !closedNote.get(run)?.has(uid));
+  const [first, ...others] = toClick.map(({ uid }): PageAction => ({ intent: 'click', uid }));
+  const openedTabs = opened.filter(({ role }) => role === 'tab');
+  if (!first || offersContentOf(move, [...openers, ...openedTabs], ctx)) return move;
+  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...toClick.map(({ uid }) => uid)]));
   delete memory.openMenu;
   if (move.kind === 'fail' && !move.isNotFound) failureNote.set(run, move.text);
   return act('reveal', first, ...others);

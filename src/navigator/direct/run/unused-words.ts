@@ -29,6 +29,7 @@ import {
 import { ENDING_VERBS, VERBS } from '../lexicon/verbs.js';
 import { CONNECTING, NAMING } from '../assign/word-sets.js';
 import { removeReason } from '../language/line-text.js';
+import { removeRemarks } from '../language/remarks.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import { findFirstColumnTitle } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -122,7 +123,7 @@ export function findUnusedWords(
     GRAMMAR_WORDS.has(word) ||
     (setsMoment && MOMENT_WORD.test(word)) ||
     usedWords.some((other) => scoreSimilarity(word, other, true) >= MIN_SIMILARITY);
-  const lineWords = tokenizeContent(removeReason(line));
+  const lineWords = tokenizeContent(removeReason(removeRemarks(line)));
   const unusedPhrases = lineWords.reduce<string[]>((phrases, word, index) => {
     if (isUsed(word)) return phrases;
     const previousWord = lineWords[index - 1];

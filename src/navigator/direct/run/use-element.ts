@@ -28,7 +28,7 @@ import { rememberMenuOpening, findRevealedElement } from './open-menu.js';
 import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
 import { resolveWithRanking } from './resolve-with-ranking.js';
-import { isRowMenu, findNextToReveal, createOpenAction } from './reveal.js';
+import { isRowMenu, findNextToReveal, createOpenAction, rememberSelectedTab } from './reveal.js';
 import { formatWhichQuestion } from './messages.js';
 import { findValidationError } from './error-messages.js';
 import { closeOfferFirst, closeInterruption, uncover } from './clear-obstruction.js';
@@ -175,7 +175,8 @@ async function decideFromGrounding(
     run.askedValueKey === null
       ? await resolveWithRanking({ kind: 'none', closest }, task.scoreSuitability, ctx)
       : null;
-  const { candidate: resolvedElement, probability } = resolution ?? { candidate: null, probability: 0 };
+  const { candidate, probability } = resolution ?? { candidate: null, probability: 0 };
+  const resolvedElement = candidate && (task.canOffer?.(candidate) ?? true) ? candidate : null;
   if (
     resolvedElement &&
     probability >= ACT_PROBABILITY &&
@@ -194,6 +195,7 @@ async function decideFromGrounding(
       !(elementToReveal && haveSameEffect(resolvedElement, elementToReveal, view));
     // An element that opens a list does not show that the target is already on the page.
     if (elementToReveal && (!isTargetDisplayed || opensList(resolvedElement))) {
+      rememberSelectedTab(elementToReveal, ctx);
       run.revealedUids.add(elementToReveal.uid);
       if (isRowMenu(elementToReveal)) rememberMenuOpening(ctx, elementToReveal, 'menu');
       return act('reveal', createOpenAction(elementToReveal));
