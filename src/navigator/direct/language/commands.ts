@@ -45,12 +45,20 @@ export function readCommand(text: string, quotes: Quotes): Step {
   return createCommand(createCommandTarget(trimmed, quotes), splitCommand(text, quotes));
 }
 
+const FAVOURITES = /^favou?rites$/u;
 const BASKET = /\b(?:cart|basket|bag)$/u;
 
 /** Creates the target "Add to basket". A list of things to keep may also have a button "Save" or "Save for later". */
 function createAddTarget(verb: string, list: string): Target {
   const text = `Add to ${list}`;
-  const names = BASKET.test(list) ? [text] : [text, ...(verb === 'save' ? ['Save'] : []), 'Save for later'];
+  const names = BASKET.test(list)
+    ? [text]
+    : [
+        text,
+        ...(verb === 'save' ? ['Save'] : []),
+        'Save for later',
+        ...(FAVOURITES.test(list) ? ['Favourite'] : []),
+      ];
   const readings = names.map((phrase, i) => ({
     phrase,
     role: null,

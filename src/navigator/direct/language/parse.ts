@@ -24,6 +24,7 @@ import { simplifyWording } from './simplify-wording.js';
 import { splitClauses } from './splitting.js';
 import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
+import { asksWhatIsPossible, createQuestion } from './questions-and-searches.js';
 import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 import { createTarget } from './target.js';
@@ -132,7 +133,8 @@ function parseInstructions(
     }
     const conditional = readCondition(clause.text, quotes) ?? readOtherwise(clause, out);
     const { text: completedText, sharesVerb } = applyContext(conditional?.instruction ?? clause.text, out);
-    readClause(completedText, quotes).forEach((step, i) =>
+    const asksFact = asksWhatIsPossible(clause.raw);
+    (asksFact ? [createQuestion(clause.raw, quotes)] : readClause(completedText, quotes)).forEach((step, i) =>
       out.push({
         step,
         clause,

@@ -2,7 +2,7 @@
 import { SITE_SECTIONS } from '../lexicon/kind-words.js';
 import { QUESTION_LEAD } from '../lexicon/verbs.js';
 import { toAlternation } from '../text.js';
-import { unmask } from './line-text.js';
+import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readLimitedTarget } from './target-limits.js';
 import { parseKey } from './parse-url-and-key.js';
 import { readSource } from './sources.js';
@@ -15,6 +15,21 @@ export const createQuestion = (text: string, quotes: Quotes): Step => ({
     .replace(/^read (?:me|us|out|aloud|to me) /iu, 'read ')
     .replace(QUESTION_LEAD, (m) => (/^read/iu.test(m) ? m : '')),
 });
+
+const PERMISSION_QUESTION = /^(?:can|could|may) (?:i|we) (.+?)\??$/iu;
+const CIRCUMSTANCE =
+  /^(?:for|by|with|without|in|at|on|after|before|within|until|free|online|early|late|any ?time)\b/iu;
+
+/** Whether a clause asks about a fact: "can I cancel for free?" names nothing to cancel. "Can I delete it?" is an order. */
+export function asksWhatIsPossible(clause: string): boolean {
+  const matched = matchVerb(PERMISSION_QUESTION.exec(clause)?.[1] ?? '');
+  return (
+    matched !== null &&
+    ['command', 'tick'].includes(matched.verb.kind) &&
+    CIRCUMSTANCE.test(matched.rest) &&
+    !hasMark(matched.rest)
+  );
+}
 
 export function readPress(rest: string, quotes: Quotes): Step {
   const fieldMatch = /^(.+?) (?:in|on|inside) (?:the )?(.+)$/iu.exec(rest);

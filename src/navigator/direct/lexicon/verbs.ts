@@ -57,7 +57,7 @@ export const VERBS: readonly Verb[] = [
   ...createVerbs('press', 'press on|press|hit|strike'),
   ...createVerbs(
     'open',
-    'open up|open|go over to|go on to|go into|go to|goto|go back to|navigate to|navigate over to|head over to|head to|jump to|take me to|bring me to|' +
+    'open up|open|go over to|go on to|go into|go to|goto|go back to|take me back to|bring me back to|get me back to|navigate to|navigate over to|head over to|head to|jump to|take me to|bring me to|' +
       'get me to|move to|move on to|switch to|switch over to|change to|turn to|bring up|pull up|launch|access|visit|view|enter the|' +
       'show me|show us|show|display|let me see|see|get to|return to|proceed to|continue to|look at|have a look at|check out|browse to|browse',
   ),

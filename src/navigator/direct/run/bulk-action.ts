@@ -1,22 +1,38 @@
-/** "Delete them", after rows were ticked: chooses the action from the list of bulk actions and applies it. */
+/** "Delete them", after rows were ticked: presses “Delete selected”, or chooses from the list of bulk actions. */
+import { describe } from '../ground/describe.js';
 import { isButton, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { type Context, type Move, update } from './types.js';
+import { act, rememberTarget, type Context, type Move, update } from './types.js';
+import { beginsWithCommand, isUsable } from './use-entry-control.js';
 
 const SELECTED_WORDS = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
+/** "Delete them" after "tick Books and Music". */
+const SEVERAL = /\b(?:them|these|those)$/iu;
 const APPLY_BUTTON = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 
-export function useBulkAction(step: StepOf<'click'>, { run, view }: Context): Move | null {
+/** Uses the page's control for the ticked rows: “Delete selected”, or an action in a list. */
+export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null {
+  const { run, view } = ctx;
   const object = step.command?.object;
-  if (step.how !== 'command' || !object || !(object.pronoun || SELECTED_WORDS.test(object.text))) return null;
+  const meansTicked =
+    object &&
+    (object.pronoun || SELECTED_WORDS.test(object.text) || SEVERAL.test(run.spokenStep.clause.text));
+  if (step.how !== 'command' || !meansTicked) return null;
   const hasTickedBox = view.candidates.some(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
   );
   if (!hasTickedBox) return null;
+  const [control, ...otherControls] = view.candidates.filter(
+    (c) => isUsable(c) && beginsWithCommand(c, step.command!.name) && SELECTED_WORDS.test(getName(c)),
+  );
+  if (control && otherControls.length === 0) {
+    rememberTarget(ctx, control, describe(control), getName(control));
+    return act('act', { intent: 'click', uid: control.uid });
+  }
   const matchingOptions = view.candidates
     .filter((c) => c.visible && isSelect(c) && !c.states.disabled)
     .flatMap((list) =>

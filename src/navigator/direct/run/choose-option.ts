@@ -150,14 +150,17 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
         { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
     : targetInPlace;
+  const isSorting = listTarget?.text === 'sort';
   const scoreOption = (c: Candidate): number =>
-    sortsByHeader && !TABLE_HEAD.test(c.xpath)
-      ? scoreClickable(c) * 0.92
-      : isOption(c) || isTickable(c)
-        ? 1
-        : isSelect(c) || isField(c)
-          ? 0.7
-          : scoreClickable(c) * 0.97;
+    isSorting && isAnchorLink(c, ctx.view)
+      ? 0
+      : sortsByHeader && !TABLE_HEAD.test(c.xpath)
+        ? scoreClickable(c) * 0.92
+        : isOption(c) || isTickable(c)
+          ? 1
+          : isSelect(c) || isField(c)
+            ? 0.7
+            : scoreClickable(c) * 0.97;
   const customListFilter = createCustomListFilter(step.value, ctx);
   return useElement(
     {
@@ -189,6 +192,12 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     ctx,
   );
 }
+
+/** Whether it is a link to a place of the same page, which sorts nothing. */
+const isAnchorLink = (c: Candidate, { candidates }: View): boolean => {
+  const id = /^#(.+)$/u.exec(c.attributes.href ?? '')?.[1];
+  return id !== undefined && candidates.some(({ attributes }) => attributes.id === id);
+};
 
 const TABLE_HEAD = /\/thead(?:\/|\[|$)/u;
 const ABSENT_ELEMENT = { role: '', tag: '', attributes: {}, states: {} } as unknown as Candidate;

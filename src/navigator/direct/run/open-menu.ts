@@ -202,11 +202,7 @@ export function findUnopenedMenu({ memory, run, view }: Context): Candidate | nu
 
 /** Whether it is a menu entry, even if nothing shows that it is clickable. A box around several entries is not. */
 export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =>
-  uids.has(c.uid) &&
-  c.visible &&
-  c.text !== '' &&
-  c.text.length <= 60 &&
-  !containsOtherEntry(c, uids, view);
+  uids.has(c.uid) && c.visible && c.text !== '' && c.text.length <= 60 && !containsOtherEntry(c, uids, view);
 
 const containsOtherEntry = (c: Candidate, uids: ReadonlySet<string>, view: View): boolean =>
   view.candidates.some((o) => o.text !== c.text && uids.has(o.uid) && view.getAncestors(o).includes(c));
@@ -226,7 +222,11 @@ export function reportNotInMenu(menu: Menu, value: string, ctx: Context): Move {
     );
   const entries = view.candidates.filter(
     (c) =>
-      uids.has(c.uid) && c.interactive && !isMenu(c) && getName(c) !== '' && !containsOtherEntry(c, uids, view),
+      uids.has(c.uid) &&
+      c.interactive &&
+      !isMenu(c) &&
+      getName(c) !== '' &&
+      !containsOtherEntry(c, uids, view),
   );
   const entryNames = [...new Set(entries.map((c) => `“${clip(getName(c), 40)}”`))];
   const isTruncated = entryNames.length > MAX_LISTED_ENTRIES;

@@ -112,10 +112,12 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
   const line = stripPoliteness(plan.line);
   const lineWords = tokenize(line).filter((word) => !FUNCTION_WORDS.has(word));
   // One kind of action has many objects: "publish it" orders “Send”, but not “Add comment”.
-  const requested = findRequestedControls(view, exchange).filter((c) => {
+  const isMentioned = (c: Candidate): boolean => {
     const nameWords = tokenizeContent(getName(c));
     return nameWords.length < 2 || nameWords.some((word) => isSimilar(word, lineWords));
-  });
+  };
+  const ofSameKind = findRequestedControls(view, exchange);
+  const requested = ofSameKind.length > 1 ? ofSameKind.filter(isMentioned) : ofSameKind;
   const isUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
   const controls = requested.length > 0 ? requested : isUnknown ? findNamedButtons(lineWords, view) : [];
   const descriptions = describeDistinctly(controls, view);
@@ -132,6 +134,7 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
     return fail(
       `“${clip(getName(control), 60)}” sends a form that is still empty; what should I enter, for example in ${describe(blankField)}`,
     );
+  if (!isMentioned(control)) return move;
   const unshownWords = requested.length > 0 ? findUnshownWords(line, control, view) : [];
   if (unshownWords.length > 0 || (requested.length === 0 && !isFullyShown(lineWords, control, view))) {
     const reason =

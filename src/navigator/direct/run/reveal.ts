@@ -208,8 +208,7 @@ export function rememberSelectedTab(opened: Candidate, { run, view }: Context): 
       !isOpenedByStep(c) &&
       findTabList(c, view) === findTabList(opened, view),
   );
-  if (selectedTab)
-    earlierTabsNote.set(run, new Set([...(earlierTabsNote.get(run) ?? []), selectedTab.uid]));
+  if (selectedTab) earlierTabsNote.set(run, new Set([...(earlierTabsNote.get(run) ?? []), selectedTab.uid]));
 }
 
 /** The uids of what was closed again. */

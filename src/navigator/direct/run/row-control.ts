@@ -3,21 +3,26 @@
  * so this means the control in the row with that name, or the link to its page.
  */
 import type { Candidate } from '../../../contract/index.js';
+import { describe } from '../ground/describe.js';
 import { isLink } from '../ground/kinds.js';
-import { getName } from '../ground/names.js';
+import { getListPlace } from '../ground/lists.js';
+import { getName, isNamedByIcon } from '../ground/names.js';
+import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { findRows as rowsNamed } from '../assign/index.js';
-import { clip, fold } from '../text.js';
+import { clip, fold, tokenize } from '../text.js';
+import { offerOptions } from './offer-options.js';
 import { splitObjects } from './split-objects.js';
 import { useMenuOfRow } from './use-entry-control.js';
 import { findControlsNamed } from './reinterpret-command.js';
 import { rememberEntry } from './verify-removal.js';
-import { rememberRowControl } from './rows.js';
+import { findInRow, rememberRowControl } from './rows.js';
 import { act, fail, type Context, type Move } from './types.js';
 import {
   FOR_EDITING,
+  isUsable,
   listOpeningVerbs,
   listRowControls,
   findMeantRow,
@@ -133,6 +138,9 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
   };
 }
 
+/** Verbs that pages use for the same control. */
+const BOOKING_VERBS: readonly string[] = ['book', 'reserve'];
+
 /** Whether the words point at an entry instead of describing a new one: "it", "the second one". */
 const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
   pronoun || readings.some(({ nth }) => nth !== null);
@@ -147,6 +155,19 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
   const hasRowControl = (row: Candidate | null): boolean =>
     row !== null && listRowControls(row, view).some((c) => fold(getName(c)).split(' ')[0] === verb);
+  const names = BOOKING_VERBS.includes(verb) ? BOOKING_VERBS : [verb];
+  const controls = view.candidates.filter(
+    (c) => isUsable(c) && names.includes(fold(getName(c)).split(' ')[0] ?? ''),
+  );
+  const controlInCard = findInRow(step.item.text, controls, view);
+  if (controlInCard && controls.length > 1)
+    return {
+      kind: 'replace',
+      steps: [
+        { ...run.spokenStep, step: createNamedCommand(fold(getName(controlInCard)), step.item.text, []) },
+      ],
+      prepare: ([newRun]) => void (newRun && (newRun.pickedUid = controlInCard.uid)),
+    };
   const isVerbOfEntries =
     findControlsNamed(verb, view).length > 1 &&
     (pointsAtEntry(step.item) || splitObjects(verb, step.item.text, view) !== null);
@@ -158,6 +179,29 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
     : null;
 }
 
+/** "Open the Harbour Inn", if that is the plain heading of a card: uses the card's only control with a name. */
+function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
+  const { view } = ctx;
+  const hasPeer = (a: Candidate): boolean =>
+    view.candidates.some((o) => o !== a && o.parent === a.parent && getListPlace(o) === getListPlace(a));
+  const card = view
+    .getAncestors(c)
+    .find((a) => a.text.length <= MAX_ROW_LENGTH && hasPeer(a) && listRowControls(a, view).length > 0);
+  const controls = (card ? listRowControls(card, view) : []).filter(
+    (o) => /\p{L}{2}/u.test(getName(o)) && !isNamedByIcon(o) && o.tag !== 'label',
+  );
+  const [control] = controls;
+  if (!control || controls.length > 1) return null;
+  const opens =
+    isLink(control) || listOpeningVerbs('').some((verb) => tokenize(getName(control)).includes(verb));
+  if (!opens) {
+    const text = `“${clip(c.text, 60)}” is plain text. Should I click “${clip(getName(control), 60)}” there?`;
+    return offerOptions(text, [control], [describe(control)]);
+  }
+  rememberRowControl(ctx, control, c.text);
+  return act('act', { intent: 'click', uid: control.uid });
+}
+
 /**
  * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
  * such URL.
@@ -165,7 +209,8 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
 export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
   const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
-  if (step.how !== 'open' || c.interactive || !row) return null;
+  if (step.how !== 'open' || c.interactive) return null;
+  if (!row) return useOnlyControlOfCard(c, ctx);
   const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
   const links = listRowControls(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
   const [link] = links;

@@ -49,6 +49,7 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
   const tickInRow = (): Move | null => {
     if (run.decisionCount > 2) return null;
     const c = findTickableInRow(target.text, ctx.view);
+    if (c && isSelectionBox(c, ctx.view) && TURNING_VERB.test(step.verb)) return null;
     if (!c) return askWhichBox(target.text, ctx.view);
     const description = describeInRow(c, target.text);
     rememberTarget(ctx, c, description, getName(c));
@@ -62,15 +63,17 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     {
       target: run.stage === 'button' ? createButtonTarget({ ...step, target }) : target,
       scoreSuitability: (c) =>
-        isTickable(c)
-          ? c.role === 'radio'
-            ? step.to
-              ? 0.93
-              : 0
-            : 1
-          : c.states.pressed !== undefined && c.visible
-            ? 0.98
-            : 0,
+        isTickable(c) && TURNING_VERB.test(step.verb) && isSelectionBox(c, ctx.view)
+          ? 0
+          : isTickable(c)
+            ? c.role === 'radio'
+              ? step.to
+                ? 0.93
+                : 0
+              : 1
+            : c.states.pressed !== undefined && c.visible
+              ? 0.98
+              : 0,
       asField: false,
       createActions: (c) => {
         const newValue = String(getNewState(c));
@@ -107,6 +110,12 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     ctx,
   );
 }
+
+const TURNING_VERB = /turn|switch|enable|disable|activate/u;
+
+/** Whether the box only selects its row; it turns nothing on or off: "deactivate Tom Hughes". */
+const isSelectionBox = (c: Candidate, view: View): boolean =>
+  c.role !== 'switch' && /^(?:select\b.*)?$/iu.test(getName(c)) && listRowBoxes(view).includes(c);
 
 /** "Tick the box of Tom Hughes", who is in two rows. */
 function askWhichBox(words: string, view: View): Move | null {

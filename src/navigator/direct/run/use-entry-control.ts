@@ -12,6 +12,7 @@ import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold, scoreAgreement, scoreSimilarity, tokenize } from '../text.js';
+import { isRowMenu } from './reveal.js';
 import { rememberRowControl } from './rows.js';
 import { act, fail, rememberTarget, type Context, type Move } from './types.js';
 import { rememberEntry } from './verify-removal.js';
@@ -20,7 +21,7 @@ const MIN_SIMILARITY = 0.85;
 const MIN_COVERAGE = 0.95;
 
 /** Whether a control's name begins with the command: “Delete notification” for "remove". */
-function beginsWithCommand(c: Candidate, command: string): boolean {
+export function beginsWithCommand(c: Candidate, command: string): boolean {
   const nameWords = tokenize(getName(c));
   const words = tokenize(command);
   return (
@@ -28,7 +29,7 @@ function beginsWithCommand(c: Candidate, command: string): boolean {
   );
 }
 
-const isUsable = (c: Candidate): boolean =>
+export const isUsable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
 const isHeaderRow = (row: Candidate, view: View): boolean =>
@@ -108,7 +109,10 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
 /** Returns the row's menu button; null unless the row has exactly one. */
 export function findMenuOfRow(row: Candidate, view: View): Candidate | null {
   const menuButtons = view.candidates.filter(
-    (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
+    (c) =>
+      isUsable(c) &&
+      (opensList(c) || (isRowMenu(c) && c.states.expanded !== undefined)) &&
+      view.getAncestors(c).includes(row),
   );
   return menuButtons.length === 1 ? menuButtons[0]! : null;
 }
