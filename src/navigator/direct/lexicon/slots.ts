@@ -29,3 +29,6 @@ export const NEIGHBOUR_TIMES: readonly (readonly [pattern: RegExp, offset: -1 | 
   [/\b(?:an? )?(?:bit )?(?:later|one after)\b/iu, 1],
   [/\b(?:an? )?(?:bit )?(?:earlier|sooner|one before)\b/iu, -1],
 ];
+
+/** Verbs that pages use for the same control. */
+export const BOOKING_VERBS: readonly string[] = ['book', 'reserve'];

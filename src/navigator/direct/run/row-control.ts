@@ -11,6 +11,7 @@ import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
+import { BOOKING_VERBS } from '../lexicon/slots.js';
 import { findRows as rowsNamed } from '../assign/index.js';
 import { clip, fold, tokenize } from '../text.js';
 import { offerOptions } from './offer-options.js';
@@ -137,9 +138,6 @@ export function askWhichRow(words: string, rows: readonly { uid: string; row: Ca
     },
   };
 }
-
-/** Verbs that pages use for the same control. */
-const BOOKING_VERBS: readonly string[] = ['book', 'reserve'];
 
 /** Whether the words point at an entry instead of describing a new one: "it", "the second one". */
 const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>

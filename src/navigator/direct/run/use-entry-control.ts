@@ -12,7 +12,6 @@ import type { View } from '../ground/view.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, fold, scoreAgreement, scoreSimilarity, tokenize } from '../text.js';
-import { isRowMenu } from './reveal.js';
 import { rememberRowControl } from './rows.js';
 import { act, fail, rememberTarget, type Context, type Move } from './types.js';
 import { rememberEntry } from './verify-removal.js';
@@ -109,10 +108,7 @@ export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): 
 /** Returns the row's menu button; null unless the row has exactly one. */
 export function findMenuOfRow(row: Candidate, view: View): Candidate | null {
   const menuButtons = view.candidates.filter(
-    (c) =>
-      isUsable(c) &&
-      (opensList(c) || (isRowMenu(c) && c.states.expanded !== undefined)) &&
-      view.getAncestors(c).includes(row),
+    (c) => isUsable(c) && opensList(c) && view.getAncestors(c).includes(row),
   );
   return menuButtons.length === 1 ? menuButtons[0]! : null;
 }
