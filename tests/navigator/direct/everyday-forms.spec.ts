@@ -93,6 +93,8 @@ const ROLES = `<title>Crew</title><table><thead><tr><th>Name<th>Duty</thead><tbo
 const ORDER = `<title>Order</title><form onsubmit="document.title = 'sent'; return false"><label for=note>Note to the baker</label><textarea id=note oninput="document.title = this.value"></textarea>
   <label><input type=checkbox onchange="document.title = 'candles: ' + this.checked"> Add candles (€2 per pack)</label><label>Size <select><option>Small<option>Large</select></label><button>Confirm order</button></form>`;
 
+const SAVED_ORDER = ORDER.replace('Confirm order', 'Save order');
+
 const CASES: readonly EverydayCase[] = [
   { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', unsaid: 'nothing about' },
   { page: BIRTH, line: '4 June 2015', title: '4/6/2015' },
@@ -186,6 +188,7 @@ const CASES: readonly EverydayCase[] = [
   },
   { page: ORDER, line: 'add candles', title: 'candles: true' },
   { page: ORDER, before: ['choose Medium'], line: 'confirm it', title: 'sent' },
+  { page: SAVED_ORDER, line: 'add candles and save it', title: 'sent' },
 ];
 
 testEverydayLines(CASES);

@@ -50,7 +50,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
 }
 
 /** Presses the only control with that label; ticks it if it is a check box. */
-export function useLiteralLabel(step: Step, { run, view, recentActions }: Context): Move | null {
+export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: Context): Move | null {
   const phrase = simplify(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
     return null;
@@ -70,5 +70,20 @@ export function useLiteralLabel(step: Step, { run, view, recentActions }: Contex
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : // A command is carried through: it also confirms the page's question about it.
       createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
-  return { kind: 'replace', steps: [{ ...run.spokenStep, step: newStep }] };
+  // A form that creates an entry would have been submitted; a box is not.
+  const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
+  const submitStep = submission && {
+    clause: { text: submission, raw: submission, joint: 'and' },
+    step: {
+      ...createClick('command', createTarget(submission)),
+      command: { name: submission, object: null },
+    },
+  };
+  return {
+    kind: 'replace',
+    steps: [{ ...run.spokenStep, step: newStep }, ...(submitStep ? [submitStep] : [])],
+  };
 }
+
+/** The end of "add a comment and post it", which the parser takes as a part of creating the comment. */
+const SUBMISSION = /\band (?:then )?(save|submit|send|post|publish) (?:it|this|that|them)\b/iu;
