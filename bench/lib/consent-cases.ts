@@ -9,9 +9,9 @@ import {
   classifyAction,
   type ConsentRequest,
   combineRulings,
-  createOrderRequest,
+  createCommandRequest,
   createReviewRequest,
-  decideByOrderWords,
+  decideByCommandWords,
   decideConsent,
   isReviewable,
   type PageFacts,
@@ -122,7 +122,7 @@ const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
 
 /** Creates the request for a model that does not see the page. */
 export const toOrderRequest = (consentCase: ConsentCase): ConsentOrderRequest =>
-  createOrderRequest(toRequest(consentCase), toExchange(consentCase));
+  createCommandRequest(toRequest(consentCase), toExchange(consentCase));
 
 /** Creates the request for a model that sees the page. */
 export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest =>
@@ -152,7 +152,7 @@ export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswer
   const ruling = decideConsent(request, exchange, policy, []);
   const orderRuling =
     answers && !ruling.given && ruling.reason === 'not-requested'
-      ? decideByOrderWords(request, answers.words, exchange, [])
+      ? decideByCommandWords(request, answers.words, exchange, [])
       : null;
   const claim = orderRuling ?? ruling;
   const review =

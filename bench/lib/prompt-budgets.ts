@@ -42,7 +42,7 @@ export async function measureBudgets(
         const containsTarget = [...targetUids].some((uid) =>
           section.shownNumbers.has(numbers.getNumber(uid) ?? -1),
         );
-        const isComplete = section.omitted.length === 0;
+        const isComplete = section.omittedLines.length === 0;
         results.push({
           id,
           budget,

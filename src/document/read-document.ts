@@ -1,4 +1,4 @@
-/** Reads the text of a PDF or plain text file, recognised by its content. For other files, returns why they cannot be read. */
+/** Reads the text of a PDF or plain text file, recognised by its content. For other files, it returns why not. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 
@@ -28,7 +28,7 @@ export async function readDocument(
     if (isPdf && size > limits.maxPdfBytes)
       return {
         status: 'unreadable',
-        reason: `The PDF file has ${formatSize(size)}; the limit is ${formatSize(limits.maxPdfBytes)}.`,
+        reason: `The PDF file is ${formatSize(size)}; the limit is ${formatSize(limits.maxPdfBytes)}.`,
       };
     if (isPdf) return await readPdf(path, limits, signal);
     const extension = extname(path).slice(1).toLowerCase();

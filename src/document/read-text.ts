@@ -73,7 +73,7 @@ export async function readText(path: string, size: number, maxBytes: number): Pr
     pageCount: pages.at(-1)!.number,
     pages,
     ...(bytes.length < size
-      ? { incomplete: `Only the first ${readPercentage} % of the file were read.` }
+      ? { incomplete: `Only the first ${readPercentage} % of the file was read.` }
       : {}),
   };
 }

@@ -22,7 +22,7 @@ const ATTRIBUTES = [
 /** Input types whose `value` describes the control. In other types it is content. */
 const VALUE_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'submit', 'button', 'image']);
 const MAX_TEXT_CHARS = 80;
-/** In longer lists, keys of rows are not checked for uniqueness. */
+/** In longer lists, the keys of rows are not checked for uniqueness. */
 const MAX_COMPARED_ROWS = 100;
 
 /** The elements of one observation, prepared for fingerprints. */
@@ -52,7 +52,7 @@ export function indexElements({ candidates }: Pick<Observation, 'candidates'>): 
   };
 }
 
-export const findAlike = (
+export const findAlikeElements = (
   candidate: Candidate,
   { elementsByRoleAndName }: ElementIndex,
 ): readonly Candidate[] => elementsByRoleAndName.get(getRoleAndNameKey(candidate)) ?? [candidate];
@@ -68,7 +68,7 @@ export const findElement = (uid: string | undefined, { candidates }: Pick<Observ
 export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
   const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
   const name = nameOf(candidate);
-  const alikeElements = findAlike(candidate, index);
+  const alikeElements = findAlikeElements(candidate, index);
   const row = findRow(candidate, alikeElements, index.candidates, index.byUid);
   const isKeyUnique =
     row !== null &&

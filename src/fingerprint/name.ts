@@ -1,4 +1,4 @@
-/** An element's accessible name, or its text if it has none. Pure. */
+/** Returns an element's accessible name, or its text if it has none. Pure. */
 import type { Candidate } from '../contract/index.js';
 
 const MAX_NAME_CHARS = 160;

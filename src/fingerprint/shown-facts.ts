@@ -19,15 +19,17 @@ const textOf = ({ title, text, candidates }: PageTexts): string =>
 
 /** Returns the facts of a sentence that the page shows. */
 export function findShownFacts(sentence: string, page: PageTexts): string[] {
-  const facts = [...sentence.matchAll(FACT)].map(([fact, quoted]) => quoted ?? fact).slice(0, MAX_FACTS);
+  const facts = [...sentence.matchAll(FACT)]
+    .map(([fact, quotedText]) => quotedText ?? fact)
+    .slice(0, MAX_FACTS);
   if (facts.length === 0) return [];
-  const shown = textOf(page);
-  return [...new Set(facts)].filter((fact) => shown.includes(normalise(fact)));
+  const pageText = textOf(page);
+  return [...new Set(facts)].filter((fact) => pageText.includes(normalise(fact)));
 }
 
 /** Returns the first fact that the page does not show; null if it shows all of them. */
 export function findMissingFact(facts: readonly string[], page: PageTexts): string | null {
   if (facts.length === 0) return null;
-  const shown = textOf(page);
-  return facts.find((fact) => !shown.includes(normalise(fact))) ?? null;
+  const pageText = textOf(page);
+  return facts.find((fact) => !pageText.includes(normalise(fact))) ?? null;
 }

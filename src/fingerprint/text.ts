@@ -1,4 +1,4 @@
-/** Comparisons of texts and URLs between a recording and the page. Pure. */
+/** Compares texts and URLs of a recording with those of the page. Pure. */
 
 /** Collapses white space and converts to lower case. */
 export const normalise = (text: string): string =>

@@ -169,8 +169,8 @@ function classifyFailure(
       kind: 'failed',
       report: createModelFailure(
         'address',
-        `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, and Parley does not follow.`,
-        { next: 'Name the server itself with --base-url.' },
+        `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, which Parley does not follow.`,
+        { next: 'Give the URL of the server itself with --base-url.' },
       ),
       isPartial,
     };
@@ -183,7 +183,7 @@ function classifyFailure(
           'unreachable',
           `The model server at ${settings.baseUrl} has no valid TLS connection (${getErrorCode(tlsError)}).`,
           {
-            next: 'Check its certificate and --base-url; NODE_EXTRA_CA_CERTS names additional certificates.',
+            next: 'Check its certificate and --base-url; NODE_EXTRA_CA_CERTS adds certificates.',
           },
         ),
         isPartial,

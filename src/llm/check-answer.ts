@@ -18,14 +18,14 @@ export function checkAnswer(
   if (finish === 'refused') return createModelFailure('refused', `${name} refused to answer.`);
   if (finish === 'context')
     return createModelFailure('context', `${name} ran out of room in the middle of its answer.`, {
-      context: { limit: null, asked: null },
+      context: { limit: null, requestedTokens: null },
     });
   const text = request.kind === 'chat' ? removeThoughts(answer.text) : answer.text;
   if (text.trim() === '') {
     if (finish === 'length')
       return createModelFailure(
         'cut-short',
-        `${name} used all ${request.maxTokens} tokens of its answer${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
+        `${name} used all ${request.maxTokens} answer tokens${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
       );
     return createModelFailure(
       'empty',

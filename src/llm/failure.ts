@@ -8,11 +8,11 @@ import type { ModelFailure, ModelFailureKind } from './types.js';
 export type ModelFailureReport = Pick<ModelFailure, 'kind' | 'sentence' | 'next' | 'status' | 'context'>;
 
 const NEXT_STEPS: Record<ModelFailureKind, string> = {
-  key: 'Check the key; --api-key-env or --api-key-command name its source.',
+  key: 'Check the key and where it comes from: --api-key-env or --api-key-command.',
   quota: 'Top up the account, or use another model with --model and --base-url.',
-  model: 'Check --model; parley doctor lists what the server has.',
+  model: 'Check --model; parley doctor lists the server’s models.',
   address: 'Check --base-url; for servers that speak OpenAI’s protocol it usually ends in /v1.',
-  unreachable: 'Start the server, or name another with --base-url.',
+  unreachable: 'Start the server, or give another one with --base-url.',
   vision: 'Use a model that accepts images, or work without screenshots.',
   context: 'Use a model or server setting with a longer context, or include less of the page in the prompt.',
   request: 'The server’s message says what it rejects; --model-body sets fields that it requires.',
@@ -62,13 +62,13 @@ export function createRefusalFailure(
     case 'key':
       return settings.key === null
         ? report(`${server} requires a key, but ${settings.keySource} contains none.`, {
-            next: `Set ${settings.keySource}, or name another source with --api-key-env or --api-key-command.`,
+            next: `Set ${settings.keySource}, or choose another source with --api-key-env or --api-key-command.`,
           })
         : report(
             `${server} does not accept the key from ${settings.keySource}${code}${quoteMessage(message)}.`,
           );
     case 'quota':
-      return report(`${server} says that the account is used up${code}${quoteMessage(message)}.`);
+      return report(`${server} says that the account’s quota is used up${code}${quoteMessage(message)}.`);
     case 'model':
       return report(`${server} has no model “${settings.model}”${code}${quoteMessage(message)}.`);
     case 'address':
@@ -77,10 +77,10 @@ export function createRefusalFailure(
       return report(`“${settings.model}” does not accept images${code}${quoteMessage(message)}.`);
     case 'context': {
       const context = parseContextNumbers(message);
-      const { limit, asked } = context;
+      const { limit, requestedTokens } = context;
       const sizeNote =
-        limit !== null && asked !== null
-          ? `: ${asked} tokens, but only ${limit} fit`
+        limit !== null && requestedTokens !== null
+          ? `: ${requestedTokens} tokens, but only ${limit} fit`
           : limit !== null
             ? `: ${limit} tokens fit`
             : quoteMessage(message);

@@ -14,7 +14,7 @@ export {
 export { discoverServers, RECOGNISED_SERVERS, type FoundServer } from './discovery.js';
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
-export { createModel, type Model, type ModelParts } from './model.js';
+export { createModel, type Model, type ModelDependencies } from './model.js';
 export {
   computeCost,
   createLedger,

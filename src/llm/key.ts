@@ -17,9 +17,9 @@ export interface Key {
 }
 
 /**
- * @param defaultNames environment variables to use if no source is named
+ * @param defaultNames environment variables to try if no flag gives a source
  * @param env usually `process.env`
- * @throws ParleyError `usage` if the named source has no key
+ * @throws ParleyError `usage` if the source that a flag gives has no key
  */
 export async function readKey(
   defaultNames: readonly string[],
@@ -38,7 +38,7 @@ export async function readKey(
       throw new ParleyError(
         'usage',
         `The variable ${flags.env} contains no key.`,
-        'Set it, or name another with --api-key-env.',
+        'Set it, or choose another one with --api-key-env.',
         { option: 'api-key-env' },
       );
     return { value, source: flags.env };
@@ -64,7 +64,7 @@ function runKeyCommand(command: string, signal: AbortSignal, timeoutMs: number):
       reject(
         new ParleyError(
           'usage',
-          `The command of --api-key-command ${reason}.`,
+          `The command given with --api-key-command ${reason}.`,
           'Run the command in a terminal; it must print the key and nothing else.',
         ),
       );

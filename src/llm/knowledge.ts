@@ -19,7 +19,7 @@ export interface Knowledge {
   stream: boolean | null;
   /** The server's name for the maximum number of answer tokens. */
   limit: 'max_tokens' | 'max_completion_tokens';
-  /** Rejected body fields, `system` (the role) and `TEXT_PARTS`, sorted. */
+  /** What the server rejects, sorted: names of body fields, `system` (the role) or `TEXT_PARTS`. */
   refuses: string[];
   /** Context size in tokens (prompt and answer) as reported by the server. */
   contextTokens: number | null;
@@ -73,13 +73,13 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
         ? entry.knows
         : null;
     },
-    set(id, knows) {
+    set(id, knowledge) {
       try {
         mkdirSync(dirname(file), { recursive: true });
         const temporaryFile = `${file}.${process.pid}`;
         writeFileSync(
           temporaryFile,
-          `${JSON.stringify({ ...readAll(), [id]: { at: now(), knows } }, null, 1)}\n`,
+          `${JSON.stringify({ ...readAll(), [id]: { at: now(), knows: knowledge } }, null, 1)}\n`,
         );
         renameSync(temporaryFile, file);
       } catch {

@@ -40,7 +40,7 @@ export interface Model {
   close(): Promise<void>;
 }
 
-export interface ModelParts {
+export interface ModelDependencies {
   /** Masks secrets in everything sent, stored and reported. */
   redactor: Redactor;
   ledger?: Ledger;
@@ -58,8 +58,8 @@ const MIN_SECRET_LENGTH = 12;
 /** Maximum number of adapted requests per call. */
 const MAX_ADAPTATIONS = 8;
 
-export function createModel(settings: ModelSettings, parts: ModelParts): Model {
-  const { redactor, cassette = null } = parts;
+export function createModel(settings: ModelSettings, dependencies: ModelDependencies): Model {
+  const { redactor, cassette = null } = dependencies;
   // Short keys are placeholders for servers without keys, and may be ordinary words.
   if (settings.key !== null && settings.key.length >= MIN_SECRET_LENGTH)
     redactor.add('API_KEY', settings.key);
@@ -67,9 +67,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const id = toServerId(settings);
   // Cassettes are committed, so they contain no ports or addresses.
   const serverLabel = `${settings.provider} ${settings.model}`;
-  const memory = parts.memory ?? createProcessMemory();
-  const ledger = parts.ledger ?? createLedger();
-  const counter = createCounter(settings, parts.tokenizer);
+  const memory = dependencies.memory ?? createProcessMemory();
+  const ledger = dependencies.ledger ?? createLedger();
+  const counter = createCounter(settings, dependencies.tokenizer);
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
   const rememberedKnowledge = cassette?.mode === 'replay' ? null : memory.get(id);
@@ -78,7 +78,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   let transport: Promise<Transport> | undefined;
 
   const fetch: Fetch = async (input, init) => {
-    transport ??= createTransport(parts.env ?? process.env);
+    transport ??= createTransport(dependencies.env ?? process.env);
     return (await transport).fetch(input, init);
   };
 
@@ -94,7 +94,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         'key',
         `${settings.baseUrl} requires a key, but ${settings.keySource} contains none.`,
         {
-          next: `Set ${settings.keySource}, or name another source with --api-key-env or --api-key-command.`,
+          next: `Set ${settings.keySource}, or choose another source with --api-key-env or --api-key-command.`,
         },
       );
     if (request.kind === 'completion' && settings.provider === 'anthropic')
@@ -110,7 +110,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       return createModelFailure(
         'context',
         `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer, but only ${limit} fit.`,
-        { context: { limit, asked: requestedTokens } },
+        { context: { limit, requestedTokens } },
       );
     return null;
   };

@@ -55,7 +55,7 @@ const IMAGE_QUESTION: ChatRequest = {
   maxTokens: 256,
 };
 
-export interface ProbeParts {
+export interface ProbeDependencies {
   redactor: Redactor;
   memory: ServerMemory;
   env?: Readonly<Record<string, string | undefined>>;
@@ -64,7 +64,7 @@ export interface ProbeParts {
 /** Makes two requests of a few dozen tokens each. */
 export async function probeServer(
   settings: ModelSettings,
-  { redactor, memory, env = process.env }: ProbeParts,
+  { redactor, memory, env = process.env }: ProbeDependencies,
   signal: AbortSignal,
 ): Promise<ProbeResult> {
   const transport = await createTransport(env);
@@ -111,7 +111,7 @@ function describeProbe(
     return {
       state: 'note',
       sentence: `${server} has not answered within ${settings.limits.startMs / 1000} s`,
-      next: 'It may still be loading, or answered by people; a conversation waits longer (--model-timeout).',
+      next: 'It may still be loading, or a person may be answering; a conversation waits longer (--model-timeout).',
     };
   if (!textResult.ok && !hasAnswered) {
     const availableModels =
@@ -134,7 +134,7 @@ function describeProbe(
   if (textResult.ok) return { state: 'ok', sentence: `${server}: ${capabilities}` };
   return {
     state: 'note',
-    sentence: `${server}: ${capabilities}; but to a simple question: ${textResult.sentence}`,
+    sentence: `${server}: ${capabilities}; but a simple question failed: ${textResult.sentence}`,
     next: textResult.next,
   };
 }

@@ -72,7 +72,10 @@ export function classifyRefusal(refusal: Refusal, hasImages: boolean): ModelFail
 }
 
 /** Reads the context size and the requested tokens from an error message. */
-export function parseContextNumbers(message: string): { limit: number | null; asked: number | null } {
+export function parseContextNumbers(message: string): {
+  limit: number | null;
+  requestedTokens: number | null;
+} {
   const matchNumber = (expression: RegExp): number | null => {
     const digits = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
     return digits ? Number(digits) : null;
@@ -82,7 +85,7 @@ export function parseContextNumbers(message: string): { limit: number | null; as
       matchNumber(/n_ctx=(\d+)/) ??
       matchNumber(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
       matchNumber(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
-    asked: matchNumber(
+    requestedTokens: matchNumber(
       /(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i,
     ),
   };

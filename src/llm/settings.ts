@@ -7,7 +7,7 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /** Time and size limits; tests override them. Durations are in milliseconds. */
 export interface ModelLimits {
-  /** Maximum wait for the first byte of an answer. A server may have to load the model first, or people may answer. */
+  /** Maximum wait for the first byte of an answer. The server may first have to load the model, or a person may answer. */
   startMs: number;
   /** Maximum pause between two chunks of an answer. */
   idleMs: number;
@@ -89,8 +89,8 @@ function getHost(url: string): string {
 }
 
 /**
- * Normalises the base URL for the SDK: OpenAI's ends in `/v1`, Anthropic's does not. Accepts either form, and URLs of
- * whole endpoints.
+ * Normalises the base URL for the SDK: OpenAI's ends in `/v1`, Anthropic's does not. Accepts either form, and full
+ * endpoint URLs.
  *
  * @throws ParleyError `usage` if it is not an HTTP URL or contains a password
  */

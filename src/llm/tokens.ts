@@ -8,9 +8,9 @@ import { toParts } from './wire/shape-instruction.js';
 
 export interface TokenCount {
   tokens: number;
-  /** The overhead per message is known for OpenAI's models only. */
+  /** Whether the count is exact. The overhead per message is known only for OpenAI's models. */
   exact: boolean;
-  /** "o200k_base", "the model's tokenizer", "estimate". */
+  /** What counted the tokens: "o200k_base" (an encoding), "the model's tokenizer" or "estimate". */
   by: string;
 }
 
@@ -100,7 +100,7 @@ function getImageSize({ data, mediaType }: ImagePart): [number, number] {
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-/** Anthropic counts one token per 750 pixels of an image scaled to fit 1568. Others count tiles, with similar results. */
+/** Anthropic scales images to at most 1568 px and counts a token per 750 pixels. Others count tiles, with similar results. */
 export function estimateImageTokens(image: ImagePart): number {
   if (image.detail === 'low') return 85;
   const [width, height] = getImageSize(image);

@@ -131,7 +131,7 @@ export interface ModelFailure {
   next: string;
   status?: number;
   /** Context size and requested tokens, as far as the server reported them. */
-  context?: { limit: number | null; asked: number | null };
+  context?: { limit: number | null; requestedTokens: number | null };
   /** Response body with secrets masked, truncated to `maxRawChars`; null if there was none. */
   raw: string | null;
   /** Text of the model if it was readable but not usable. */

@@ -29,14 +29,14 @@ export class UsageCounter {
     const cost = result.ok ? result.cost : null;
     this.#cost = cost === null || this.#cost === null ? null : this.#cost + cost;
     this.#raw = result.ok ? result.text : result.text || (result.raw ?? '');
-    if (result.ok) this.addRepairs(...result.notes.map(toSentence));
+    if (result.ok) this.addRepairNotes(...result.notes.map(toSentence));
   }
 
   addLookup(...lookups: string[]): void {
     this.#lookups.push(...lookups);
   }
 
-  addRepairs(...repairs: string[]): void {
+  addRepairNotes(...repairs: string[]): void {
     this.#repairs.push(...repairs.filter((repair) => !this.#repairs.includes(repair)));
   }
 

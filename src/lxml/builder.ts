@@ -19,7 +19,7 @@ export class TreeBuilder {
   private droppedStartTagCount = 0;
   private isDepthExceeded = false;
 
-  /** @param maxDepth maximum number of open elements; one more and the rest of the page is ignored */
+  /** @param maxDepth maximum number of open elements; if the page would open more, the rest of it is ignored */
   constructor(private readonly maxDepth: number) {}
 
   /** @returns how the tokenizer must read the text that follows */
@@ -55,7 +55,7 @@ export class TreeBuilder {
     }
   }
 
-  /** @param isBlank the text is only HTML white space */
+  /** @param isBlank whether the text consists only of HTML white space */
   addText(text: string, isBlank: boolean): void {
     const parentTag = this.openElements.at(-1)?.tag;
     if (!isBlank && (parentTag === undefined || parentTag === 'html' || parentTag === 'head')) {

@@ -24,7 +24,7 @@ const TOKENIZER_MODES = {
   plaintext: TokenizerMode.PLAINTEXT,
 } satisfies Record<ContentMode, unknown>;
 
-/** Like `lxml.html.fromstring`; returns null where that raises because the text has no element. */
+/** Parses like `lxml.html.fromstring`. Returns null if the text has no element; the library raises an error then. */
 export function parseHtml(
   html: string,
   { maxDepth = LXML_MAX_DEPTH }: ParseOptions = {},

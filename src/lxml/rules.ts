@@ -1,4 +1,4 @@
-/** The HTML 4 rules of libxml2 as data (measured on 2.14, spec 10.4). None of them are HTML5 rules. */
+/** Data: the HTML 4 rules of libxml2 (measured on 2.14). They differ from the rules of HTML5. */
 
 const splitWords = (text: string): string[] => text.split(' ');
 

@@ -1,4 +1,4 @@
-/** Serialises trees like `lxml.html.tostring` and `lxml.etree.tostring` (measured on libxml2 2.14, spec 10.4). */
+/** Serialises trees like `lxml.html.tostring` and `lxml.etree.tostring` (measured on libxml2 2.14). */
 import { BOOLEAN_ATTRIBUTES, VOID_ELEMENTS } from './rules.js';
 import type { LxmlAttribute, LxmlElement, LxmlNode } from './tree.js';
 

@@ -1,4 +1,4 @@
-/** XPaths of elements in the form of lxml's `getpath` (spec 3.2): `/html/body/div[3]/a`. */
+/** Computes XPaths of elements in the form of lxml's `getpath`: `/html/body/div[3]/a`. */
 import type { LxmlDocument, LxmlElement, LxmlNode } from './tree.js';
 
 /** Returns a function from element to XPath that numbers the siblings of each parent only once. */

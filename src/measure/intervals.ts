@@ -38,7 +38,7 @@ export function computeDifferenceInterval(a: Share, b: Share): Interval {
   };
 }
 
-/** How many of a scenario's runs passed, and how many there are. */
+/** The number of a scenario's passed runs, and of all its runs. */
 export interface PassCounts {
   passedCount: number;
   runCount: number;

@@ -32,7 +32,7 @@ export interface PlannedTurn {
   folder: string;
   turn: number;
   shape: PromptShape;
-  /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
+  /** `candidates/<split>.jsonl`. If null, the bundled encoder ranks the candidates. */
   candidatesFile: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface PredictionLine {
   error?: string;
 }
 
-/** Plans the turns of the paper's evaluation (spec 4.1) in the order of the demonstrations. */
+/** Plans the turns of the paper's evaluation in the order of the demonstrations. */
 export function planTurns({ demonstrations, candidatesFile }: DataSplit): PlannedTurn[] {
   return [...demonstrations].flatMap(([demo, folder]) => {
     const { turns } = readDemonstration(folder);
@@ -71,7 +71,7 @@ export function planTasks(data: BrowserGymData, { demonstrations }: BrowserGymSp
   });
 }
 
-export interface PredictionParts {
+export interface PredictionSetup {
   model: Model;
   family: WeblinxFamily;
   tokenizer: PromptTokenizer;
@@ -94,7 +94,7 @@ const UNUSABLE_FAILURES: ReadonlySet<ModelFailureKind> = new Set([
 /** @throws ParleyError if the server fails or a budget is used up; the earlier lines are already reported */
 export async function predictTurns(
   plannedTurns: readonly PlannedTurn[],
-  parts: PredictionParts,
+  setup: PredictionSetup,
   signal: AbortSignal,
 ): Promise<void> {
   const queue = [...plannedTurns];
@@ -104,11 +104,11 @@ export async function predictTurns(
   const runWorker = async (): Promise<void> => {
     for (let nextTurn = queue.shift(); nextTurn !== undefined; nextTurn = queue.shift()) {
       stopSignal.throwIfAborted();
-      parts.onLine(await predictTurn(nextTurn, cache.read(nextTurn.folder), parts, stopSignal));
+      setup.onLine(await predictTurn(nextTurn, cache.read(nextTurn.folder), setup, stopSignal));
     }
   };
   const results = await Promise.allSettled(
-    Array.from({ length: parts.workers }, () =>
+    Array.from({ length: setup.workers }, () =>
       runWorker().catch((error: unknown) => {
         // The other workers stop at once, because their results would be lost.
         failure.abort(error);
@@ -123,7 +123,7 @@ export async function predictTurns(
 async function predictTurn(
   { demo, folder, turn: index, shape, candidatesFile }: PlannedTurn,
   demonstration: Demonstration,
-  { model, family, tokenizer, template, onWait }: PredictionParts,
+  { model, family, tokenizer, template, onWait }: PredictionSetup,
   signal: AbortSignal,
 ): Promise<PredictionLine> {
   const { turns } = demonstration;

@@ -1,4 +1,4 @@
-/** Checks across the files of a library: names, calls, roots, variables and worked examples. Pure. */
+/** Checks the files of a library together: names, calls, roots, variables and worked examples. Pure. */
 import { formatSuggestion, type KeyPath } from '../yaml/index.js';
 import { parseActionForm } from './action-form.js';
 import { findUnlimitedCycle } from './call-cycles.js';
@@ -56,10 +56,10 @@ export function checkLibrary({ library, policies }: LibrarySources): void {
 /** Includes names and aliases from files with errors, so that one error does not cause others. */
 function collectNames(policies: readonly PolicySource[]): Set<string> {
   return new Set(
-    policies.flatMap(({ baseName: stem, rawValue: raw }) => {
-      const { name, aliases } = (raw ?? {}) as { name?: unknown; aliases?: unknown };
-      return [stem, name, ...(Array.isArray(aliases) ? (aliases as unknown[]) : [])].filter(
-        (it): it is string => typeof it === 'string',
+    policies.flatMap(({ baseName, rawValue }) => {
+      const { name, aliases } = (rawValue ?? {}) as { name?: unknown; aliases?: unknown };
+      return [baseName, name, ...(Array.isArray(aliases) ? (aliases as unknown[]) : [])].filter(
+        (value): value is string => typeof value === 'string',
       );
     }),
   );

@@ -30,7 +30,7 @@ export function listLibraries({ folder }: FindLibraryOptions = {}): LibraryFolde
   if (folder !== undefined && userLibraries.length === 0)
     throw new ParleyError(
       'usage',
-      `${folder} has no ${LIBRARY_FILE}, nor has a folder in it.`,
+      `There is no ${LIBRARY_FILE} in ${folder} or in a folder directly inside it.`,
       `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
     );
   const shippedLibraries = listLibrariesIn(SHIPPED_FOLDER).filter(({ name }) =>
@@ -50,8 +50,8 @@ export function findLibrary(name: string, options: FindLibraryOptions = {}): str
   const names = libraries.map((library) => library.name);
   throw new ParleyError(
     'usage',
-    `There is no library of policies “${name}”.${formatSuggestion(name, names)}`,
-    `Choose one of ${names.join(', ')}, or name the folder of your own libraries with --policies.`,
+    `There is no policy library “${name}”.${formatSuggestion(name, names)}`,
+    `Choose one of ${names.join(', ')}, or give the path of your own libraries with --policies.`,
   );
 }
 
@@ -59,7 +59,11 @@ function listLibrariesIn(folder: string): { name: string; folder: string }[] {
   if (!existsSync(folder))
     throw new ParleyError('usage', `There is no folder ${folder}.`, 'Check the path given with --policies.');
   if (!statSync(folder).isDirectory())
-    throw new ParleyError('usage', `${folder} is a file, not a folder.`, 'Name the folder of a library.');
+    throw new ParleyError(
+      'usage',
+      `${folder} is a file, not a folder.`,
+      'Give the path of a library’s folder.',
+    );
   const folders = existsSync(join(folder, LIBRARY_FILE))
     ? [folder]
     : readdirSync(folder, { withFileTypes: true })

@@ -13,7 +13,7 @@ export interface CallablePolicy {
   description: string;
 }
 
-/** The layout of the released prompts: a line break at both ends, and a space after the last placeholder (A.2). */
+/** The layout of the prompts that the paper released: a line break at both ends, and a space after the last placeholder. */
 export const DEFAULT_INPUT = `
 OBJECTIVE:
 {objective}
@@ -76,7 +76,7 @@ function formatActions(
     .join('\n\n');
 }
 
-/** A policy is called like an action; it works on the page until it stops. */
+/** Lists the policies that may be called. The call looks like an action, and the called policy works until it stops. */
 function formatCallablePolicies(callablePolicies: readonly CallablePolicy[]): string {
   const lines = callablePolicies.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
   return [

@@ -22,7 +22,7 @@ export const LIBRARY_FILE = 'library.yaml';
 export interface LoadLibraryOptions {
   /** Values of the variables, by name. */
   variables?: Readonly<Record<string, string>>;
-  /** Requires values only for variables of policies that this root can reach; without it, for all variables in use. */
+  /** If given, only the variables of policies that this root can reach need values; otherwise all variables in use do. */
   root?: string;
   /** If false, variables without a value stay in the text, for checks and lists. Default: true. */
   requireVariables?: boolean;

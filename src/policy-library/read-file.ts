@@ -56,7 +56,7 @@ export function readSourceFile<T>(
   const root = parseYaml(text, fileErrors);
   if (root === undefined) fileErrors.add(0, [], 'the file is empty');
   else if (root !== null && root.kind !== 'map')
-    fileErrors.add(root.offset, [], 'the file is a map (key: value); for example: name: choose_date');
+    fileErrors.add(root.offset, [], 'the file must be a map (key: value); for example: name: choose_date');
   const tree = root && root.kind === 'map' ? new LocatedTree(root) : null;
   const parsed = tree && schema.safeParse(tree.value);
   for (const issue of parsed && tree

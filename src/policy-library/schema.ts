@@ -63,7 +63,7 @@ export const policySchema = map({
   ),
   max_steps: addDescription(
     positiveInteger.optional(),
-    'Maximum number of decisions in one call; by default the limit of the library',
+    'Maximum number of steps in one call of this policy; by default the limit of the library',
   ),
   min_examples: addDescription(
     nonNegativeInteger.default(0),
@@ -131,7 +131,7 @@ export const librarySchema = map({
       ),
       max_policy_steps: addDescription(
         positiveInteger.optional(),
-        'Maximum number of decisions in one call of a policy (15)',
+        'Maximum number of steps in one call of a policy (15)',
       ),
       max_format_errors: addDescription(
         positiveInteger.optional(),

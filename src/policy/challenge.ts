@@ -4,7 +4,7 @@
  */
 import type { Candidate, Observation } from '../contract/index.js';
 
-/** Hosts that serve checks in frames. */
+/** Hosts that serve human checks (CAPTCHAs) in frames. */
 const CHALLENGE_HOST_PATTERN =
   /(?:^|\.)(?:challenges\.cloudflare\.com|hcaptcha\.com|recaptcha\.net|arkoselabs\.com|funcaptcha\.com|captcha-delivery\.com|px-cdn\.net|geetest\.com)$/;
 const CHALLENGE_PATH_PATTERN = /^\/(?:sorry\/|recaptcha\/|cdn-cgi\/challenge-platform\/)/;
@@ -12,7 +12,7 @@ const CHALLENGE_TITLE_PATTERN =
   /^(?:just a moment|attention required|are you (?:a )?(?:human|robot)|robot (?:check|or human)|bot (?:check|verification)|(?:verify|verifying|confirm) (?:that )?you are (?:a )?human|human verification|security (?:check|verification)|pardon our interruption|captcha)\b/i;
 const CHALLENGE_TEXT_PATTERN =
   /\b(?:verify|verifying|confirm|prove|check(?:ing)? (?:if|whether|that))\b.{0,30}\b(?:you are|you['’]re) (?:an? )?(?:human|not (?:a )?(?:ro)?bot)\b|\bunusual traffic from your (?:computer )?network\b|\bpress (?:&|and) hold to confirm\b|\bare you (?:a )?(?:human|robot)\?/i;
-/** Checkbox label of a check that ordinary forms contain as well. */
+/** Checkbox label of a human check. Ordinary forms contain it as well. */
 const CHECKBOX_LABEL_PATTERN = /\bI['’]?m not a robot\b/i;
 
 /** A challenge page has little content besides the check. */
@@ -39,7 +39,7 @@ export function findChallenge({ url, title, candidates, text }: ChallengeFacts):
   const textLength = blockTexts.reduce((sum, blockText) => sum + blockText.length, 0);
   if (controls.length > MAX_CONTROLS || textLength > MAX_TEXT_CHARS) return null;
   if (CHALLENGE_TITLE_PATTERN.test(title.trim())) return `the title “${title.trim().slice(0, 60)}”`;
-  // Ordinary forms contain such frames as well.
+  // An ordinary form can contain such a frame too, so a page with a text field is not a challenge page.
   const hasTextField = controls.some(({ states }) => states.editable);
   const frameUrl = hasTextField ? undefined : candidates.flatMap(listFrameUrls).find(isChallengeFrame);
   if (frameUrl !== undefined) return `a frame of ${new URL(frameUrl).hostname}`;

@@ -1,4 +1,4 @@
-/** Converts host names to canonical form, and parses and matches the patterns that users allow hosts with. */
+/** Converts host names to canonical form. Parses and matches host patterns such as `*.example.com`. */
 import { isIP } from 'node:net';
 
 /**
@@ -47,7 +47,7 @@ export function matchesHost(pattern: HostPattern, host: string, port: number): b
   return !isIP(pattern.host) && host.endsWith(`.${pattern.host}`);
 }
 
-/** Returns the pattern that a start page allows: its host and subdomains; for `www.example.com`, all of `example.com`. */
+/** Returns the pattern for a start page's host and its subdomains. For `www.example.com`, that is all of `example.com`. */
 export function toSitePattern(host: string): HostPattern {
   return { type: 'host', host: host.replace(/^www\.(?=.+\.)/, ''), subdomainsOnly: false, port: null };
 }

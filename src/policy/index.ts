@@ -1,6 +1,6 @@
 /**
  * `policy/` holds the rules of a session as pure functions: who has the floor, when a budget is exceeded, when a
- * navigator is stuck, where a browser may connect to, what a cookie banner is, which irreversible actions need
+ * navigator is stuck, which hosts a browser may connect to, what a cookie banner is, which irreversible actions need
  * consent, and the exit code of each verdict. It does not read the clock or the page, and prints nothing.
  */
 export {
@@ -28,10 +28,10 @@ export {
   PERMANENT_EFFECT,
   formatConsentQuestion,
   formatRefusal,
-  decideByOrderWords,
+  decideByCommandWords,
   decideConsent,
   combineRulings,
-  createOrderRequest,
+  createCommandRequest,
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,

@@ -21,7 +21,7 @@ export function computeStateKey(observation: Observation): string {
 
 /**
  * Returns a fingerprint of what a reader can see: it stays equal while nothing visible changes. Unlike
- * `computeStateKey`, it ignores focus and the identity of elements, because a page may render them again.
+ * `computeStateKey`, it ignores focus and element ids, because a page may re-render its elements.
  */
 export function computeVisibleStateKey(observation: Observation): string {
   const { url, viewport, candidates, text, dialog, tabs } = observation;

@@ -1,4 +1,4 @@
-/** Renders messages as one string, using the chat template in a model's `tokenizer_config.json` (spec 4.7). */
+/** Renders messages as one string, using the chat template in a model's `tokenizer_config.json`. */
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
@@ -23,7 +23,7 @@ export interface TemplateOptions {
 }
 
 export interface ChatTemplate {
-  /** The result starts with the first special token, so the server must not add one (spec 4.7). */
+  /** The result starts with the template's first special token (BOS), so the server must not add it again. */
   render(messages: readonly WeblinxMessage[], options?: TemplateOptions): string;
 }
 

@@ -1,4 +1,4 @@
-/** Creates the tokenizer of a model from its `tokenizer.json` (spec 10.6). */
+/** Creates the tokenizer of a model from its `tokenizer.json`. */
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';

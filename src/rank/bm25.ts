@@ -1,4 +1,4 @@
-/** Okapi BM25 over short documents (k1 1.2, b 0.5: the values of the reference figures). */
+/** Okapi BM25 over short documents. */
 
 const K1 = 1.2;
 const B = 0.5;
@@ -24,7 +24,7 @@ export function addDocument({ lengths, postingsByWord }: Postings, words: readon
   }
 }
 
-/** Inverse document frequency of a word that `containing` of `documents` contain. */
+/** Inverse document frequency of a word that `containingCount` of `documentCount` documents contain. */
 export const computeInverseDocumentFrequency = (documentCount: number, containingCount: number): number =>
   Math.log(1 + (documentCount - containingCount + 0.5) / (containingCount + 0.5));
 

@@ -11,7 +11,7 @@ const MAX_CAPTION_LENGTH = 60;
 /**
  * @param wordScores how well each element matches the words of the query
  * @param fitsVerb whether a control accepts the query's verb; null if the query has none
- * @returns 1 for captions of controls
+ * @returns one value per candidate: 1 for the caption of a control, else 0
  */
 export function findCaptions(
   { candidates, controlCounts }: CandidateTree,

@@ -77,7 +77,7 @@ interface CountedItems {
 }
 
 /** Finds all elements with the named role or the given words ("third Add to cart", "last link"); may be empty. */
-function findOneKind(
+function findSameKindItems(
   ordinal: Ordinal,
   description: string,
   hasRole: CandidateTest | null,
@@ -143,7 +143,7 @@ function matchList(
 ): ListMatch | null {
   const contentWords = findContentWords(description);
   const noun = ITEM_NOUN.exec(description)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
-  // "Most read, number 2": the remaining words may be the heading's.
+  // "Most read, number 2": the remaining words ("most read") may come from the heading.
   const headingWords = splitQueryWords(description).filter(
     (word) => !ITEM_NOUN_ONLY.test(word) && !PLACE_WORDS.test(word),
   );
@@ -236,7 +236,7 @@ export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingC
   yield;
   const sameKindItems = ordinal.container
     ? null
-    : findOneKind(ordinal, description, hasRole, context, usableIndexes);
+    : findSameKindItems(ordinal, description, hasRole, context, usableIndexes);
   // If the query names a list, only its items are counted, even if the page has more of the same kind.
   const countsSameKind =
     sameKindItems && sameKindItems.items.length > 0 && (sameKindItems.isCertain || !listItems.isCertain);

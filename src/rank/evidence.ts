@@ -60,7 +60,7 @@ export const EVIDENCE = [
   'relation',
   /** Its surroundings contain the query words that it lacks. */
   'surroundings',
-  /** It is the n-th of what is counted. */
+  /** It is the element that the ordinal ("the third …") selects. */
   'ordinal',
   /** Length of its text; a whole section is rarely meant. */
   'textLength',
@@ -91,7 +91,7 @@ const MAX_DEVIATIONS = 4;
 /** Cosines to the query, one per candidate; NaN if not compared. */
 export interface Cosines {
   fullQuery: Float32Array;
-  /** Cosines to the query without ordinals and positions (`withoutPosition`), if that differs. */
+  /** Cosines to the query without its position and value (`removePosition`); null if it has neither. */
   withoutPosition: Float32Array | null;
 }
 
@@ -140,13 +140,13 @@ const POSSIBLE_PLACE_WEIGHT = 0.6;
 /** Longer names count as text. */
 const MAX_NAME_LENGTH = 60;
 
-/** Whether an element of the page has this name. */
+/** Whether the name of an element on the page contains the phrase. */
 function isLabel(phrase: string | null, candidates: readonly Candidate[]): boolean {
   if (!phrase) return false;
   return candidates.some(({ name }) => name.length <= MAX_NAME_LENGTH && name.toLowerCase().includes(phrase));
 }
 
-/** Word evidence counts less for elements other than the counted one, because the words may only name the list. */
+/** If an ordinal selects an element, word evidence for others counts less: the words may only name the list. */
 const COUNTED_WORDS_WEIGHT = 0.4;
 
 function* gatherEvidenceSteps(
@@ -175,10 +175,10 @@ function* gatherEvidenceSteps(
   if (maxScore > 0) evidence.wordShare = wordScores.map((score) => score / maxScore);
   if (cosines) {
     const fullQueryScores = standardiseKnown(cosines.fullQuery);
-    const queryWithoutPosition = cosines.withoutPosition
+    const scoresWithoutPosition = cosines.withoutPosition
       ? standardiseKnown(cosines.withoutPosition)
       : fullQueryScores;
-    evidence.meaning = fullQueryScores.map((score, i) => (score + queryWithoutPosition[i]!) / 2);
+    evidence.meaning = fullQueryScores.map((score, i) => (score + scoresWithoutPosition[i]!) / 2);
     evidence.outerMeaning = scoreOuterMeaning(tree, fullQueryScores);
   }
   yield;
@@ -230,7 +230,9 @@ function* gatherEvidenceSteps(
   yield;
   // "The selected tab of the views", "the first in Backlog": the element need not contain these words.
   const allowNoOwnMatch = isInState !== null || ordinal !== null || findActionKind(text) === 'value';
-  evidence.surroundings = yield* scoreSurroundings(tree, index, fullQuery.words, { allowNoOwnMatch });
+  evidence.surroundings = yield* scoreSurroundings(tree, index, fullQuery.words, {
+    countsWithoutOwnMatch: allowNoOwnMatch,
+  });
   const { relation, possiblePlace } = position;
   if (relation) {
     evidence.relation = yield* scoreRelation(relation, index, tree);

@@ -50,10 +50,10 @@ function selectWarmTexts(candidates: readonly Candidate[], maxComparedCount: num
   return rankIndices(priority, maxComparedCount).flatMap((i) => documentsOf(candidates[i]!));
 }
 
-/** Cosines of the compared candidates to each query line. */
+/** Cosines of the compared candidates to each query. */
 async function computeCosines(
   similarities: Similarities,
-  lines: readonly string[],
+  queries: readonly string[],
   view: RankedPageView,
   comparedIndexes: readonly number[],
   signal: AbortSignal,
@@ -65,8 +65,8 @@ async function computeCosines(
       texts.push(text);
       ownersByText.push(i);
     }
-  const cosinesByLine = await similarities.compute(lines, texts, signal);
-  return cosinesByLine.map((cosinesByText) => {
+  const cosinesByQuery = await similarities.compute(queries, texts, signal);
+  return cosinesByQuery.map((cosinesByText) => {
     const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
     cosinesByText.forEach((cosine, textIndex) => {
       const i = ownersByText[textIndex]!;
@@ -101,10 +101,10 @@ export function createHybridRanker(options: HybridOptions): Ranker {
         signal,
       );
       const shortQuery = removePosition(query.text);
-      let cosinesByLine;
+      let cosinesByQuery;
       try {
         const eitherSignal = signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal;
-        cosinesByLine = await computeCosines(
+        cosinesByQuery = await computeCosines(
           encoder.getSimilarities(),
           [formatQuery(query), ...(shortQuery ? [shortQuery] : [])],
           observation,
@@ -116,7 +116,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
         return lexicalRanker.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
-      const cosines = { fullQuery: cosinesByLine[0]!, withoutPosition: cosinesByLine[1] ?? null };
+      const cosines = { fullQuery: cosinesByQuery[0]!, withoutPosition: cosinesByQuery[1] ?? null };
       const comparedCount = countKnownCosines(cosines.fullQuery);
       const evidence = await gatherEvidenceInSlices(query.text, observation, cosines, signal);
       const scores = combineEvidence(evidence, HYBRID_WEIGHTS);

@@ -11,13 +11,13 @@ export { DEVICE_CHOICES, type DeviceChoice } from './dense/device-names.js';
 export { ModelError } from './dense/model-error.js';
 export { tryDevices } from './dense/trials.js';
 export { fetchModel, isHubId, type DownloadProgress } from './models/hub.js';
-export { BUNDLED_MODEL } from './models/bundled.js';
+export { EXPECTED_BUNDLED_MODEL } from './models/bundled.js';
 export {
   describeModel,
   type ModelInspection,
   inspectModel,
   loadModel,
-  isSameTrialCosine,
+  isSameTestCosine,
 } from './models/inspect.js';
 export { getCacheFolder } from './models/user-folders.js';
 export { readRegistry, type RegisteredModel, writeRegistry } from './models/registry.js';

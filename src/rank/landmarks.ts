@@ -1,4 +1,4 @@
-/** Landmarks by their everyday names: header, footer, menu bar, side bar, toolbar, dialog. */
+/** Scores elements by the page area that a query names: header, footer, menu bar, side bar, toolbar, dialog. */
 import type { Candidate, Viewport } from '../contract/index.js';
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import type { CandidateTree } from './tree.js';
@@ -16,7 +16,7 @@ const LANDMARK_NAMES: Record<string, RegExp> = {
 /** Roles that are not landmarks but that people refer to as parts of a page. */
 const LANDMARK_ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
 
-/** Share of the page's height taken as header or footer if nothing marks them. */
+/** Share of the page's height that counts as header or footer if nothing marks them. */
 const EDGE_SHARES = { header: 0.1, footer: 0.15 };
 
 /** Without any marking, the top of a page counts as its header and the bottom as its footer. */
@@ -33,11 +33,11 @@ function scoreEdges(
 }
 
 function looksLikeLandmark(
-  { attributes: { id = '', class: style = '' }, role }: Candidate,
+  { attributes: { id = '', class: className = '' }, role }: Candidate,
   landmark: string,
 ): boolean {
   if (LANDMARK_ROLES[landmark] === role) return true;
-  return (id !== '' || style !== '') && LANDMARK_NAMES[landmark]?.test(`${id} ${style}`) === true;
+  return (id !== '' || className !== '') && LANDMARK_NAMES[landmark]?.test(`${id} ${className}`) === true;
 }
 
 /** 1 for elements in one of the landmarks, judged by class names if the page has none. */

@@ -90,8 +90,8 @@ export function usesNoun({ name, xpath, attributes }: Candidate, noun: string): 
     return true;
   const tagPattern = NOUN_TAGS[noun];
   if (tagPattern && listLastTags(xpath).some((tag) => tagPattern.test(tag))) return true;
-  const { id = '', class: style = '' } = attributes;
-  if (!id && !style) return false;
+  const { id = '', class: className = '' } = attributes;
+  if (!id && !className) return false;
   const nounSynonyms = synonymsOf(noun);
-  return getWords(`${id} ${style}`).some((word) => word === noun || nounSynonyms.has(word));
+  return getWords(`${id} ${className}`).some((word) => word === noun || nounSynonyms.has(word));
 }

@@ -16,7 +16,7 @@ export function namesOf({ name, text, attributes }: Candidate): string[] {
 const variantCache = new Map<string, readonly (readonly string[])[]>();
 const MAX_CACHED_NAMES = 30_000;
 
-/** `Sign-up now` → sign, up, signup, now, and signup, now, because hyphens are optional. */
+/** `Sign-up now` has two variants, because hyphens are optional: sign, up, signup, now; and signup, now. */
 function splitVariants(name: string): readonly (readonly string[])[] {
   let wordsBySpelling = variantCache.get(name);
   if (!wordsBySpelling) {

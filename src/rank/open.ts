@@ -21,7 +21,7 @@ export const BUNDLED_RANKER_NAME = 'parley-compact';
 export interface RankerOptions {
   device?: DeviceChoice | undefined;
   threads?: number | undefined;
-  /** Folder for cached embeddings; in memory only without it. */
+  /** Folder for cached embeddings. If omitted, they are kept in memory only. */
   cache?: string | undefined;
   /** Called once per problem: an unusable encoder, device or cache. Ranking continues. */
   onProblem?: ((problem: Error) => void) | undefined;
@@ -78,9 +78,13 @@ export interface WeblinxRankerChoice extends RankerOptions {
 export function openWeblinxRanker({
   name,
   folder,
-  formatEncoderQuery: line,
+  formatEncoderQuery,
   ...options
 }: WeblinxRankerChoice): Ranker {
   const encoderOptions = createEncoderOptions(folder, WEBLINX_TOKEN_LIMITS.document, options);
-  return createWeblinxRanker({ name, ...encoderOptions, ...(line ? { formatEncoderQuery: line } : {}) });
+  return createWeblinxRanker({
+    name,
+    ...encoderOptions,
+    ...(formatEncoderQuery ? { formatEncoderQuery } : {}),
+  });
 }

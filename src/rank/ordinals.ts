@@ -33,7 +33,7 @@ export interface Ordinal {
   rest: string;
   /** Set if the ordinal only gives a position ("Delete in the second row"): what is counted, in words. */
   container: string | null;
-  /** The number word and the next word; an element with that name is meant instead ("last updated"). */
+  /** The ordinal and the next word, such as "last updated". If an element has that name, there is no ordinal. */
   phrase: string | null;
 }
 

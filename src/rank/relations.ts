@@ -10,7 +10,7 @@ import { splitQueryWords, wordsOf } from './words.js';
 
 type Relation = NonNullable<Position['relation']>;
 
-/** Elements that the anchor of a relation may mean, each with its match (best 1). */
+/** Finds the elements that a relation's anchor may refer to, each with how well it fits (1 for the best). */
 function findAnchors(text: string, index: WordIndex): { candidateIndex: number; fit: number }[] {
   const { scores, query } = scoreWords(text, index);
   const fits = scores.map((score, i) => (score > 0 ? score * (1 + scoreNames(index.names[i]!, query)) : 0));
@@ -26,7 +26,7 @@ function findAnchors(text: string, index: WordIndex): { candidateIndex: number; 
 const canOpen = ({ states }: Candidate): boolean =>
   states.expanded !== undefined || states.haspopup !== undefined;
 
-/** What a control opens: by ARIA, or the popup that follows it. */
+/** Finds the elements that a control opens: those that its ARIA attributes refer to, or the popup after it. */
 export function findPopup(tree: CandidateTree, controlIndex: number): number[] {
   const { candidates } = tree;
   const control = candidates[controlIndex]!;
@@ -103,7 +103,7 @@ export function* scoreRelation(
  * Scores "… in Backlog" and "… under Today", where no noun says what Backlog is. It is a place only if the page has
  * a heading or region of that name.
  *
- * @returns null if it has none
+ * @returns null if it has no such heading
  */
 export function scoreUnderHeading(anchor: string, { candidates }: CandidateTree): Float64Array | null {
   const anchorWords = splitQueryWords(anchor);

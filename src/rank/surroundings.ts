@@ -20,19 +20,19 @@ export interface SurroundingsOptions {
   /** Counts the candidate's own content as part of its surroundings. */
   includeOwnContent?: boolean;
   /** Counts surroundings even if the candidate itself contains no query word. */
-  allowNoOwnMatch?: boolean;
+  countsWithoutOwnMatch?: boolean;
 }
 
 /**
  * @param query word → weight
- * @returns 0–1 per candidate: share of the query's weight covered only by the surroundings, lower the more controls
- *   they contain
+ * @returns 0–1 per candidate: share of the query's weight covered only by the surroundings. The more controls the
+ *   surroundings contain, the lower it is.
  */
 export function* scoreSurroundings(
   { candidates, parents, controlCounts }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
-  { includeOwnContent = false, allowNoOwnMatch = false }: SurroundingsOptions = {},
+  { includeOwnContent = false, countsWithoutOwnMatch: allowNoOwnMatch = false }: SurroundingsOptions = {},
 ): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
   const words = [...query]

@@ -1,4 +1,4 @@
-/** Synonyms in user interfaces: a query word also matches the others, at a discount. */
+/** Synonyms in user interfaces: a query word also matches the other words of its group, with less weight. */
 import { RELATED_WORDS } from '../text/index.js';
 import { wordsOf } from './words.js';
 

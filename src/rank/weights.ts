@@ -51,7 +51,7 @@ export function combineEvidence(evidence: RankEvidence, weights: Weights): Float
   return scores;
 }
 
-/** Positions by score, best first; equal scores keep reading order. */
+/** Returns the indices of the `k` best scores, best first. Equal scores keep reading order. */
 export function rankIndices(scores: ArrayLike<number>, k: number): number[] {
   return Array.from(scores, (_, i) => i)
     .sort((a, b) => scores[b]! - scores[a]! || a - b)

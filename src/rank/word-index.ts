@@ -14,7 +14,7 @@ import { getWords } from './words.js';
 
 /** The documents of a candidate: its own and those of folded elements. */
 export function documentsOf(candidate: Candidate): string[] {
-  // People name the span as often as the button around it.
+  // A query may use the words of a folded element, such as a span inside a button.
   const texts = [candidate.document, ...candidate.folded.map((alias) => alias.document)];
   // Names that the document lacks (`aria-labelledby`, a caption, a distant label) become separate documents.
   const name = candidate.name.replace(/\s+/g, ' ').trim().slice(0, 80);

@@ -1,4 +1,4 @@
-/** Environment variables whose values are always redacted. */
+/** Registers the environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
 /** Keys of any provider, including those that Parley does not use. */
@@ -13,8 +13,8 @@ export const WELL_KNOWN_KEY_VARIABLES = [
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which
- * scenarios use.
+ * Registers the well-known keys and every variable that matches `KEY_SUFFIX`. Also registers each `PARLEY_SECRET_X` under
+ * the name `X`, which scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order

@@ -1,4 +1,4 @@
-/** Patterns of secrets that are not registered but can be recognised by their format. */
+/** Recognises secrets that are not registered by their format. */
 
 interface SecretPattern {
   /** Checks quickly whether the text can contain a match. */

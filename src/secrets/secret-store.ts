@@ -1,6 +1,6 @@
 /**
- * Secrets by name. A secret may only be typed on its allowed hosts: for a configured secret, the configured hosts; for
- * a secret that the instructor gave during the session, the hosts where it was typed before.
+ * Stores secrets by name. A secret may only be typed on its allowed hosts. For a configured secret, these are the
+ * configured hosts. For a secret that the instructor gave during the session, they are the hosts where it was typed.
  */
 import type { Redactor } from './redactor.js';
 
@@ -24,8 +24,8 @@ export interface SecretStore {
 const PASSWORD_NAME = 'PASSWORD';
 
 /**
- * Matches the redactor's placeholders, also in URL-encoded form. A page or a recorded answer may contain one, but it
- * must not be typed.
+ * Matches the redactor's placeholders, also in URL-encoded form. A placeholder that is left over, for example from a
+ * page or a recorded answer, must not be typed literally.
  */
 const PLACEHOLDER =
   /(?:<|%3C)(…|%E2%80%A6|KEY|TOKEN|PASSWORD(?:_\d+)?|[A-Z][A-Z0-9_]*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))(?:>|%3E)/u;

@@ -1,4 +1,4 @@
-/** Encodings in which a secret may appear in text that leaves the process. */
+/** Lists the encodings in which a secret may appear in text that leaves the process. */
 
 /**
  * Lists the spellings of a value: unchanged, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer

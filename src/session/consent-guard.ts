@@ -24,10 +24,10 @@ import {
   readPageFacts,
   formatConsentQuestion,
   formatRefusal,
-  decideByOrderWords,
+  decideByCommandWords,
   decideConsent,
   combineRulings,
-  createOrderRequest,
+  createCommandRequest,
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,
@@ -127,7 +127,7 @@ export class ConsentGuard {
         ? await this.#findOrder(request, exchange, signal)
         : null;
     const foundOrder =
-      orderWords === null ? null : decideByOrderWords(request, orderWords, exchange, this.#consentUses);
+      orderWords === null ? null : decideByCommandWords(request, orderWords, exchange, this.#consentUses);
     const claim = foundOrder ?? ruling;
     const source = claim.given ? claim.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
@@ -151,7 +151,7 @@ export class ConsentGuard {
   async #findOrder(request: ConsentRequest, exchange: Exchange, signal: AbortSignal): Promise<string | null> {
     const { reviewer } = this;
     if (!reviewer) return null;
-    return this.#orderWords.get(createOrderRequest(request, exchange), (order) =>
+    return this.#orderWords.get(createCommandRequest(request, exchange), (order) =>
       reviewer.findOrder(order, signal),
     );
   }

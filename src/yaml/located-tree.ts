@@ -1,4 +1,4 @@
-/** Converts a parsed tree to JavaScript values, and knows their offsets in the file. */
+/** Converts a parsed tree to JavaScript values, and finds the offset of each value in the file. */
 import type { KeyPath } from './file-errors.js';
 import type { ScalarNode, SourceNode } from './tree.js';
 

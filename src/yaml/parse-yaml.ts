@@ -87,20 +87,20 @@ class TreeReader {
     if (node === null) return { kind: 'scalar', offset: keyAt, end: keyAt, value: null };
     const [at, end] = node.range;
     if (isAlias(node)) {
-      const written = this.text.slice(at, end);
+      const rawText = this.text.slice(at, end);
       this.fileErrors.add(
         at,
         path,
-        `* starts a YAML alias, which Parley does not support; put quotes around the text: "${written}"`,
+        `* starts a YAML alias, which Parley does not support; put quotes around the text: "${rawText}"`,
       );
-      return { kind: 'scalar', offset: at, end, value: written, isFaulty: true };
+      return { kind: 'scalar', offset: at, end, value: rawText, isFaulty: true };
     }
     if (node.anchor !== undefined) {
-      const written = `&${node.anchor}`;
+      const rawText = `&${node.anchor}`;
       this.fileErrors.add(
-        Math.max(this.text.lastIndexOf(written, at), 0),
+        Math.max(this.text.lastIndexOf(rawText, at), 0),
         path,
-        `& starts a YAML anchor, which Parley does not support; put quotes around the text: "${written}"`,
+        `& starts a YAML anchor, which Parley does not support; put quotes around the text: "${rawText}"`,
       );
     }
     if (isSeq(node)) {

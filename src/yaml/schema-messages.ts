@@ -35,9 +35,9 @@ export function describeIssues(
   const pathsWithUnknownKeys = new Set(
     flatIssues.filter(({ code }) => code === 'unrecognized_keys').map(({ path }) => toPathKey(path)),
   );
-  const meantKeyPaths = new Set(
+  const intendedKeyPaths = new Set(
     flatIssues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys' ? issue.keys.map((name) => findMeantKey(name, issue, notes)) : [],
+      issue.code === 'unrecognized_keys' ? issue.keys.map((name) => findIntendedKey(name, issue, notes)) : [],
     ),
   );
   /** Whether a key is missing from a map whose keys are all unknown. The author probably meant another kind of map. */
@@ -57,7 +57,7 @@ export function describeIssues(
   };
   return flatIssues.flatMap((issue): SchemaMessage[] => {
     const path = issue.path as KeyPath;
-    if (meantKeyPaths.has(toPathKey(path)) && getValueAt(root, path) === undefined) return [];
+    if (intendedKeyPaths.has(toPathKey(path)) && getValueAt(root, path) === undefined) return [];
     if (isMissingFromUnknownMap(path)) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((name) => ({
@@ -94,7 +94,7 @@ function toPathKey(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the path of the key that the author meant. */
-function findMeantKey(name: string, issue: Issue, notes: KeyNotes): string {
+function findIntendedKey(name: string, issue: Issue, notes: KeyNotes): string {
   const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' '), notes))?.[1];
   return toPathKey([...issue.path, suggestion ?? name]);
 }

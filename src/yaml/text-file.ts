@@ -32,16 +32,16 @@ export function readText(path: string, kind: FileKind, file = path): string {
     throw new ParleyError(
       'usage',
       `${file} is a folder, not ${kind.noun} file.`,
-      kind.nextIfFolder ?? 'Name one file in it.',
+      kind.nextIfFolder ?? 'Give the path of one file in it.',
     );
   }
   if (!stat.isFile())
-    throw new ParleyError('usage', `${file} is not an ordinary file.`, `Name ${kind.noun} file.`);
+    throw new ParleyError('usage', `${file} is not an ordinary file.`, `Give the path of ${kind.noun} file.`);
   const { maxBytes = MAX_BYTES } = kind;
   if (stat.size > maxBytes) {
     throw new ParleyError(
       'usage',
-      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${maxBytes / 1024} KB that ${kind.noun} may have.`,
+      `${file} is ${Math.ceil(stat.size / 1024)} KB; the limit for ${kind.noun} is ${maxBytes / 1024} KB.`,
       `Check that it is ${kind.noun} file; split it if it is.`,
     );
   }

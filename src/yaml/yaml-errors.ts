@@ -78,7 +78,7 @@ export function lacksSpaceAfterColon(text: string): boolean {
   return MISSING_SPACE.test(text);
 }
 
-/** Explains why, for YAML, the value ends before this text. */
+/** Explains why YAML considers the value before this text complete. */
 function explainEarlyEnd(text: string, offset: number): string {
   const lastCharacter = text.slice(0, offset).trimEnd().at(-1) ?? '';
   if (lastCharacter === "'")

@@ -298,7 +298,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'an unknown library',
     { ...LOCAL_MODEL, navigator: 'step', library: 'miniwobs' },
     {},
-    /There is no library of policies “miniwobs”\. Did you mean "?miniwob/,
+    /There is no policy library “miniwobs”\. Did you mean "?miniwob/,
   ],
   [
     'an unknown root',

@@ -119,7 +119,7 @@ test('with an unreachable server, the command exits with code 5 and suggests a n
   expect(model).toMatchObject({
     state: 'problem',
     detail: expect.stringContaining('cannot be reached'),
-    next: 'Start the server, or name another with --base-url.',
+    next: 'Start the server, or give another one with --base-url.',
   });
   expect(code).toBe(5);
 });

@@ -226,7 +226,7 @@ test('a failing server ends the run with exit code 5, and a spent budget ends it
   await withServer(judgeByTask, async (server) => {
     const { code, stderr } = await runJudge(info, [results], server, '--budget-tokens', '100');
     expect(code).toBe(4);
-    expect(stderr).toMatch(/100 for the session/);
+    expect(stderr).toMatch(/of the session’s 100 are already spent/);
     expect(stderr).toMatch(/Stopped: 2 of 3 tasks have a verdict/);
   });
   expect(existsSync(join(results, 'taskAmazon--2', 'judge.json'))).toBe(true);

@@ -170,5 +170,5 @@ test('a variable without a value and an unknown library are reported before anyt
   );
   const runWithUnknownLibrary = await runLook('--library', 'smal');
   expect(runWithUnknownLibrary.code).toBe(2);
-  expect(runWithUnknownLibrary.stderr).toContain('There is no library of policies “smal”');
+  expect(runWithUnknownLibrary.stderr).toContain('There is no policy library “smal”');
 });

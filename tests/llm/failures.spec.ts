@@ -130,7 +130,7 @@ const CASES: Case[] = [
     what: 'reasoning that uses all tokens',
     behaviour: { text: '', thoughts: 'Hm.', finish: 'length' },
     kind: 'cut-short',
-    sentence: /used all 100 tokens of its answer on thoughts/,
+    sentence: /used all 100 answer tokens on thoughts/,
   },
   {
     what: 'a refusal',

@@ -8,7 +8,7 @@ import {
   type ChatRequest,
   type ModelLimits,
   type Model,
-  type ModelParts,
+  type ModelDependencies,
   type ModelSettings,
   type ModelRequest,
   type Provider,
@@ -24,7 +24,7 @@ export interface ModelFixtureOptions {
   provider?: Provider;
   limits?: Partial<ModelLimits>;
   settings?: Partial<ModelSettings>;
-  parts?: Partial<ModelParts>;
+  parts?: Partial<ModelDependencies>;
   /** Responses by path, for requests that are not model calls: `/v1/models`, `POST /api/show`. */
   getResponses?: Record<string, unknown>;
 }

@@ -10,9 +10,9 @@ const PRICE: Price = { input: 1000, output: 2000, cacheRead: 100, cacheWrite: 12
 
 const EXCEEDED_BUDGETS: [budget: ModelBudget, sentence: RegExp][] = [
   [{ callTokens: 50 }, /could take 1\d\d tokens .*; 50 are allowed per call/],
-  [{ sessionTokens: 50 }, /could take 1\d\d tokens .*; of 50 for the session 0 are spent/],
+  [{ sessionTokens: 50 }, /could take 1\d\d tokens .*; 0 of the session’s 50 are already spent/],
   [{ callUsd: 0.01 }, /could cost \$0\.2\d{3} .*; \$0\.0100 are allowed per call/],
-  [{ sessionUsd: 0.01 }, /could cost \$0\.2\d{3} .*; of \$0\.0100 for the session \$0\.0000 are spent/],
+  [{ sessionUsd: 0.01 }, /could cost \$0\.2\d{3} .*; \$0\.0000 of the session’s \$0\.0100 are already spent/],
 ];
 
 for (const [budget, sentence] of EXCEEDED_BUDGETS)

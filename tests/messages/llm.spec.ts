@@ -23,7 +23,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
     429,
     'You exceeded your current quota',
     'insufficient_quota',
-    `${SERVER_NAME} says that the account is used up (HTTP 429): “You exceeded your current quota”.`,
+    `${SERVER_NAME} says that the account’s quota is used up (HTTP 429): “You exceeded your current quota”.`,
     /Top up the account/,
   ],
   [

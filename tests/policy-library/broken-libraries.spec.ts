@@ -175,7 +175,7 @@ test('each mistake is reported as one error at its position', () => {
     ],
     ['wrong version', editAgent('policy: 1', 'policy: 2'), /policy: must be 1, the version of the format/],
     ['empty file', { 'find_order.yaml': '' }, /^shop\/find_order\.yaml:1:1: the file is empty\.$/],
-    ['list instead of a map', { 'find_order.yaml': '- a\n' }, /the file is a map \(key: value\)/],
+    ['list instead of a map', { 'find_order.yaml': '- a\n' }, /the file must be a map \(key: value\)/],
   ];
   for (const [title, files, error] of cases) {
     const errors = listErrors(files);

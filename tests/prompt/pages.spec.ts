@@ -36,7 +36,7 @@ test('pages are parsed, cleaned, truncated and put into prompts as in the refere
     const fields = { tag: '', xpath: '', text: '', bbox: '', attributes: '', children: '' };
     const { parts } = buildMindactPrompt(
       {
-        before: [],
+        previousTurns: [],
         page,
         viewport: { height: null, width: null },
         candidates: found.map((uid) => ({ uid, document: '', fields })),

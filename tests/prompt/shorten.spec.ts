@@ -18,7 +18,7 @@ const links = uids
   )
   .join('');
 const INPUT: PromptInput = {
-  before: Array.from({ length: 12 }, (_, i) => ({
+  previousTurns: Array.from({ length: 12 }, (_, i) => ({
     type: 'chat' as const,
     timestamp: i,
     speaker: i % 2 ? 'navigator' : 'instructor',

@@ -37,7 +37,7 @@ const candidates = goldenData.candidates_used.map((uid): PromptCandidate => {
 });
 
 const inputFor = (turn: number, parts: Partial<PromptInput>): PromptInput => ({
-  before: turns.slice(0, turn),
+  previousTurns: turns.slice(0, turn),
   page: pageOf(html),
   viewport: viewportOf(turns[turn]!),
   candidates,

@@ -8,7 +8,7 @@ import { ParleyError } from '../../contract/index.js';
 import {
   BUNDLED_ENCODER_FOLDER,
   BUNDLED_RANKER_NAME,
-  BUNDLED_MODEL,
+  EXPECTED_BUNDLED_MODEL,
   getCacheFolder,
   describeModel,
   fetchModel,
@@ -16,7 +16,7 @@ import {
   isHubId,
   ModelError,
   readRegistry,
-  isSameTrialCosine,
+  isSameTestCosine,
   writeRegistry,
   type ModelInspection,
   type RegisteredModel,
@@ -178,7 +178,7 @@ async function addModel(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const folderOrId = requireModel(args.model, 'parley models add McGill-NLP/MiniLM-L6-dmr');
   const name = chooseName(args, folderOrId, readRegistry(env));
   const { folder, source } = await resolveModelFolder(folderOrId, env);
-  const { bytes, sha256, trialCosine: trial, dimensions, layers, tokens } = await inspectModel(folder);
+  const { bytes, sha256, testCosine: trial, dimensions, layers, tokens } = await inspectModel(folder);
   const model: RegisteredModel = { name, kind: 'weblinx-dmr', folder, source, bytes, sha256, trial };
   // Another process may have registered a model during the download.
   writeRegistry([...readRegistry(env).filter((other) => other.name !== name), model], env);
@@ -203,8 +203,8 @@ function compareModel(
 ): CheckedModel {
   if (inspection.sha256 !== sha256)
     return { name, ok: false, detail: 'its files have changed since it was registered', next };
-  if (!isSameTrialCosine(inspection.trialCosine, trial)) {
-    const cosines = `${inspection.trialCosine.toFixed(4)}, not ${trial.toFixed(4)}`;
+  if (!isSameTestCosine(inspection.testCosine, trial)) {
+    const cosines = `${inspection.testCosine.toFixed(4)}, not ${trial.toFixed(4)}`;
     return {
       name,
       ok: false,
@@ -222,7 +222,7 @@ function compareModel(
 async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const registeredModels = readRegistry(env);
   const { model: name } = args;
-  const bundled = { name: BUNDLED_RANKER_NAME, folder: BUNDLED_ENCODER_FOLDER, ...BUNDLED_MODEL };
+  const bundled = { name: BUNDLED_RANKER_NAME, folder: BUNDLED_ENCODER_FOLDER, ...EXPECTED_BUNDLED_MODEL };
   const selectedModels =
     name === undefined
       ? [bundled, ...registeredModels]

@@ -66,8 +66,8 @@ function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: 
     const truncation = wholeTokens > tokens ? `, cut from ${wholeTokens}` : '';
     lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${truncation}`);
   }
-  if (request.brokenMarks > 0)
-    lines.push(`Chat-template tokens found in text and neutralised: ${request.brokenMarks}`);
+  if (request.neutralisedTokenCount > 0)
+    lines.push(`Chat-template tokens found in text and neutralised: ${request.neutralisedTokenCount}`);
   const fullText =
     request.body.kind === 'text'
       ? request.body.text

@@ -47,7 +47,7 @@ interface KnowledgeRow {
   knows: Knowledge;
 }
 
-/** The inputs of a session that its prompts depend on. */
+/** The inputs that a session's prompts depend on. */
 export interface CassetteHeader {
   /** Secret seed of the fences around page text. */
   seed: string;
@@ -91,7 +91,7 @@ export interface Cassette {
   /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
   getKnowledge(about: string): Knowledge | null;
-  saveKnowledge(about: string, knows: Knowledge): void;
+  saveKnowledge(about: string, knowledge: Knowledge): void;
   /** Returns the recorded session's inputs; null if they were not recorded. */
   getHeader(): CassetteHeader | null;
   /** Sets the header, which is written together with the first answer. */
@@ -158,7 +158,7 @@ export function openCassette(
       mode === 'off' || mode === 'record'
         ? []
         : getAllRows()
-            .filter(({ isUsed: used }) => !used)
+            .filter(({ isUsed }) => !isUsed)
             .map(({ row, line }) => ({
               line,
               path: row.path,
@@ -216,10 +216,10 @@ export function openCassette(
       recordedCount += 1;
     },
     getKnowledge: (about) => knowledgeByServer.get(about) ?? null,
-    saveKnowledge(about, knows) {
-      if ((mode !== 'auto' && mode !== 'record') || isEqual(knowledgeByServer.get(about), knows)) return;
-      knowledgeByServer.set(about, knows);
-      write({ v: 1, about, knows });
+    saveKnowledge(about, knowledge) {
+      if ((mode !== 'auto' && mode !== 'record') || isEqual(knowledgeByServer.get(about), knowledge)) return;
+      knowledgeByServer.set(about, knowledge);
+      write({ v: 1, about, knows: knowledge });
     },
     getHeader: () => header,
     setHeader({ seed, today }) {

@@ -1,4 +1,4 @@
-/** Masks secrets in an answer before it is stored, including secrets split over stream events. */
+/** Masks secrets in an answer before it is stored, including secrets that are split across stream events. */
 import type { Redactor } from '../../secrets/index.js';
 
 type Event = Record<string, unknown>;

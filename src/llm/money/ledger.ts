@@ -1,4 +1,4 @@
-/** Tracks spending and enforces budgets before each call, based on its maximum cost. */
+/** Tracks spending. Before each call, it checks that the call's maximum cost fits the budgets. */
 import { createModelFailure, type ModelFailureReport } from '../failure.js';
 import type { Usage } from '../types.js';
 import type { Price } from './prices.js';
@@ -119,7 +119,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
         return createModelFailure(
           'budget',
-          `This call could take ${tokens} tokens (${estimateText}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
+          `This call could take ${tokens} tokens (${estimateText}); ${spentTokens} of the session’s ${budget.sessionTokens} are already spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
         return createModelFailure(
@@ -129,7 +129,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
         return createModelFailure(
           'budget',
-          `This call could cost ${formatDollars(usd ?? 0)} (${estimateText}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
+          `This call could cost ${formatDollars(usd ?? 0)} (${estimateText}); ${formatDollars(spentUsd)} of the session’s ${formatDollars(budget.sessionUsd)} are already spent.`,
         );
       const ticket: Ticket = { purpose, price, tokens, usd: usd ?? 0 };
       openTickets.add(ticket);

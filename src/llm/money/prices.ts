@@ -17,7 +17,7 @@ interface PriceRow extends Price {
   asOf: string;
 }
 
-/** Standard tier, prompts of usual length. Sources: Anthropic's price page, and OpenAI's prices as of each date. */
+/** Standard tier, prompts of normal length. Sources: Anthropic's price page, and OpenAI's prices as of each date. */
 export const PRICES: readonly PriceRow[] = [
   { model: 'claude-opus-5-5', input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5, asOf: '2026-10-10' },
   { model: 'claude-opus-5', input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, asOf: '2026-10-10' },

@@ -65,16 +65,16 @@ export async function askModel(
     if (result.ok) return result;
     if (result.kind === 'cut-short' && budget.answerTokens < MAX_ANSWER_TOKENS) {
       budget.answerTokens = MAX_ANSWER_TOKENS;
-      usage.addRepairs('The answer was cut short; Parley asked again with a higher limit.');
+      usage.addRepairNotes('The answer was cut short; Parley asked again with a higher limit.');
     } else if (result.kind === 'context' && shrinkPageBudget(result, budget)) {
       // This also drops the results of lookups.
       messages.splice(0, messages.length, ...rebuildMessages());
-      usage.addRepairs(
+      usage.addRepairNotes(
         `The prompt was too long for the server; the page was cut to ${budget.pageTokens} tokens.`,
       );
     } else if (result.kind === 'vision' && omitScreenshots()) {
       messages.splice(0, messages.length, ...rebuildMessages());
-      usage.addRepairs('The model does not accept images; the session continues with text.');
+      usage.addRepairNotes('The model does not accept images; the session continues with text.');
       onWait?.(`${result.sentence} The session continues with text only.`);
     } else return result;
   }
@@ -83,7 +83,7 @@ export async function askModel(
 /** Reduces the page section by the excess that the server reports, or by half. */
 function shrinkPageBudget({ context }: ModelFailure, budget: PromptBudget): boolean {
   if (budget.pageTokens <= MIN_PAGE_TOKENS) return false;
-  const { limit = null, asked = null } = context ?? {};
+  const { limit = null, requestedTokens: asked = null } = context ?? {};
   const excessTokens =
     limit !== null && asked !== null && asked > limit
       ? Math.ceil((asked - limit) * 1.15) + 50

@@ -55,7 +55,7 @@ export class PageLookups {
   ) {}
 
   /** Sets the page section that is in the prompt. */
-  setPage({ outline, omitted }: Pick<PageSection, 'outline' | 'omitted'>): void {
+  setPage({ outline, omittedLines: omitted }: Pick<PageSection, 'outline' | 'omittedLines'>): void {
     this.#outline = outline;
     this.#unseenLines = omitted;
   }

@@ -124,7 +124,7 @@ export class ModelDialogue {
       if (!result.ok && chooseReaction(result) === 'report') return this.#giveUp(result.sentence);
       const parseResult = result.ok ? parseDecision(result.json) : null;
       const parsedDecision = parseResult?.ok ? parseResult.decision : null;
-      if (parseResult?.ok) this.#usage.addRepairs(...parseResult.repairs);
+      if (parseResult?.ok) this.#usage.addRepairNotes(...parseResult.repairs);
       note = parsedDecision?.note ?? note;
       const stepsResult = this.#interpret(result, parseResult);
       if (stepsResult.kind === 'actions')
@@ -140,7 +140,7 @@ export class ModelDialogue {
       const { fault, choices } = stepsResult.kind === 'lookups' ? TOO_MANY_LOOKUPS_FAULT : stepsResult;
       if (hasRetried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
       hasRetried = true;
-      this.#usage.addRepairs(`Asked once more: ${fault}`);
+      this.#usage.addRepairNotes(`Asked once more: ${fault}`);
       messages.push(
         { role: 'assistant', content: text || '(nothing)' },
         {
@@ -296,7 +296,7 @@ export class ModelDialogue {
     thought: string,
     note: string | null,
   ): ModelDecision {
-    this.#usage.addRepairs(...repairs);
+    this.#usage.addRepairNotes(...repairs);
     for (const action of actions)
       if (action.intent !== 'say')
         this.memory.loopDetector.record(this.#pageDigest, this.#toActionKey(action));

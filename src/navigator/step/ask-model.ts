@@ -75,7 +75,7 @@ export async function askStepModel(
     tokenCounts.prompt += result.usage?.promptTokens ?? 0;
     tokenCounts.answer += result.usage?.answerTokens ?? 0;
     if (isTooLong(result, parts) && observation === page.text) {
-      usage.addRepairs(
+      usage.addRepairNotes(
         'The prompt was too long for the server; only the first half of the observation was sent.',
       );
       observation = keepFirstHalf(observation);

@@ -3,7 +3,7 @@
  * an unknown verb makes it ask again forever, and some replies crash it. Here a crash ends the run.
  */
 import type { StackEvent, StepGrammar, StepPolicy } from '../../contract/index.js';
-import { FaithfulHistory, readFaithfully } from '../../prompt/index.js';
+import { FaithfulHistory, parseActionFaithfully } from '../../prompt/index.js';
 import {
   createStackEvent,
   exitStack,
@@ -109,7 +109,7 @@ export class FaithfulStack implements PolicyStack {
 
   #act(question: PolicyQuestion, reply: PolicyReply, text: string): StackResult {
     this.#envStepCount += 1;
-    const step = readFaithfully(text, this.parts.grammar);
+    const step = parseActionFaithfully(text, this.parts.grammar);
     if (step.type === 'crash') return this.#crash(question, reply, 'The environment cannot read the action.');
     this.#events.push(createStackEvent('act', { question, reply }));
     // The step that exceeds the limit is counted but not executed.

@@ -3,7 +3,7 @@
  * whose reply cannot be parsed, and cannot lose the answers of policies (spec A.5 to A.8, E-17).
  */
 import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
-import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
+import { HardenedHistory, parseStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
 import {
   createStackEvent,
   exitStack,
@@ -130,7 +130,7 @@ export class HardenedStack implements PolicyStack {
     const { frame, reply } = answeredQuestion;
     if (reply.action === null) return this.#reportParseFault(answeredQuestion, reply.fault);
     const { grammar, policies } = this.parts;
-    const parsedStep = readStep(reply.action, { grammar, policies, policy: frame.policy });
+    const parsedStep = parseStep(reply.action, { grammar, policies, policy: frame.policy });
     if (!parsedStep.ok) return this.#refuse(answeredQuestion, 'format-error', parsedStep.fault);
     return parsedStep.type === 'call'
       ? this.#callPolicy(answeredQuestion, parsedStep.call, parsedStep.text)
@@ -174,7 +174,7 @@ export class HardenedStack implements PolicyStack {
         'refused',
         `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
       );
-    if (frame.history.returnedNeed(text))
+    if (frame.history.returnedInformationRequest(text))
       return this.#refuse(
         answeredQuestion,
         'refused',

@@ -19,7 +19,13 @@ import type {
 } from '../../contract/index.js';
 import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
-import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
+import {
+  deriveMarker,
+  ESTIMATE,
+  isInformationRequest,
+  type CountTokens,
+  type StepAction,
+} from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
 import { describeHumanCheck } from '../element-actions/human-check.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
@@ -240,7 +246,7 @@ class StepNavigator implements Navigator {
     this.#run = null;
     const evidence = this.#buildEvidence(reason, stack, usage);
     const text = answer.trim();
-    if (this.parts.compat === 'hardened' && isNeed(text))
+    if (this.parts.compat === 'hardened' && isInformationRequest(text))
       return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
     // Policies return N/A if they have nothing to return.
     const isUnavailable = /^n\/?a$/i.test(text);

@@ -132,7 +132,7 @@ export class WeblinxDialogue {
 
   #recordPromptChanges(request: WeblinxRequest, fullRequest: WeblinxRequest): void {
     const { tokenizer } = this.parts;
-    if (request.brokenMarks > 0)
+    if (request.neutralisedTokenCount > 0)
       this.repairs.add('Chat template markers in the page or in messages were broken up in the prompt.');
     const [tokenCount, fullTokenCount] = [
       countRequestTokens(request, tokenizer),
@@ -183,7 +183,7 @@ function computeNextLimit(
   maxAnswerTokens: number,
   assumeAnswerCounted: boolean,
 ): number | null {
-  const { limit = null, asked = null } = context ?? {};
+  const { limit = null, requestedTokens: asked = null } = context ?? {};
   if (limit === null) return Math.floor(tokenCount * SHORTENING_FACTOR);
   const maxPromptTokens = limit - maxAnswerTokens;
   if (maxPromptTokens <= 0) return null;
@@ -198,7 +198,7 @@ function createTooLongError(
   lastTokens: number,
   modelName: string,
 ): ParleyError {
-  const { limit, asked } = failure.context ?? { limit: null, asked: null };
+  const { limit, requestedTokens: asked } = failure.context ?? { limit: null, requestedTokens: null };
   const limitNote =
     limit !== null
       ? `${asked === null ? '' : `${asked} tokens, but only `}${limit} fit`

@@ -64,7 +64,7 @@ export async function askVoyagerModel(
     if (result.kind === 'vision') throw createVisionError(model.name);
     if (result.kind !== 'context' || variant.compat === 'faithful' || wasShortened)
       throw toParleyError(result);
-    usage.addRepairs('The prompt was too long for the server; only the newest observation was sent.');
+    usage.addRepairNotes('The prompt was too long for the server; only the newest observation was sent.');
     preparedMessages = conversation.prepare(message, 1);
   }
 }

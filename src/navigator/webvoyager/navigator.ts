@@ -190,7 +190,7 @@ class WebvoyagerNavigator implements Navigator {
         if (parsedReply.ok) this.#recordAction(parsedReply.action, state);
         return this.#act(conversion, parsedReply.thought, state, usage);
       }
-      usage.addRepairs(`Asked once more: ${conversion.fault || EXECUTION_ERROR}`);
+      usage.addRepairNotes(`Asked once more: ${conversion.fault || EXECUTION_ERROR}`);
       if (this.parts.variant.compat === 'hardened') this.#faultCount += 1;
       message = buildErrorMessage(this.#formatFault(parsedReply, conversion.fault));
     }

@@ -115,7 +115,7 @@ export const CONSENT_PHRASES: readonly string[] = [
   'プライバシー',
 ];
 
-/** With lenient evidence, one of these phrases near a button is enough. */
+/** If `findBanner` accepts lenient evidence, one of these phrases near a button is enough. */
 export const PRIVACY_PHRASES: readonly string[] = [
   'consent',
   'gdpr',
@@ -164,5 +164,5 @@ export const OTHER_TOPIC_PHRASES: readonly string[] = [
 export const BANNER_NAME_PATTERN =
   /cookie|gdpr|ccpa|\bcmp\b|consent[-_]?(?:banner|bar|manager|popup|pop-up|overlay|dialog|modal|notice|layer)|onetrust|didomi|usercentrics|truste|quantcast|sp_message|qc-cmp|iubenda|klaro|osano|complianz/iu;
 
-/** With lenient evidence, an element whose markup contains one of these may be a banner, however long its text is. */
+/** If `findBanner` accepts lenient evidence, an element whose markup contains one of these may have a long text. */
 export const CONSENT_NAME_PATTERN = /cookie|consent|gdpr|cmp\b/iu;

@@ -1,6 +1,6 @@
 /**
- * Whether a command is anchored in the page: its object is of the kind that the control acts on, the page shows the
- * object, or "it" refers to the control's target. Pure.
+ * Checks whether a command is anchored in the page: its object is of the kind that the control acts on, the page shows
+ * the object, or "it" refers to the control's target. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { canReachPerson, isRecipientWord } from './complements.js';
@@ -40,7 +40,7 @@ function isHeadCompatible(head: string, target: ConsentTarget, names: ReadonlySe
   const evidence = findEvidence(head, target);
   if (evidence === 'kind' || intersects(getObjectKinds(head), target.objectKinds)) return true;
   if (evidence === 'none' || getObjectKinds(head).has('other')) return false;
-  // The field "Password" on a page that changes the e-mail address.
+  // On a page that changes the e-mail address, "password" is only the name of another field.
   if (evidence === 'page' && target.action.class === 'account')
     return names.has(head) || UNNAMED_PLACE.test(head);
   // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
@@ -58,7 +58,10 @@ function isHeadCompatible(head: string, target: ConsentTarget, names: ReadonlySe
  */
 function isLastMentionUnknown(
   target: ConsentTarget,
-  { antecedents, earlierCount }: Pick<LineContext, 'antecedents' | 'earlierCount'>,
+  {
+    antecedents,
+    earlierMessageCount: earlierCount,
+  }: Pick<LineContext, 'antecedents' | 'earlierMessageCount'>,
 ): boolean {
   const lastMention = antecedents
     .map((text, index) => ({
@@ -109,10 +112,13 @@ const WANTED_OBJECT =
  */
 function isPronounCompatible(
   target: ConsentTarget,
-  { antecedents, earlierCount, names }: LineContext,
+  { antecedents, earlierMessageCount: earlierCount, names }: LineContext,
 ): boolean {
-  const isMutable = target.action.class === 'delete' || target.action.class === 'account';
-  if (target.action.class === 'buy' && isLastMentionUnknown(target, { antecedents, earlierCount }))
+  const mustEveryNounFit = target.action.class === 'delete' || target.action.class === 'account';
+  if (
+    target.action.class === 'buy' &&
+    isLastMentionUnknown(target, { antecedents, earlierMessageCount: earlierCount })
+  )
     return false;
   if (hasOtherRecipient(target, { antecedents, names })) return false;
   // "I need a double at the Harbour Inn, book it" on the page of a restaurant
@@ -137,19 +143,19 @@ function isPronounCompatible(
     );
     // "Put the lamp in the basket" also mentions a place.
     if (compatiblePhrases.some((words) => hasOnlyUnshownWords(words, target))) return false;
-    if (compatiblePhrases.length > 0) return !isMutable || compatiblePhrases.length === phrases.length;
+    if (compatiblePhrases.length > 0) return !mustEveryNounFit || compatiblePhrases.length === phrases.length;
     // "Wednesday's standup isn't happening any more, delete it"
     if (phrases.length === 0 && splitWords(text).some((word) => target.leadingStems.has(canonicalStem(word))))
       return true;
     const wordKinds = phrases.flat().map(getObjectKinds);
     if (
-      isMutable
+      mustEveryNounFit
         ? phrases.length > 0
         : wordKinds.some((kinds) => kinds.size > 0 && (kinds.has('search') || !kinds.has('other')))
     )
       return false;
   }
-  return !isMutable;
+  return !mustEveryNounFit;
 }
 
 /** Whether verb and object fit the kind of object that the control acts on, or the object that the page shows. */
@@ -159,22 +165,23 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
   const isImpliedKindPossible =
     entry.impliedKinds === undefined || entry.impliedKinds.some((kind) => target.objectKinds.has(kind));
   // "Suspend him" on the page of a user, "take him off the list" beside the row of the person named before
-  const isPronoun = phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
-  if (isPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
+  const isPersonPronoun =
+    phrase.words.length > 0 && phrase.words.every((word) => /^(?:him|her)$/u.test(word));
+  if (isPersonPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
     const personNames = [...context.names].filter((word) => isSpecific(word));
-    const isUser = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
+    const isUserShown = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
       fold(target.nearbyText),
     );
     return personNames.length > 0
       ? personNames.some((word) => isShown(word, target))
-      : isUser && target.showsInstance && entry.isControlVerb === true;
+      : isUserShown && target.showsInstance && entry.isControlVerb === true;
   }
   const isToInstructor = phrase.words.some((word) => INSTRUCTOR_PRONOUN.test(word));
   if (isToInstructor && consentClass === 'send' && entry.impliedKinds?.includes('message')) return false;
   if (head === undefined)
     return entry.requiredKinds
       ? hasRequiredKind(command, entry.requiredKinds, target, context)
-      : isImpliedKindPossible && isHeadlessCommandAnchored(command, target, context);
+      : isImpliedKindPossible && isAnchoredWithoutHeadNoun(command, target, context);
   if (entry.requiredKinds) {
     const isPhraseShown = consentClass === 'send' && isShownPhrase(phrase.words.filter(isSpecific), target);
     const headKinds = getObjectKinds(head);
@@ -202,7 +209,7 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
     recipientWords.some((word) => isSpecific(word) && isRecipientWord(word, target))
   )
     return true;
-  // "Answer the question": the object is of another kind than the target.
+  // "Answer the question": the question on the page is answered with a message.
   if (consentClass === 'send' && entry.impliedKinds && isKnown(head, target)) return true;
   if (isHeadCompatible(head, target, context.names) || isShownPhrase(phrase.words.filter(isSpecific), target))
     return true;
@@ -232,8 +239,8 @@ function hasRequiredKind(
   );
 }
 
-/** "Send", "delete it", "delete the second one", "reply to him", "log me out of all devices". */
-function isHeadlessCommandAnchored(
+/** Whether a command without a head noun is anchored: "send", "delete it", "delete the second one", "reply to him". */
+function isAnchoredWithoutHeadNoun(
   { entry, phrase }: InstructorCommand,
   target: ConsentTarget,
   context: LineContext,
@@ -281,7 +288,7 @@ function isHeadlessCommandAnchored(
   return consentClass !== 'delete' || isPronounCompatible(target, context);
 }
 
-/** Whether the page shows the word, or the word is for something that one can get or take. */
+/** Whether the page shows the word, or the word names something that "get" and "take" can buy. */
 const isShownOrTakeable = (word: string, { nearbyText, title, pageTexts }: ConsentTarget): boolean =>
   TAKEABLE_KINDS.some((kind) => getObjectKinds(word).has(kind)) ||
   getMatchTokens(word).some((token) =>

@@ -109,7 +109,7 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
   fields: ({ fields }) => fields.length > 0,
   'has personal fields': ({ fields }) =>
     hasField(fields, 'password')
-      ? // Log-in forms have a password field too, but rules with this condition do not match the names of their buttons.
+      ? // Login forms have a password field too, but rules with this condition do not match the names of their buttons.
         true
       : hasField(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
   'sign-up': ({ fields, heading, title }) =>
@@ -141,7 +141,7 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
     MESSAGE_HEADING.test(foldPage(heading)) || (inDialog && MESSAGE_HEADING.test(foldPage(title)));
   const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(foldPage(field.name)));
   const hasRecipient = textFields.some((field) => field.isRecipient);
-  // All kinds of forms use "Submit"; this one sends a message only if it has a message field.
+  // Forms of all kinds have a "Submit" button. It sends a message only if the form has a field for one.
   if (/^(?:submit|apply)/u.test(name)) return hasLongField && (hasMessageField || hasMessageHeading);
   if (/^forward/u.test(name)) return hasRecipient;
   if (/^(?:invite|share|add and invite)/u.test(name))
@@ -200,10 +200,10 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
 
 /**
  * Whether an answer to the question lets the action proceed.
- * @param isControl false for a browser dialog: the action accepts it, so there is no label to judge
+ * @param hasControl false for a browser dialog: the action accepts it, so there is no label to judge
  */
-function isConfirmation(label: string, question: string, isControl: boolean): boolean {
-  if (!isControl) return true;
+function isConfirmation(label: string, question: string, hasControl: boolean): boolean {
+  if (!hasControl) return true;
   const questionVerbs = new Set(findVerbStems(question));
   const labelVerbs = findVerbStems(label);
   // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
@@ -223,7 +223,7 @@ function describeAction(rule: ControlRule, name: string, facts: PageFacts): stri
   return fillDescription(rule.what, groups.find(Boolean), facts);
 }
 
-/** Fills the object and, if known, the recipient or amount into the template. */
+/** Inserts the object and, if known, the recipient or amount into the template. */
 function fillDescription(template: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
   const objectText = (object ?? '')

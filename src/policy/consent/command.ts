@@ -43,7 +43,7 @@ const MESSAGE_NOUN = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|li
 
 /** "The e-book version" */
 const VARIANT_NOUN = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
-/** Places that the page need not name. */
+/** Places, people and devices that the page need not name. */
 export const UNNAMED_PLACE =
   /^(?:list|map|page|site|account|calendar|diary|schedule|board|chat|thread|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|file|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace|devices?)$/u;
 
@@ -98,7 +98,7 @@ export function parseCommand(
     !(preposition === 'to' && entry.isControlVerb && CHANGE_VERB.test(entry.verbs));
   const topicPhrases = phrase.complements
     .filter(({ preposition }) => isNamingPreposition(preposition))
-    // "Transfer 180 to Lena for my share": a purpose.
+    // "Transfer 180 to Lena for my share": after a recipient, "for" introduces a purpose.
     .filter(
       ({ preposition }, _, all) =>
         preposition !== 'for' || !all.some((complement) => complement.preposition === 'to'),

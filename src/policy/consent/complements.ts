@@ -1,4 +1,4 @@
-/** Whether the words after a command's object agree with the page: means, places, recipients. Pure. */
+/** Checks whether the words after a command's object (means, places, recipients) agree with the page. Pure. */
 import type { ConsentTarget } from './consent-target.js';
 import { hasConflictingRole } from './conflicts.js';
 import { isKnown } from './evidence.js';
@@ -100,7 +100,7 @@ const hasUnshownRole = (words: readonly string[], target: ConsentTarget): boolea
   target.recipients.length > 0 &&
   words.some((word) => ROLE_SYNONYMS.some((group) => group.includes(word)) && !isKnown(word, target));
 
-/** Whether the form can reach the person: a message can, a review only if it shows the person. */
+/** Whether the form can reach the person. A message form can; a review form can only if the page shows the person. */
 export const canReachPerson = (words: readonly string[], target: ConsentTarget): boolean =>
   canBeRecipient(words, target) &&
   (((target.objectKinds.has('message') || target.objectKinds.has('invitation')) && !target.showsInstance) ||

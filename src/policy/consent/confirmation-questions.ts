@@ -50,7 +50,8 @@ export const CONFIRMATION_QUESTIONS: readonly {
       /\b(?:cancel|end|call off|terminate) ((?:(?:this|the|your|my|that) )?(?:order|booking|reservation|subscription|membership|plan|appointment|trip|flight|ticket|contract|event|meeting|purchase|registration|visit|delivery|service)\b[^?.!]{0,40})/u,
   },
   {
-    // What else can be cancelled is not known; a page does not ask about what is nobody's loss.
+    // Any other object: a page asks only if cancelling loses something. The excluded nouns are tasks and edits, which
+    // can be repeated.
     class: 'delete',
     kind: 'cancel',
     what: 'cancel $1',

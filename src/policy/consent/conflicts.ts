@@ -1,4 +1,4 @@
-/** Words of a command that contradict the page: another name, kind or role, or only a part of the target. Pure. */
+/** Finds words of a command that contradict the page: another name, kind or role, or only a part of the target. Pure. */
 import { type ConsentTarget, isPersonName } from './consent-target.js';
 import { findEvidence, intersects, isKnown, isShown } from './evidence.js';
 import { hasConflictingNumber } from './numbers.js';
@@ -67,11 +67,11 @@ export function hasConflictingPersonName(
   return words.some((first, index) => {
     const second = words[index + 1];
     if (!isNameWord(first) || !isNameWord(second)) return false;
-    const [knowsFirst, knowsSecond] = [isKnown(first, target), isKnown(second, target)];
-    if (knowsFirst === knowsSecond) return false;
+    const [isFirstKnown, isSecondKnown] = [isKnown(first, target), isKnown(second, target)];
+    if (isFirstKnown === isSecondKnown) return false;
     const shownNames = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
     return shownNames.some(([, shownFirst, shownSecond]) =>
-      knowsFirst
+      isFirstKnown
         ? fold(shownFirst!) === first
         : fold(shownSecond!) === second && isSpecific(fold(shownFirst!)),
     );
@@ -147,7 +147,7 @@ const SENDABLE_KINDS: readonly ObjectKind[] = ['message', 'post', 'form', 'invit
 const GENERIC_CONTROL_NOUN =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
 
-/** An object that can be changed without harm; but a page or a list can be published. */
+/** Whether the noun is an object that can be changed without harm. For "send", a page or a list is not: it can be published. */
 const isHarmlessNoun = (head: string, consentClass: ConsentTarget['action']['class']): boolean =>
   getObjectKinds(head).has('other') && !(consentClass === 'send' && getObjectKinds(head).has('post'));
 
@@ -183,14 +183,14 @@ export function hasConflictingHead(
       (!isSameKind && !intersects(getObjectKinds(head), objectKinds) && !isShown(head, target))
     );
   // "Send a reminder" beside "Send invoice"
-  const namesMessage = controlNouns.some((word) => getObjectKinds(word).has('message'));
+  const mentionsMessage = controlNouns.some((word) => getObjectKinds(word).has('message'));
   // "Ask the seller …" beside "Send RSVP"
-  const namesSendable = controlNouns.some((word) =>
+  const mentionsSendable = controlNouns.some((word) =>
     SENDABLE_KINDS.some((kind) => getObjectKinds(word).has(kind)),
   );
-  if (action.class === 'send' && entry.impliedKinds !== undefined && !namesSendable)
+  if (action.class === 'send' && entry.impliedKinds !== undefined && !mentionsSendable)
     return !isKnown(head, target) && !context.isProposal;
-  if (action.class === 'send' && !namesMessage && entry.impliedKinds === undefined)
+  if (action.class === 'send' && !mentionsMessage && entry.impliedKinds === undefined)
     return !isKnown(head, target) && !isPerson(words, context) && !isSameKind && !context.isProposal;
   if (action.class !== 'delete') return false;
   // "The snapshot of test-04" beside "Delete server"
@@ -230,7 +230,7 @@ export const hasConflictingNoun = (words: readonly string[], target: ConsentTarg
 
 /** "Cancel my hotel" beside "Cancel flight": the page shows another noun of the same group. */
 export function hasConflictingKind(head: string, { nearbyText, title }: ConsentTarget): boolean {
-  const exclusiveWords = EXCLUSIVE_WORDS.find((kinds) => kinds.includes(head))?.map(canonicalStem);
+  const exclusiveWords = EXCLUSIVE_WORDS.find((group) => group.includes(head))?.map(canonicalStem);
   const nearbyWords = splitWords(fold(nearbyText)).map(canonicalStem);
   const isHeadShown = [...nearbyWords, ...splitWords(fold(title)).map(canonicalStem)].includes(
     canonicalStem(head),

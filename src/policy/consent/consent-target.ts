@@ -24,7 +24,7 @@ export interface ConsentTarget {
   leadingStems: ReadonlySet<string>;
   /** Match tokens of `nearbyText` and the field values. */
   nearbyTokens: ReadonlySet<string>;
-  /** The control's name, question, row and heading; without the last three, the control's name and the title. */
+  /** The control's name with its question, row and heading. If there are none of these, the name and the page title. */
   nearbyText: string;
   title: string;
   /** The control's name. If it is only a verb ("Delete"), the object in the question. */
@@ -59,7 +59,7 @@ const findDeletedObject = (question: string): string =>
 const FORM_WORD =
   /^(?:new|your|my|write|create|edit|add|leave|check|review|confirm|details|information|summary|step|form|page|settings|available|upcoming|want|really|sure|cannot|undone|permanently|next|free|current|continue|ready)$/u;
 
-/** Words for people without their name. */
+/** Words for people that are not names. */
 const GENERIC_PERSON =
   /^(?:people|persons?|members?|users?|guests?|participants?|contacts?|friends?|teams?|groups?)$/u;
 

@@ -10,7 +10,7 @@ import { splitWords } from './words.js';
 const LONG_WORD = /\p{L}{5,}/gu;
 const VERB_WORDS = VERB_FIRST_WORDS.filter((verb) => verb.length >= 5);
 
-/** Whether removing one letter or swapping two makes the words equal. */
+/** Whether removing one letter or swapping two adjacent letters makes the words equal. */
 function isMisspelled(word: string, correctWord: string): boolean {
   if (word === correctWord || word[0] !== correctWord[0]) return false;
   const [longer, shorter] = word.length > correctWord.length ? [word, correctWord] : [correctWord, word];

@@ -1,6 +1,6 @@
 /**
- * Whether the text that a command dictates contradicts the text in the form: "comment 'looks good'" beside a field with
- * another comment. Pure.
+ * Checks whether the text that a command dictates contradicts the text in the form: "comment 'looks good'" beside a
+ * field with another comment. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';

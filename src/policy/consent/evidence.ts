@@ -1,6 +1,6 @@
 /**
- * How the page accounts for a command's words: a word is shown near the control or elsewhere on the page, names the
- * kind of object that the control acts on, or is unaccounted for. Pure.
+ * Finds how the page accounts for a command's words: a word is shown near the control or elsewhere on the page, names
+ * the kind of object that the control acts on, or is unaccounted for. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import type { LineContext } from './object-phrase.js';

@@ -17,7 +17,7 @@ export {
   containsWords,
   formatConsentQuestion,
   formatRefusal,
-  decideByOrderWords,
+  decideByCommandWords,
   decideConsent,
   createRefusalVerdict,
   type ConfirmMode,
@@ -26,4 +26,4 @@ export {
   type ConsentRequest,
   type ConsentRuling,
 } from './ruling.js';
-export { combineRulings, createOrderRequest, createReviewRequest, isReviewable } from './review.js';
+export { combineRulings, createCommandRequest, createReviewRequest, isReviewable } from './review.js';

@@ -1,7 +1,7 @@
 /**
  * Interprets an instructor's line: whether it requests or forbids an action, and whether a question proposes it. A line
  * requests an action only if verb and object both fit the control. Page text is never interpreted here. An ambiguous
- * line, or a line in an unknown language, requests nothing and costs one question. Pure.
+ * line, or a line in an unknown language, requests nothing; the navigator then asks once. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { correctSpelling } from './correct-spelling.js';
@@ -89,7 +89,7 @@ export function interpretLine(
       target.controlNames.some((name) => isControlPressRequested(sentence.text, quotes, fold(name), target))
     )
       meaning = 'requests';
-    let isPrepared = false;
+    let isPreparation = false;
     for (const { clause, isJoined } of parseClauses(sentence.text)) {
       // Text to be written can begin in the middle of a clause.
       const contentIndex = findContentStart(clause);
@@ -99,15 +99,20 @@ export function interpretLine(
         ? clause.slice(contentIndex + 1)
         : '';
       const command = toActive(`${beforeContent}${afterQuote}`.replace(OPENING, '').trim());
-      const context = { names, antecedents, earlierCount: earlierMessages.length, sentence: sentence.text };
+      const context = {
+        names,
+        antecedents,
+        earlierMessageCount: earlierMessages.length,
+        sentence: sentence.text,
+      };
       // "Don't open it and send it": a verb joined with "and" shares the opening of the first verb.
-      isPrepared = (isJoined && isPrepared) || PREPARATION.test(clause.replace(OPENING, ''));
+      isPreparation = (isJoined && isPreparation) || PREPARATION.test(clause.replace(OPENING, ''));
       if (CORRECTION.test(clause) && !isInContent && meaning === 'requests') meaning = 'nothing';
       if (isActionForbidden(beforeContent, target)) {
         if (!isInContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
         !isNotCommand &&
-        !isPrepared &&
+        !isPreparation &&
         !INSTRUCTOR_PAST.test(beforeContent) &&
         (!isInContent || COMMAND_AFTER_CONTENT.test(command)) &&
         isActionRequested(command, target, context)
@@ -250,7 +255,7 @@ export function isActionProposed(
       return isActionRequested(proposal.replace(OPENING, ''), target, {
         names,
         antecedents,
-        earlierCount: earlierMessages.length,
+        earlierMessageCount: earlierMessages.length,
         sentence: text,
         isProposal: true,
       });

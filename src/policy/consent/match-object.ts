@@ -1,6 +1,6 @@
 /**
- * Whether a command's object ("the draft", "it", "Ana a mail") is what a control acts on. The object must be anchored
- * in the page, its words must be accounted for, and none may contradict the page. Pure.
+ * Checks whether a command's object ("the draft", "it", "Ana a mail") is what a control acts on. The object must be
+ * anchored in the page, its words must be accounted for, and none may contradict the page. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { isFieldEdit, isAnchored, isIdentified } from './anchors.js';

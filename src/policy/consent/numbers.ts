@@ -1,6 +1,6 @@
 /**
- * Numbers in a command that contradict the page: amounts, identifiers, counts and labels. Each is compared with numbers
- * of the same kind. Pure.
+ * Finds numbers in a command that contradict the page: amounts, identifiers, counts and labels. Each is compared with
+ * numbers of the same kind. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';
@@ -129,11 +129,11 @@ const parseCounts = (text: string): number[] =>
   );
 
 /** Numbers directly before or after a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
-function collectNumbersByNoun(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {
-  const numbersByNoun = new Map<string, { behind: Set<string>; before: Set<string> }>();
+function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; before: Set<string> }> {
+  const numbersByNoun = new Map<string, { after: Set<string>; before: Set<string> }>();
   const getNeighbours = (noun: string) => {
     const key = canonicalStem(noun);
-    if (!numbersByNoun.has(key)) numbersByNoun.set(key, { behind: new Set(), before: new Set() });
+    if (!numbersByNoun.has(key)) numbersByNoun.set(key, { after: new Set(), before: new Set() });
     return numbersByNoun.get(key)!;
   };
   const normalizedText = replaceNumberWords(fold(text))
@@ -144,8 +144,8 @@ function collectNumbersByNoun(text: string): Map<string, { behind: Set<string>; 
     for (const [index, word] of words.entries()) {
       const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
       if (ordinal > 0 && words[index + 1] !== undefined)
-        getNeighbours(words[index + 1]!).behind.add(`${ordinal}`);
-      if (index > 0 && SHORT_LABEL.test(word)) getNeighbours(words[index - 1]!).behind.add(word);
+        getNeighbours(words[index + 1]!).after.add(`${ordinal}`);
+      if (index > 0 && SHORT_LABEL.test(word)) getNeighbours(words[index - 1]!).after.add(word);
       // "Table for 2", but not "table for 2 May"
       if (
         /^\d+$/u.test(word) &&
@@ -153,7 +153,7 @@ function collectNumbersByNoun(text: string): Map<string, { behind: Set<string>; 
         index > 1 &&
         !DAY_OR_MONTH.test(words[index + 1] ?? '')
       )
-        getNeighbours(words[index - 2]!).behind.add(word);
+        getNeighbours(words[index - 2]!).after.add(word);
       if (word === 'one' && words[index + 1] !== undefined) getNeighbours(words[index + 1]!).before.add('1');
       if (!/^\d+$/u.test(word)) continue;
       // "Two adult tickets", "three bags of cement"
@@ -172,7 +172,7 @@ function hasConflictingCount(text: string, { nearbyText, title }: ConsentTarget)
     const pageNumbers = nearbyNumbers.get(noun) ?? titleNumbers.get(noun);
     if (!pageNumbers || noun.length < 2 || OBJECT_END.test(noun) || getObjectKinds(noun).has('bid'))
       return false;
-    return (['behind', 'before'] as const).some(
+    return (['after', 'before'] as const).some(
       (side) =>
         commandNumbers[side].size > 0 &&
         pageNumbers[side].size > 0 &&

@@ -25,17 +25,17 @@ export interface ObjectPhrase {
 export interface LineContext {
   /** Folded words that the instructor wrote with a capital letter. */
   names: ReadonlySet<string>;
-  /** Earlier lines and earlier clauses, oldest first. */
+  /** Texts whose objects "it" can refer to: earlier messages, then earlier clauses of the line; oldest first. */
   antecedents: readonly string[];
-  /** How many of the antecedents are earlier lines. */
-  earlierCount: number;
-  /** The navigator proposes this itself, so unknown adjectives do not matter. */
+  /** How many of the antecedents are earlier messages. */
+  earlierMessageCount: number;
+  /** Whether the command is the navigator's own proposal. Then it may contain unknown adjectives. */
   isProposal?: boolean;
   /** The command's sentence; a number in it can identify the object. */
   sentence: string;
 }
 
-/** Drops determiners; "all" and "this" stay at the end. */
+/** Removes determiners, but keeps a pronoun such as "all" or "this" at the end. */
 export const removeDeterminers = (words: readonly string[]): string[] =>
   words.filter((word, index) => !DETERMINER.test(word) || (PRONOUN.test(word) && index === words.length - 1));
 

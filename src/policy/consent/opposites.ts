@@ -1,5 +1,5 @@
 /**
- * Whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor login".
+ * Checks whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor login".
  * Verbs for both often share their object and even a word ("turn"). Pure.
  */
 import { splitWords } from './words.js';

@@ -133,7 +133,7 @@ function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candida
 function findRowText(c: Candidate, { candidates, text }: Observation): string {
   const rowElements = findRow(findMenuButton(c, candidates) ?? c, candidates);
   if (rowElements.length === 0) return '';
-  // The cells of a row that is clickable as a whole are no candidates, and its text block comes before its elements.
+  // If a whole row is clickable, its cells are not candidates, and its text block comes before its elements.
   const clickableRow = candidates.find(
     ({ interactive, role, uid }) =>
       interactive && role === 'row' && rowElements.some(({ parent }) => parent === uid),

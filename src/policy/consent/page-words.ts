@@ -38,7 +38,7 @@ export const MESSAGE_HEADING =
 export const GRANT_HEADING =
   /\b(?:wants? (?:to )?(?:access|permission|use your)|would like (?:to|permission)|requests? (?:access|permission)|is requesting|authori[sz]e|grant (?:access|permission)|connect .{1,40} to your account|will be able to|sign in to .{1,40} with|permissions?)\b/u;
 
-/** Headings of a sign-up form, as opposed to a log-in form. */
+/** Headings of a sign-up form, as opposed to a login form. */
 export const SIGN_UP_HEADING =
   /\b(?:create (?:an |your |my |a new )?(?:free )?account|sign ?up|regist(?:er|ration)|new account|join (?:us|now|free))\b/u;
 

@@ -143,7 +143,7 @@ const SEND_BUTTON_NAME = /^(?:send|post|publish|submit|reply)\b/u;
 /** On pages without a form, a field's send button is searched for in this many ancestors of the field. */
 const MAX_BUTTON_ANCESTORS = 5;
 
-/** Finds the control that Enter in the field presses: the form's submit button, or a button named like one. */
+/** Finds the control that Enter in the field presses: the form's submit button, or a button with a name such as "Send". */
 function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSABLE_ROLES.has(field.role)) return field;
   const region = findRegion(field, candidates);

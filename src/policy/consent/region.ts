@@ -129,7 +129,7 @@ export function findRegion(c: Candidate, candidates: readonly Candidate[]): Regi
 
 /**
  * Finds the candidates in the control's row: its table row or list entry, or the largest ancestor that contains no
- * other control with the same role and name. `[]` if there is no row and no such control.
+ * other control with the same role and name. Returns `[]` if there is neither a row nor another such control.
  */
 export function findRow(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
   const nativeRowXPath = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(c.xpath)?.[0] ?? '';

@@ -53,7 +53,7 @@ export function isConditionalYes(line: string): boolean {
   return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
 }
 
-/** Whether the answer is or ends with only the verb of the action that was asked about: "fine, cancel", "revoke!!". */
+/** Whether the answer only repeats the verb of the action that was asked about: "fine, cancel", "revoke!!". */
 export function isVerbRepetition(line: string, target: ConsentTarget): boolean {
   const text = normalizeReply(line).replace(/[!.\s]+$/u, '');
   if (HEDGE.test(text) || NO.test(text)) return false;
@@ -92,7 +92,7 @@ export function isDifferentAnswer(line: string, target: ConsentTarget): boolean 
   return isOtherChoice(firstSentence.text.replace(OPENING, ''), target, {
     names,
     antecedents: [],
-    earlierCount: 0,
+    earlierMessageCount: 0,
     sentence: firstSentence.text,
   });
 }
@@ -119,7 +119,12 @@ export function isMatchingChoice(line: string, question: string, target: Consent
     isProposed &&
     chosenWords.length > 0 &&
     chosenWords.every((word) => isShown(word, target) && splitWords(questionText).includes(word)) &&
-    !isOtherChoice(text, target, { names: new Set(), antecedents: [], earlierCount: 0, sentence: text })
+    !isOtherChoice(text, target, {
+      names: new Set(),
+      antecedents: [],
+      earlierMessageCount: 0,
+      sentence: text,
+    })
   );
 }
 

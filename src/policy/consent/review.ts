@@ -16,8 +16,8 @@ import {
 } from './ruling.js';
 
 /**
- * Whether a model may object to this consent: not if the policy allows the class, or the instructor has agreed to the
- * consent question itself.
+ * Whether a model may object to this consent. It may not if the policy allows the class, or if the instructor has
+ * answered yes to the consent question itself.
  */
 export function isReviewable(
   { action }: ConsentRequest,
@@ -34,7 +34,10 @@ export function isReviewable(
 const listMessages = ({ turns }: Exchange): ConsentConversation =>
   turns.flatMap((turn) => (turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : []));
 
-export const createOrderRequest = ({ action }: ConsentRequest, exchange: Exchange): ConsentOrderRequest => ({
+export const createCommandRequest = (
+  { action }: ConsentRequest,
+  exchange: Exchange,
+): ConsentOrderRequest => ({
   conversation: listMessages(exchange),
   class: action.class,
 });
@@ -58,16 +61,16 @@ export const createReviewRequest = (
 });
 
 /**
- * Combines the rules with a model's answers. An objection always leads to a question. An order that only the model
- * found needs an opinion that agrees.
+ * Combines the rules with a model's answers. An objection always leads to a question. A command that only a model
+ * found counts only if a second answer of a model agrees.
  *
- * @param orderRuling the ruling by the words that a model identified as an order; null if it found none
+ * @param commandRuling the ruling based on the words that a model identified as a command; null if it found none
  */
 export function combineRulings(
   ruling: ConsentRuling,
-  orderRuling: ConsentRuling | null,
+  commandRuling: ConsentRuling | null,
   opinion: ConsentOpinion | null,
 ): ConsentRuling {
   if (opinion?.ordered === false) return { given: false, reason: 'doubted' };
-  return orderRuling && opinion ? orderRuling : ruling;
+  return commandRuling && opinion ? commandRuling : ruling;
 }

@@ -27,7 +27,7 @@ import {
   isVerbRepetition,
 } from './replies.js';
 
-/** `ask`, the default, requires that the instructor requests the action or answers yes. */
+/** In mode `ask`, the default, the instructor must request the action or answer yes to a question about it. */
 export const CONFIRM_MODES = ['allow', 'deny', 'ask'] as const;
 export type ConfirmMode = (typeof CONFIRM_MODES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
@@ -81,10 +81,10 @@ export function decideConsent(
 }
 
 /**
- * Decides by the words that a model identified as an order. They are consent only if the instructor wrote them, and
- * cover one action, like any other line.
+ * Decides by the words that a model identified as a command. They count as consent only if the instructor wrote them,
+ * and they cover one action, like any other line.
  */
-export function decideByOrderWords(
+export function decideByCommandWords(
   request: ConsentRequest,
   words: string,
   { turns }: Exchange,
@@ -165,7 +165,7 @@ function decideByLines(
   return { given: false, reason: 'not-requested' };
 }
 
-/** A line after a question answers it; the earlier instruction stays in force. */
+/** Whether a message is a question. The next line answers it, and the earlier instruction stays in force. */
 const isQuestion = ({ kind, text }: NavigatorSay): boolean => kind === 'ask' || /\?\s*$/u.test(text);
 
 /**
@@ -285,5 +285,5 @@ export const createRefusalVerdict = (
   next:
     denial.reason === 'policy'
       ? `Allow it with --confirm ${denial.class}=allow, or with guard.confirm in the scenario.`
-      : `Ask for it in a line, answer its question with yes, or allow it with --confirm ${denial.class}=allow.`,
+      : `Request it in a line, answer the navigator’s question with yes, or allow it with --confirm ${denial.class}=allow.`,
 });

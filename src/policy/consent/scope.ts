@@ -1,6 +1,6 @@
 /**
- * Whether a command covers everything that the control does. It may concern only part of the target, make an exception
- * or set a limit. Pure.
+ * Checks whether a command covers everything that the control does. It may concern only part of the target, make an
+ * exception or set a limit. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { findEvidence, isShown } from './evidence.js';
@@ -65,7 +65,7 @@ export function hasShownException(sentence: string, target: ConsentTarget): bool
 const LIMIT =
   /\b(?:(?:just|only) (?:the|my|our|his|her|their|this|that|these|those|for|to|with)|nothing (?:else|more)|not (?:with|to|from|for|the|my|our|his|her|any|mine|ours|yours)|never(?! mind)|except|without(?! (?:one|it|an?)\b)|instead of|rather than)\b/u;
 
-/** Whether the command has a limit. The page does not show whether the control keeps it. */
+/** Whether the command has a limit. The page does not show whether the control respects it. */
 export const hasLimit = (sentence: string): boolean => LIMIT.test(sentence);
 
 const ITEM_COUNT = /\b([2-9]|\d\d) (?:items|articles|products)\b/u;

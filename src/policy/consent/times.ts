@@ -1,6 +1,4 @@
-/**
- * Times of day, weekdays and months in a line and on the page. Pure.
- */
+/** Compares times of day, weekdays and months in a line with those on the page. Pure. */
 import { fold } from './region.js';
 
 const WEEKDAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:days?)?\b/gu;

@@ -1,6 +1,6 @@
 /**
- * Whether a command contains words that nothing on the page accounts for. Such a command may be about something else,
- * so the navigator must ask. Pure.
+ * Checks whether a command contains words that nothing on the page accounts for. Such a command may be about something
+ * else, so the navigator must ask. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
 import { isIdentifier, isKnown, isShown } from './evidence.js';
@@ -24,7 +24,7 @@ const MEANS_PREPOSITION = /^(?:by|with|via|using|from|on|off)$/u;
 /** "A 5 star review" */
 export const STAR_WORD = /^stars?$/u;
 
-/** What follows the person is the message: "tell the plumber the leak is worse", "e-mail Bob the report". */
+/** Whether the words after the person are the message: "tell the plumber the leak is worse", "e-mail Bob the report". */
 const isMessageToPerson = (
   { entry, phrase }: InstructorCommand,
   target: ConsentTarget,

@@ -1,4 +1,4 @@
-/** Patterns for the verbs that request an action: the verbs of its kind and the control's verb. Pure. */
+/** Builds patterns for the verbs that request an action: the verbs for its kind of action, and the control's verb. Pure. */
 import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';
 import { EDIT_VERBS, createControlVerb, type VerbEntry, buildVerbPattern, VERBS } from './verbs.js';
@@ -23,7 +23,7 @@ const VERB_RULES = VERBS.map(createVerbRule);
 
 const EDIT_RULES = EDIT_VERBS.map(createVerbRule);
 
-/** The rules for the kind of action, and one for the control's verb. */
+/** Returns the rules for the kind of action, and one for the control's verb. */
 export function getVerbRules({ action, controlNames, editedFieldStems }: ConsentTarget): VerbRule[] {
   const controlEntry = createControlVerb(fold(controlNames[0] ?? ''), action.kind);
   return [

@@ -86,9 +86,9 @@ function selectOptions(options: readonly OptionItem[], words: string | undefined
   const queryWords = words?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const countWords = ({ label }: OptionItem): number =>
     queryWords.filter((word) => label.toLowerCase().includes(word)).length;
-  const matching = options.filter((option) => countWords(option) > 0);
-  if (!matching.length) return options.slice(0, MAX_FIRST_OPTIONS);
-  return matching.toSorted((a, b) => countWords(b) - countWords(a)).slice(0, MAX_OPTIONS);
+  const matchingOptions = options.filter((option) => countWords(option) > 0);
+  if (!matchingOptions.length) return options.slice(0, MAX_FIRST_OPTIONS);
+  return matchingOptions.toSorted((a, b) => countWords(b) - countWords(a)).slice(0, MAX_OPTIONS);
 }
 
 function formatValue(candidate: Candidate, maxLength: number): string {
@@ -174,8 +174,9 @@ const CHECK_SYMBOLS: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /**
- * How much of a control is written: `all`; only up to the `name` if its content follows separately; only the `role` if
- * its name follows too; only the `number` for a paragraph in an editor.
+ * How much of a control is written. `all`: everything. `name`: nothing after its name, because its content follows
+ * separately. `role`: nothing after its role, because its name follows too. `number`: only the number, for a paragraph
+ * in an editor.
  */
 export type ControlDetail = 'all' | 'name' | 'role' | 'number';
 
@@ -188,7 +189,7 @@ export interface ElementOptions {
   /** The lookup's search words: a long option list shows the options that contain them. */
   searchWords?: string | undefined;
   /** Whether the element is part of a text passage. */
-  inText?: boolean;
+  isInText?: boolean;
   /** Maximum code points of the value. */
   maxValueChars?: number | undefined;
 }
@@ -200,7 +201,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
     isNew,
     coveredBy,
     searchWords,
-    inText,
+    isInText: inText,
     maxValueChars = MAX_VALUE_CHARS,
   } = options;
   const showsName = detail === 'all' || detail === 'name';
@@ -219,8 +220,8 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
   ].filter(Boolean);
   if (role === 'link' && name.trim()) {
     const text = flatten(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
-    const marks = [formatLinkNote(candidate, text), ...details].filter(Boolean).join(', ');
-    return `${id}${inText ? `(${text})` : text}${marks && ` (${marks.replace(/^\((.*)\)$/, '$1')})`}`;
+    const notes = [formatLinkNote(candidate, text), ...details].filter(Boolean).join(', ');
+    return `${id}${inText ? `(${text})` : text}${notes && ` (${notes.replace(/^\((.*)\)$/, '$1')})`}`;
   }
   if (role === 'gridcell' && detail === 'all')
     return [

@@ -59,7 +59,7 @@ export function buildExcerptSection(
   const lines: string[] = [];
   const shownNumbers: number[] = [];
   const writtenLines = new Set<OutlineLine>();
-  let remaining = budget;
+  let remainingTokens = budget;
   let includedCount = 0;
   for (const { candidate, block } of items) {
     const line = candidate ? findLine.candidate(candidate) : findLine.block(block!);
@@ -79,8 +79,8 @@ export function buildExcerptSection(
       addedTexts.push(formatElement(candidate, { number, searchWords }));
     else if (block && !line) addedTexts.push(quote(block.text, MAX_CHARS));
     const cost = addedTexts.reduce((sum, text) => sum + countTokens(text) + 1, 0);
-    if (cost > remaining && includedCount > 0) break;
-    remaining -= cost;
+    if (cost > remainingTokens && includedCount > 0) break;
+    remainingTokens -= cost;
     lines.push(...addedTexts);
     for (const each of addedLines) {
       writtenLines.add(each);
@@ -94,18 +94,18 @@ export function buildExcerptSection(
 
 /** Creates functions that find the line that shows a candidate or a text block. */
 function createLineLookup(outline: readonly OutlineLine[]) {
-  const byElement = new Map<Candidate['uid'], OutlineLine>();
+  const linesByElement = new Map<Candidate['uid'], OutlineLine>();
   for (const line of outline)
-    for (const { uid } of [...line.elements, ...listControls(line)]) byElement.set(uid, line);
-  const byText = new Map<string, OutlineLine>();
+    for (const { uid } of [...line.elements, ...listControls(line)]) linesByElement.set(uid, line);
+  const linesByText = new Map<string, OutlineLine>();
   for (const line of outline) {
     const text = getPlainText(line);
-    if (text && !byText.has(text)) byText.set(text, line);
+    if (text && !linesByText.has(text)) linesByText.set(text, line);
   }
   return {
-    candidate: ({ uid }: Candidate) => byElement.get(uid),
+    candidate: ({ uid }: Candidate) => linesByElement.get(uid),
     block: ({ text, order }: TextBlock) =>
-      byText.get(text) ?? outline.find((line) => line.order >= order && line.kind !== 'title'),
+      linesByText.get(text) ?? outline.find((line) => line.order >= order && line.kind !== 'title'),
   };
 }
 

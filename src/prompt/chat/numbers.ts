@@ -13,10 +13,10 @@ export interface ElementNumbers {
 export function numberElements(candidates: readonly Candidate[]): ElementNumbers {
   const byUid = new Map<Uid, number>();
   const byNumber = new Map<number, Candidate>();
-  let next = 0;
+  let highestNumber = 0;
   for (const candidate of candidates) {
     if (candidate.behindModal) continue;
-    const number = ++next;
+    const number = ++highestNumber;
     byUid.set(candidate.uid, number);
     byNumber.set(number, candidate);
   }
@@ -24,6 +24,6 @@ export function numberElements(candidates: readonly Candidate[]): ElementNumbers
     byUid,
     getNumber: (uid) => byUid.get(uid),
     getCandidate: (number) => byNumber.get(number),
-    highestNumber: next,
+    highestNumber,
   };
 }

@@ -40,7 +40,7 @@ export interface PageSection {
   /** The outline of the whole page. */
   outline: readonly OutlineLine[];
   /** The omitted lines, most relevant first. */
-  omitted: readonly OutlineLine[];
+  omittedLines: readonly OutlineLine[];
 }
 
 const MAX_NOTICE_CHARS = 300;
@@ -53,7 +53,7 @@ export function buildPageSection(view: PageView, budget: number, countTokens: Co
   const header = [...formatHeader(view.observation, outline), ...view.changes];
   const headerTokens = header.reduce((sum, line) => sum + countTokens(line) + 1, 0);
   const getPriority = createPriorities(outline, view);
-  const { lines, shownNumbers, omitted } = writeOutline(
+  const { lines, shownNumbers, omittedLines } = writeOutline(
     outline,
     Math.max(0, budget - headerTokens - RESERVED_TOKENS),
     countTokens,
@@ -61,10 +61,10 @@ export function buildPageSection(view: PageView, budget: number, countTokens: Co
     createLineFormat(view),
   );
   return {
-    lines: [...header, ...lines, formatOmissions(omitted)],
+    lines: [...header, ...lines, formatOmissions(omittedLines)],
     shownNumbers: new Set(shownNumbers),
     outline,
-    omitted: omitted.toSorted((a, b) => getPriority(b) - getPriority(a)),
+    omittedLines: omittedLines.toSorted((a, b) => getPriority(b) - getPriority(a)),
   };
 }
 
@@ -180,10 +180,10 @@ function createPriorities(
       ? Math.max(...line.elements.map(({ uid }) => scoreRank(ranks.get(uid), ranked.length)))
       : 0;
     const relevance = Math.max(elementScore, passageScores.get(line) ?? 0, ...controlScores);
-    const inView = line.elements.some(({ inViewport }) => inViewport);
+    const isInView = line.elements.some(({ inViewport }) => inViewport);
     return (
       // What a person sees now ranks above everything except the most relevant lines elsewhere.
-      Math.max(relevance, inView ? IN_VIEW_PRIORITY + relevance / 10 : 0) +
+      Math.max(relevance, isInView ? IN_VIEW_PRIORITY + relevance / 10 : 0) +
       (line.kind === 'heading' ? scoreHeading(line.level, headingCount++) : 0) +
       (line.elements.some(({ uid }) => newContent.uids.has(uid)) || newContent.texts.has(getPlainText(line))
         ? 0.45
@@ -222,7 +222,7 @@ function scoreControl(
   );
 }
 
-/** Only the first ranks are informative. */
+/** The score falls quickly, because only the first ranks are informative. */
 const scoreRank = (rank: number | undefined, rankedCount: number): number =>
   rank === undefined ? 0 : 1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, rankedCount));
 
@@ -256,9 +256,9 @@ function scorePassages(
 const scoreHeading = (level: number, previousHeadings: number): number =>
   level === 1 && previousHeadings < 3 ? 2 : (0.5 - 0.05 * level) / (1 + previousHeadings / 20);
 
-function formatOmissions(omitted: readonly OutlineLine[]): string {
-  if (omitted.length === 0) return '(nothing left out)';
-  const elementCount = omitted.flatMap(listNumbers).length;
-  const counts = `${omitted.length} ${omitted.length === 1 ? 'line' : 'lines'}${elementCount ? ` with ${elementCount} ${elementCount === 1 ? 'element' : 'elements'}` : ''}`;
+function formatOmissions(omittedLines: readonly OutlineLine[]): string {
+  if (omittedLines.length === 0) return '(nothing left out)';
+  const elementCount = omittedLines.flatMap(listNumbers).length;
+  const counts = `${omittedLines.length} ${omittedLines.length === 1 ? 'line' : 'lines'}${elementCount ? ` with ${elementCount} ${elementCount === 1 ? 'element' : 'elements'}` : ''}`;
   return `(left out: ${counts}; more, find and read show them)`;
 }

@@ -2,7 +2,7 @@
  * Makes text from a page safe for a prompt: one line in double quotes, without invisible characters and special tokens.
  * A page can neither end its line nor start a new one.
  */
-import { breakMarks } from '../weblinx/marks.js';
+import { neutraliseSpecialTokens } from '../weblinx/marks.js';
 
 /**
  * Control and format characters (bidi overrides, zero-width characters, tag characters), private-use characters of icon
@@ -21,13 +21,13 @@ export function flatten(text: string, maxLength: number): string {
     .trim();
   const points = Array.from(line);
   const isTruncated = points.length > maxLength || text.length > maxLength * 8;
-  const truncated = isTruncated
+  const truncatedLine = isTruncated
     ? `${points
         .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : line;
-  return breakMarks(truncated).text;
+  return neutraliseSpecialTokens(truncatedLine).text;
 }
 
 export const quote = (text: string, maxLength: number): string => JSON.stringify(flatten(text, maxLength));

@@ -1,4 +1,4 @@
-/** Parses an action as the released environments do (spec A.9 to A.11), including their defects. Pure. */
+/** Parses an action as the environments of SteP's released code do, including their defects. Pure. */
 import type { StepGrammar } from '../../contract/index.js';
 import type { StepAction } from './grammar.js';
 
@@ -13,17 +13,17 @@ const IGNORED: FaithfulStep = { type: 'ignored' };
 const CRASH: FaithfulStep = { type: 'crash' };
 const act = (action: StepAction): FaithfulStep => ({ type: 'action', action });
 
-export function readFaithfully(written: string, grammar: StepGrammar): FaithfulStep {
-  if (grammar === 'miniwob') return readMiniwob(written);
-  return grammar === 'live' ? readLive(written) : readWebarena(written);
+export function parseActionFaithfully(actionText: string, grammar: StepGrammar): FaithfulStep {
+  if (grammar === 'miniwob') return readMiniwob(actionText);
+  return grammar === 'live' ? readLive(actionText) : readWebarena(actionText);
 }
 
-function readMiniwob(written: string): FaithfulStep {
-  const click = /^click \[(\S+)\]/i.exec(written);
+function readMiniwob(actionText: string): FaithfulStep {
+  const click = /^click \[(\S+)\]/i.exec(actionText);
   if (click) return clickDigits(click[1]!);
-  const type = /^type \[(\S+)\] \[(.+)\]/i.exec(written);
+  const type = /^type \[(\S+)\] \[(.+)\]/i.exec(actionText);
   if (type) return typeDigits(type[1]!, type[2]!);
-  const stop = /^stop \[([^\]]*)\]/i.exec(written);
+  const stop = /^stop \[([^\]]*)\]/i.exec(actionText);
   return stop ? act({ verb: 'stop', answer: stop[1]! }) : IGNORED;
 }
 
@@ -34,27 +34,27 @@ const typeDigits = (id: string, text: string): FaithfulStep =>
   /^\d+$/.test(id) ? act({ verb: 'type', id: Number(id), text, enter: false }) : IGNORED;
 
 /** The additional actions of the released wrapper; WebArena parses the others. */
-function readLive(written: string): FaithfulStep {
-  const flagged = /^type ?\[\d+\] ?\[.+\] ?\[[01]\]$/is.test(written);
-  const type = flagged ? null : /^type \[(\S+)\] \[(.+)\]/i.exec(written);
+function readLive(actionText: string): FaithfulStep {
+  const hasEnterFlag = /^type ?\[\d+\] ?\[.+\] ?\[[01]\]$/is.test(actionText);
+  const type = hasEnterFlag ? null : /^type \[(\S+)\] \[(.+)\]/i.exec(actionText);
   if (type) return typeDigits(type[1]!, type[2]!);
-  const click = /^click \[(\S+)\]/i.exec(written);
+  const click = /^click \[(\S+)\]/i.exec(actionText);
   if (click) return clickDigits(click[1]!);
-  const open = /^(goto|open) \[(\S+)\]/i.exec(written);
+  const open = /^(goto|open) \[(\S+)\]/i.exec(actionText);
   if (open) return act({ verb: open[1]!.toLowerCase() as 'goto' | 'open', url: open[2]! });
-  const copy = /^copy \[(\S+)\]/i.exec(written);
+  const copy = /^copy \[(\S+)\]/i.exec(actionText);
   if (copy) return act({ verb: 'note', text: copy[1]! });
-  const stop = /^stop \[([^\]]*)\]/i.exec(written);
+  const stop = /^stop \[([^\]]*)\]/i.exec(actionText);
   if (stop) return act({ verb: 'stop', answer: stop[1]! });
-  const step = readWebarena(written);
+  const step = readWebarena(actionText);
   return step.type === 'crash' ? IGNORED : step;
 }
 
-/** @param written SteP's wrapper looks for notes before WebArena reads the action */
-function readWebarena(written: string): FaithfulStep {
-  const note = /note \[([^]*?)\]?$/.exec(written);
+/** SteP's wrapper looks for a note before WebArena parses the action. */
+function readWebarena(actionText: string): FaithfulStep {
+  const note = /note \[([^]*?)\]?$/.exec(actionText);
   if (note) return act({ verb: 'note', text: note[1]! });
-  const text = written.trim();
+  const text = actionText.trim();
   const verb = (text.includes('[') ? text.slice(0, text.indexOf('[')) : text.split(/\s+/)[0]!).trim();
   switch (verb) {
     case 'click':
@@ -63,8 +63,8 @@ function readWebarena(written: string): FaithfulStep {
       return id ? act({ verb, id: Number(id[1]) }) : CRASH;
     }
     case 'type': {
-      const flagged = /\[[01]\]$/.test(text) ? text : `${text} [1]`;
-      const type = /type ?\[(\d+)\] ?\[(.+)\] ?\[(\d+)\]/.exec(flagged);
+      const textWithEnterFlag = /\[[01]\]$/.test(text) ? text : `${text} [1]`;
+      const type = /type ?\[(\d+)\] ?\[(.+)\] ?\[(\d+)\]/.exec(textWithEnterFlag);
       return type ? act({ verb, id: Number(type[1]), text: type[2]!, enter: type[3] === '1' }) : CRASH;
     }
     case 'press': {

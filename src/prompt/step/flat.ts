@@ -1,6 +1,6 @@
 /**
- * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, and no calls
- * (spec A.13). Pure.
+ * Builds the policy of a flat agent, which has no stack: one prompt contains the instructions and examples of all
+ * policies, and no policy can be called. Pure.
  */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
 import type { CountTokens } from '../chat/outline/index.js';
@@ -38,10 +38,10 @@ export function findReachable(
  * The root's instruction comes first, because it contains the reply format. Then each policy in turn adds one paragraph
  * of its instructions, and then one example, until the cap is reached.
  *
- * @param parts the policies, the root first
+ * @param policies the root first
  */
-export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptions): StepPolicy {
-  const [root, ...others] = parts;
+export function buildFlatPolicy(policies: readonly StepPolicy[], options: FlatOptions): StepPolicy {
+  const [root, ...others] = policies;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
   let remaining =
@@ -52,23 +52,23 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
     remaining -= tokens;
     return true;
   };
-  const known = new Set(splitBlocks(root.instructionWithoutCalls));
+  const rootBlocks = new Set(splitBlocks(root.instructionWithoutCalls));
   const blocks = others.map(({ instructionWithoutCalls }) =>
-    splitBlocks(instructionWithoutCalls).filter((block) => !known.has(block)),
+    splitBlocks(instructionWithoutCalls).filter((block) => !rootBlocks.has(block)),
   );
-  const selected = selectInTurn(blocks, addIfFits);
+  const selectedBlocks = selectInTurn(blocks, addIfFits);
   const sections = others.flatMap((policy, index) =>
-    selected[index]!.length
-      ? [[`# ${policy.name}: ${policy.description}`, ...selected[index]!].join('\n\n')]
+    selectedBlocks[index]!.length
+      ? [[`# ${policy.name}: ${policy.description}`, ...selectedBlocks[index]!].join('\n\n')]
       : [],
   );
-  let count = 0;
+  let exampleCount = 0;
   const addExample = (example: StepExample): boolean =>
-    (count += 1) <= MAX_EXAMPLES &&
+    (exampleCount += 1) <= MAX_EXAMPLES &&
     addIfFits(formatExample(root, example, { compat: 'hardened', noCot: false }));
   const examples = withExamples
     ? selectInTurn(
-        parts.map((policy) => policy.examples.filter(({ action }) => callsNoPolicy(action, parts))),
+        policies.map((policy) => policy.examples.filter(({ action }) => callsNoPolicy(action, policies))),
         addExample,
       ).flat()
     : [];
@@ -76,7 +76,7 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
     ...root,
     instruction: [root.instructionWithoutCalls, LEAD, ...sections].join('\n\n'),
     examples,
-    actions: [...new Set(parts.flatMap(({ actions }) => actions))],
+    actions: [...new Set(policies.flatMap(({ actions }) => actions))],
     calls: [],
     // `examples` already fits the cap.
     minExamples: examples.length,
@@ -92,13 +92,13 @@ const splitBlocks = (instruction: string): string[] =>
     .filter(Boolean);
 
 /** An example that calls a policy is useless without calls. */
-const callsNoPolicy = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
+const callsNoPolicy = (action: StepExample['action'], policies: readonly StepPolicy[]): boolean => {
   const verb = /^\s*(\w+)/.exec(action)?.[1] ?? '';
-  return !parts.some(({ name, aliases }) => name === verb || aliases.includes(verb));
+  return !policies.some(({ name, aliases }) => name === verb || aliases.includes(verb));
 };
 
 /** Selects the first item of every list, then the second of every list, and so on, until one does not fit. */
-function selectInTurn<T>(lists: readonly (readonly T[])[], addIfFits: (one: T) => boolean): T[][] {
+function selectInTurn<T>(lists: readonly (readonly T[])[], addIfFits: (item: T) => boolean): T[][] {
   const selected: T[][] = lists.map(() => []);
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)

@@ -1,6 +1,6 @@
 /**
- * Parses the actions of SteP's environments (spec A.9 to A.11) for the hardened navigator. One grammar serves all
- * environments, and every mistake has a sentence for the model. Pure.
+ * Parses the actions of SteP's environments for the hardened navigator. One grammar serves all environments, and the
+ * model gets a sentence about every mistake. Pure.
  */
 import { isStepVerb, getStepVerbEntry } from '../../action/index.js';
 import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
@@ -44,8 +44,8 @@ export interface StepContext {
 }
 
 /** Parses one action of a policy and checks that the policy may use it. */
-export function readStep(written: string, context: StepContext): ReadStep {
-  const result = scanAction(written);
+export function parseStep(actionText: string, context: StepContext): ReadStep {
+  const result = scanAction(actionText);
   if (!result.ok) return result;
   const { verb: word, args: rawArgs } = result.scanned;
   const isTyped = word.toLowerCase() === 'type';
@@ -59,13 +59,13 @@ export function readStep(written: string, context: StepContext): ReadStep {
     return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
   // The general arity, not the grammar's: in MiniWoB++, too, models add the argument for Enter.
   const [min, max] = getStepVerbEntry(verb).arity;
-  // `go_back []`
-  const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
-  if (given.length < min || given.length > max) return fail(describeForm(verb, context.grammar));
-  const action = toAction(verb, given, context.grammar);
+  // `go_back []` has no arguments.
+  const givenArgs = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
+  if (givenArgs.length < min || givenArgs.length > max) return fail(describeForm(verb, context.grammar));
+  const action = toAction(verb, givenArgs, context.grammar);
   return typeof action === 'string'
     ? fail(action)
-    : { ok: true, type: 'action', action, text: formatAction(verb, given) };
+    : { ok: true, type: 'action', action, text: formatAction(verb, givenArgs) };
 }
 
 const fail = (fault: string): ReadStep => ({ ok: false, fault });
@@ -75,7 +75,7 @@ const describeForm = (verb: StepVerb, grammar: StepGrammar): string =>
 
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 
-/** Verbs that a policy need not list: every policy may stop, and `copy` means the same as `note`. */
+/** Whether a policy may use the verb. It need not list `stop`, nor both `copy` and `note`, which mean the same. */
 function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
   if (verb === 'stop' || actions.includes(verb)) return true;
   if (verb === 'note' || verb === 'copy') return actions.includes('note') || actions.includes('copy');

@@ -1,7 +1,7 @@
 /**
- * The actions of a policy so far, as its prompt lists them under PREVIOUS ACTIONS (spec A.6). The faithful history
- * consists of three lists and loses the answers of called policies where the lists differ in length. The hardened
- * history consists of records. Pure.
+ * Records a policy's actions for the section PREVIOUS ACTIONS of its prompt. The faithful history keeps separate lists,
+ * as the released code does, and loses the answers of called policies if the lists differ in length. The hardened
+ * history keeps one record per action. Pure.
  */
 
 export class FaithfulHistory {
@@ -73,19 +73,22 @@ export class HardenedHistory {
     this.#records.push({ type: 'user', text: flatten(text) });
   }
 
-  /** Whether an earlier call with this action returned only that it needs more information. */
-  returnedNeed(action: string): boolean {
+  /** Whether an earlier call with this action returned nothing but a request for more information. */
+  returnedInformationRequest(action: string): boolean {
     return this.#records.some(
-      (record) => record.type === 'action' && record.action === flatten(action) && isNeed(record.response),
+      (record) =>
+        record.type === 'action' &&
+        record.action === flatten(action) &&
+        isInformationRequest(record.response),
     );
   }
 
   render(): string {
     const firstRecent = this.#records.length - MAX_LINES;
-    const kept = this.#records.filter((record, index) => index >= firstRecent || isAlwaysKept(record));
-    const omitted = this.#records.length - kept.length;
-    const lines = kept.map(formatRecord);
-    return [...(omitted > 0 ? [`(${omitted} older lines are left out)`] : []), ...lines].join('\n');
+    const keptRecords = this.#records.filter((record, index) => index >= firstRecent || isAlwaysKept(record));
+    const omittedCount = this.#records.length - keptRecords.length;
+    const lines = keptRecords.map(formatRecord);
+    return [...(omittedCount > 0 ? [`(${omittedCount} older lines are left out)`] : []), ...lines].join('\n');
   }
 
   #lastAction(): ActionRecord | undefined {
@@ -93,8 +96,8 @@ export class HardenedHistory {
   }
 }
 
-/** The return value of a policy whose caller did not provide enough information: `stop [NEED: the date]`. */
-export const isNeed = (answer: string): boolean => /^need:/i.test(answer.trim());
+/** Whether a policy returned a request for information that its caller did not provide: `stop [NEED: the date]`. */
+export const isInformationRequest = (answer: string): boolean => /^need:/i.test(answer.trim());
 
 const isAlwaysKept = (record: HistoryRecord): boolean =>
   record.type === 'user' || (record.type === 'action' && (record.isNote || record.response !== ''));

@@ -1,8 +1,8 @@
 /** Prompts of the navigator `step`: messages, replies, histories, votes and token caps of SteP's policies. */
-export { readFaithfully } from './faithful-grammar.js';
+export { parseActionFaithfully } from './faithful-grammar.js';
 export { buildFlatPolicy, findReachable } from './flat.js';
-export { readStep, type PolicyInvocation, type ReadStep, type StepAction } from './grammar.js';
-export { FaithfulHistory, HardenedHistory, isNeed } from './history.js';
+export { parseStep, type PolicyInvocation, type ReadStep, type StepAction } from './grammar.js';
+export { FaithfulHistory, HardenedHistory, isInformationRequest } from './history.js';
 export { buildStepMessages, type PromptMode, type StepMessage, type StepPromptStyle } from './messages.js';
 export { parseStepFaithfully, parseStepReply } from './parse-reply.js';
 export { cutObservation, fitExamples } from './token-caps.js';

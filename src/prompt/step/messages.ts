@@ -1,6 +1,6 @@
 /**
- * Assembles the messages of one model call of a policy (spec A.3). The faithful layout is that of the released code.
- * The hardened one fences the page, fills all placeholders in one pass, and adds the trust rules. Pure.
+ * Assembles the messages of a policy's model call. The faithful layout is that of the released code. The hardened layout
+ * fences the page, fills all placeholders in one pass, and adds the trust rules. Pure.
  */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
 import { fence } from '../chat/fence.js';
@@ -95,10 +95,10 @@ function formatQuery(
   const observation = isHardened
     ? [...facts, fence(marker, 'page', input.observation.split('\n'))].join('\n')
     : input.observation;
-  const repair = error === null ? '' : `\nYour last reply could not be used: ${error} Reply again.`;
+  const errorNote = error === null ? '' : `\nYour last reply could not be used: ${error} Reply again.`;
   const request = noCot ? 'ACTION' : 'REASON and ACTION';
   const filled = fillTemplate(policy.input, { ...input, observation }, compat);
-  return `Here is the current Input. Please respond with ${request}.\n### Input:\n${filled}${repair}\n\n### Response:`;
+  return `Here is the current Input. Please respond with ${request}.\n### Input:\n${filled}${errorNote}\n\n### Response:`;
 }
 
 const FIELDS: Readonly<Record<string, keyof StepInput>> = {

@@ -1,6 +1,6 @@
 /**
- * Parses the reply of a policy: a reason and one action (spec A.5). `parseStepFaithfully` uses the patterns of the
- * released code, with their quirks; `parseStepReply` uses the last complete action. Pure.
+ * Parses the reply of a policy: a reason and one action. `parseStepFaithfully` uses the patterns of the released code,
+ * with their quirks; `parseStepReply` uses the last complete action. Pure.
  */
 import { scanAction } from './scan-action.js';
 
@@ -41,8 +41,8 @@ export type ParsedStep =
 export function parseStepReply(reply: string, { noCot }: ReplyStyle): ParsedStep {
   const labels = [...reply.matchAll(label('action'))];
   if (labels.length === 0) {
-    const whole = noCot ? readAction(reply, 0) : null;
-    if (whole?.ok) return { ok: true, reason: '', action: whole.action };
+    const wholeReply = noCot ? readAction(reply, 0) : null;
+    if (wholeReply?.ok) return { ok: true, reason: '', action: wholeReply.action };
     return {
       ok: false,
       fault: noCot ? 'The reply is not one action.' : 'The reply has no line that begins with ACTION:.',
@@ -50,17 +50,16 @@ export function parseStepReply(reply: string, { noCot }: ReplyStyle): ParsedStep
     };
   }
   // Bracketed text may contain a line that begins with ACTION:, so labels inside an action do not count.
-  let found: { at: number; action: string; end: number } | null = null;
+  let lastAction: { start: number; action: string; end: number } | null = null;
   let fault = '';
   for (const match of labels) {
-    if (found && match.index < found.end) continue;
+    if (lastAction && match.index < lastAction.end) continue;
     const result = readAction(reply, match.index + match[0].length);
-    if (result.ok) found = { at: match.index, action: result.action, end: result.end };
+    if (result.ok) lastAction = { start: match.index, action: result.action, end: result.end };
     else ({ fault } = result);
   }
-  const last = labels.at(-1)!;
-  const reason = findReason(reply.slice(0, (found ?? { at: last.index }).at));
-  return found ? { ok: true, reason, action: found.action } : { ok: false, fault, reason };
+  const reason = findReason(reply.slice(0, lastAction ? lastAction.start : labels.at(-1)!.index));
+  return lastAction ? { ok: true, reason, action: lastAction.action } : { ok: false, fault, reason };
 }
 
 function readAction(

@@ -1,5 +1,5 @@
 /**
- * Scans `verb [argument] [argument]` in a text (spec A.9, hardened). Brackets may be nested, and a backslash escapes a
+ * Finds an action of the form `verb [argument] [argument]` in a text. Brackets may be nested, and a backslash escapes a
  * bracket. Pure.
  */
 

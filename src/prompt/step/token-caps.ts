@@ -1,4 +1,4 @@
-/** Keeps prompts of policies within their token caps (spec A.13). Pure. */
+/** Keeps prompts of policies within their token caps. Pure. */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
 import type { CountTokens } from '../chat/outline/index.js';
 import { fillTemplate, formatExample, type StepInput, type StepPromptStyle } from './messages.js';
@@ -26,15 +26,15 @@ export function fitExamples(
   countTokens: CountTokens,
 ): FittedExamples {
   const { instruction, minExamples, maxExamples } = policy;
-  const filled = fillTemplate(policy.input, { ...input, observation: '' }, style.compat);
-  let tokens = countTokens(instruction) + countTokens(filled);
+  const filledTemplate = fillTemplate(policy.input, { ...input, observation: '' }, style.compat);
+  let tokens = countTokens(instruction) + countTokens(filledTemplate);
   const examples: StepExample[] = [];
   for (const example of policy.examples.slice(0, Math.max(minExamples, maxExamples))) {
-    const added = countTokens(formatExample(policy, example, style));
-    const isNeeded = examples.length < minExamples;
-    if (!isNeeded && cap !== null && tokens + added > cap - ANSWER_RESERVE) break;
+    const exampleTokens = countTokens(formatExample(policy, example, style));
+    const isRequired = examples.length < minExamples;
+    if (!isRequired && cap !== null && tokens + exampleTokens > cap - ANSWER_RESERVE) break;
     examples.push(example);
-    tokens += added;
+    tokens += exampleTokens;
   }
   return { examples, tokens };
 }
@@ -51,11 +51,11 @@ export function cutObservation(
   countTokens: CountTokens,
 ): { text: string; omittedRows: number } {
   const rows = text.split('\n');
-  const kept = rows.slice(0, maxRows);
-  if (cap !== null && countTokens(kept.join('\n')) > cap) {
+  const keptRows = rows.slice(0, maxRows);
+  if (cap !== null && countTokens(keptRows.join('\n')) > cap) {
     let tokens = 0;
-    const fitting = kept.findIndex((row) => (tokens += countTokens(row) + 1) > cap);
-    if (fitting >= 0) kept.length = fitting;
+    const firstExcessRow = keptRows.findIndex((row) => (tokens += countTokens(row) + 1) > cap);
+    if (firstExcessRow >= 0) keptRows.length = firstExcessRow;
   }
-  return { text: kept.join('\n'), omittedRows: rows.length - kept.length };
+  return { text: keptRows.join('\n'), omittedRows: rows.length - keptRows.length };
 }

@@ -1,4 +1,4 @@
-/** Chooses one of several sampled replies (spec A.4). Pure. */
+/** Chooses one of several sampled replies. Pure. */
 
 export interface Sample {
   /** Null if the reply cannot be parsed. */
@@ -12,14 +12,14 @@ export type VoteRule = 'first' | 'majority';
  * brackets, code fences, quotation marks and the case of the verb; ids and texts stay as they are.
  */
 export function normaliseVote(action: string): string {
-  const bare = action
+  const bareAction = action
     .trim()
     .replace(/^`{3}(?:\w*\n)?\s*([^]*?)\s*`{3}$/, '$1')
     .replace(/^(["'`])([^]*)\1$/, '$2')
     .trim();
-  const bracket = bare.indexOf('[');
-  const verb = bracket < 0 ? bare : bare.slice(0, bracket);
-  const args = bracket < 0 ? '' : bare.slice(bracket).replace(/\][^\S\n]*\[/g, '] [');
+  const bracket = bareAction.indexOf('[');
+  const verb = bracket < 0 ? bareAction : bareAction.slice(0, bracket);
+  const args = bracket < 0 ? '' : bareAction.slice(bracket).replace(/\][^\S\n]*\[/g, '] [');
   return `${verb.trim().replace(/\s+/g, ' ').toLowerCase()} ${args}`.trim();
 }
 
@@ -37,8 +37,8 @@ export function chooseSample(samples: readonly Sample[], rule: VoteRule): Electi
   for (const [index, { action }] of samples.entries()) {
     if (action === null) continue;
     const key = normaliseVote(action);
-    const before = counts.get(key);
-    if (before) before.count += 1;
+    const entry = counts.get(key);
+    if (entry) entry.count += 1;
     else counts.set(key, { count: 1, index });
   }
   const votes = Object.fromEntries([...counts].map(([key, { count }]) => [key, count]));

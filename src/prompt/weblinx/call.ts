@@ -1,4 +1,4 @@
-/** Formats calls `name(key=value, …)` like the library's `format_output_dictionary` (spec 2.2). */
+/** Formats calls `name(key=value, …)` like the library's `format_output_dictionary`. */
 import { formatDictRepr, formatNumber } from '../../python/index.js';
 
 /** Integers, strings, Python's None, and dictionaries of attributes. */

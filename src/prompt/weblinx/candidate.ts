@@ -1,4 +1,4 @@
-/** Candidates in prompts (spec 4.2). The ranker's output has this form. */
+/** The form of candidates in prompts, in which the ranker returns them. */
 
 export const CANDIDATE_FIELDS = ['tag', 'xpath', 'text', 'bbox', 'attributes', 'children'] as const;
 export type CandidateField = (typeof CANDIDATE_FIELDS)[number];

@@ -1,4 +1,4 @@
-/** Prunes a page and removes comments and uninformative attributes (spec 4.5, steps A to E). */
+/** Prunes a page and removes comments and uninformative attributes. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,

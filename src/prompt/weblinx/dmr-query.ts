@@ -1,4 +1,4 @@
-/** The query that the paper's ranker compares every element with (spec 3.1). */
+/** Formats the query that the paper's ranker (DMR, dense markup ranking) compares every element with. */
 import { formatNumber } from '../../python/index.js';
 import type { ReplayTurn } from './replay-turn.js';
 import { formatDmrTurn } from './turn-formats.js';
@@ -11,11 +11,15 @@ export interface QueryViewport {
 }
 
 /**
- * @param before all turns before the one to decide
+ * @param previousTurns all turns before the one to decide
  * @throws ParleyError `usage` if one of the last five turns cannot be formatted
  */
-export function formatDmrQuery(before: readonly ReplayTurn[], viewport: QueryViewport): string {
-  return formatLine(viewport, formatUtterances(before), recentTurns(before).map(formatDmrTurn).join(' ; '));
+export function formatDmrQuery(previousTurns: readonly ReplayTurn[], viewport: QueryViewport): string {
+  return formatLine(
+    viewport,
+    formatUtterances(previousTurns),
+    recentTurns(previousTurns).map(formatDmrTurn).join(' ; '),
+  );
 }
 
 /** Formats the query for a single instruction without a conversation. */

@@ -1,7 +1,7 @@
-/** The model families of the paper, each with its prompt and its request to a server (spec 4, 5). */
+/** Lists the model families of the WebLINX paper, and builds the prompt and the request of each. */
 import type { PromptTokenizer } from '../tokenizer.js';
 import { formatDmrQuery } from './dmr-query.js';
-import { breakMarks } from './marks.js';
+import { neutraliseSpecialTokens } from './marks.js';
 import { flattenMessages, type WeblinxMessage, addUserFirst } from './messages.js';
 import { buildMindactPrompt } from './mindact.js';
 import { OTR_BUDGETS, type OtrBudgets, buildOtrPrompt } from './otr.js';
@@ -112,8 +112,8 @@ export interface WeblinxRequest {
    */
   image: boolean;
   maxTokens: number;
-  /** Number of chat-template marks in page or dialogue that were broken up. */
-  brokenMarks: number;
+  /** Number of special tokens in the texts of page and dialogue that were broken up, so that no tokenizer sees them. */
+  neutralisedTokenCount: number;
   parts: readonly PromptPart[];
 }
 
@@ -124,7 +124,7 @@ export interface RequestOptions {
 }
 
 /**
- * @param live whether to break up chat-template marks in page and dialogue, which a server's tokenizer would interpret.
+ * @param live whether to break up special tokens in page and dialogue, which a server's tokenizer would interpret.
  *   Prompts for the data set keep them, like the paper's.
  * @throws ParleyError `usage` if one of the last five turns cannot be formatted
  */
@@ -141,7 +141,7 @@ export function buildWeblinxRequest(
   let brokenMarks = 0;
   const sanitize = (text: string): string => {
     if (!live) return text;
-    const broken = breakMarks(text);
+    const broken = neutraliseSpecialTokens(text);
     brokenMarks += broken.count;
     return broken.text;
   };
@@ -158,7 +158,7 @@ export function buildWeblinxRequest(
     body: sentBody,
     image: family.image !== 'none',
     maxTokens: MAX_ANSWER_TOKENS,
-    brokenMarks,
+    neutralisedTokenCount: brokenMarks,
     parts,
   };
 }
@@ -170,7 +170,7 @@ function buildBody(
   budgets: OtrBudgets,
 ): { body: WeblinxRequest['body']; parts: readonly PromptPart[] } {
   if (family.prompt === 'pix2act') {
-    const text = formatDmrQuery(input.before, input.viewport);
+    const text = formatDmrQuery(input.previousTurns, input.viewport);
     const tokens = tokenizer.count(text);
     return {
       body: { kind: 'text', text },

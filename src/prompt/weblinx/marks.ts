@@ -3,14 +3,14 @@
  * and speak as the instructor. Only live prompts need this.
  */
 
-const MARK =
+const SPECIAL_TOKEN_START =
   /<\|(?=[\w-]{1,40}\|>)|<(?=\/?s>|(?:pad|unk|mask|bos|eos|extra_id_\d{1,3})>|<\/?SYS>>)|\[(?=\/?INST\])|\|(?=ENDOFTEXT\|)/gi;
 
-export function breakMarks(text: string): { text: string; count: number } {
+export function neutraliseSpecialTokens(text: string): { text: string; count: number } {
   let count = 0;
-  const broken = text.replace(MARK, (begin) => {
+  const safeText = text.replace(SPECIAL_TOKEN_START, (tokenStart) => {
     count += 1;
-    return `${begin} `;
+    return `${tokenStart} `;
   });
-  return { text: broken, count };
+  return { text: safeText, count };
 }

@@ -1,4 +1,4 @@
-/** Converts formatted turns to chat messages, and messages to one text (spec 4.4, 5.2). */
+/** Converts formatted turns to chat messages, and messages to one text. */
 
 export interface WeblinxMessage {
   role: 'system' | 'user' | 'assistant';
@@ -24,7 +24,8 @@ export function toChat(system: string, turns: readonly string[]): WeblinxMessage
 }
 
 /**
- * Every turn is the navigator's except the instructor's utterances; so are utterances truncated before their speaker.
+ * All turns are the navigator's, except the instructor's utterances. An utterance that was truncated before its speaker
+ * counts as the navigator's too.
  */
 function roleOf(turn: string): 'user' | 'assistant' {
   return turn.startsWith('say') && turn.includes('speaker="instructor"') ? 'user' : 'assistant';

@@ -1,4 +1,4 @@
-/** Formats a page for MindAct: attributes are reduced to words, and uids to consecutive numbers (spec 5.3). */
+/** Formats a page for MindAct: attributes are reduced to words, and uids to consecutive numbers. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,

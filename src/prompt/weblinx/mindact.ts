@@ -1,4 +1,4 @@
-/** Builds MindAct's prompt. It has a special tree format and is never truncated by tokens (spec 5.3). */
+/** Builds the prompt of MindAct models. It has a special tree format and is never truncated to a number of tokens. */
 import { shorten } from '../../python/index.js';
 import type { PromptTokenizer } from '../tokenizer.js';
 import type { PromptCandidate } from './candidate.js';
@@ -12,7 +12,7 @@ const MAX_CANDIDATE_LENGTH = 300;
 
 /** @throws ParleyError `usage` if one of the last five turns cannot be formatted */
 export function buildMindactPrompt(
-  { before, page, candidates }: PromptInput,
+  { previousTurns, page, candidates }: PromptInput,
   tokenizer: PromptTokenizer,
 ): WeblinxPrompt {
   const formattedPage =
@@ -22,8 +22,8 @@ export function buildMindactPrompt(
           page,
           candidates.map(({ uid }) => uid),
         );
-  const turns = recentTurns(before).map(formatMindactTurn);
-  const utterances = formatUtterances(before);
+  const turns = recentTurns(previousTurns).map(formatMindactTurn);
+  const utterances = formatUtterances(previousTurns);
   // The list is omitted if any candidate is missing on the page.
   const list =
     formattedPage === null || candidates === null || formattedPage.candidates.size !== candidates.length

@@ -1,4 +1,7 @@
-/** Builds the prompt of the paper's text models: pruned page, instructions, candidates, turns (spec 4.2). */
+/**
+ * Builds the OTR (optimal text representation) prompt of the paper's text models: pruned page, instructions,
+ * candidates, turns.
+ */
 import type { LxmlDocument } from '../../lxml/index.js';
 import type { PromptTokenizer } from '../tokenizer.js';
 import { formatCandidates, type PromptCandidate } from './candidate.js';
@@ -26,13 +29,13 @@ export const OTR_BUDGETS: OtrBudgets = { page: 700, utterances: 200, history: 25
 
 /** @throws ParleyError `usage` if one of the last five turns cannot be formatted */
 export function buildOtrPrompt(
-  { before, page, viewport, candidates }: PromptInput,
+  { previousTurns, page, viewport, candidates }: PromptInput,
   tokenizer: PromptTokenizer,
   budgets: OtrBudgets = OTR_BUDGETS,
 ): WeblinxPrompt {
   const count = (text: string): number => tokenizer.count(text);
 
-  const calls = recentTurns(before).map(toOtrCall);
+  const calls = recentTurns(previousTurns).map(toOtrCall);
   const turns = truncateHistory(calls, budgets.history, tokenizer);
   const history = createPart(
     'history',
@@ -42,8 +45,14 @@ export function buildOtrPrompt(
     count,
   );
 
-  const truncated = truncateUtterances(before, budgets.utterances, tokenizer);
-  const utterances = createPart('utterances', truncated.text, truncated.whole, budgets.utterances, count);
+  const truncatedUtterances = truncateUtterances(previousTurns, budgets.utterances, tokenizer);
+  const utterances = createPart(
+    'utterances',
+    truncatedUtterances.text,
+    truncatedUtterances.whole,
+    budgets.utterances,
+    count,
+  );
 
   const pageText =
     page === null || candidates === null ? null : formatPage(page, candidates, budgets.page, tokenizer);

@@ -7,7 +7,7 @@ import type { ReplayTurn } from './replay-turn.js';
 
 export interface PromptInput {
   /** All turns before the one to predict. */
-  before: readonly ReplayTurn[];
+  previousTurns: readonly ReplayTurn[];
   /** Null if there is none, as in the data set's chat turns. */
   page: LxmlDocument | null;
   viewport: QueryViewport;

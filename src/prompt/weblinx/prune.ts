@@ -1,4 +1,4 @@
-/** Prunes a page to the surroundings of its candidates (spec 4.5, steps A and B; after Mind2Web). */
+/** Prunes a page to the surroundings of its candidates, as Mind2Web does. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,

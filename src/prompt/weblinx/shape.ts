@@ -1,5 +1,5 @@
 /**
- * Chooses between two shapes of a prompt (spec 4.9). The paper's models learned to act from prompts with a page, and to
+ * Chooses between two shapes of a prompt. The paper's models learned to act from prompts with a page, and to
  * speak from prompts without one, because chat turns of the data set have no page. A live session always has a page,
  * so without this choice a fine-tuned model would never speak.
  */
@@ -35,14 +35,14 @@ export interface ShapeChoice {
  * Chooses the shape of the first request. The model may speak after an instructor line, unless no action has followed
  * the previous line.
  *
- * @param before all turns before the one to decide
+ * @param previousTurns all turns before the one to decide
  */
-export function chooseFirstShape(policy: ShapePolicy, before: readonly ReplayTurn[]): ShapeChoice {
+export function chooseFirstShape(policy: ShapePolicy, previousTurns: readonly ReplayTurn[]): ShapeChoice {
   if (policy === 'browser' || policy === 'chat') return { shape: policy, reason: `always ${policy}` };
   if (policy === 'both') return { shape: 'browser', reason: 'the first of two requests' };
-  const last = before.at(-1);
+  const last = previousTurns.at(-1);
   if (!isInstructorLine(last)) return { shape: 'browser', reason: 'it is the navigator’s turn to act' };
-  return hasUnansweredLine(before.slice(0, -1))
+  return hasUnansweredLine(previousTurns.slice(0, -1))
     ? { shape: 'browser', reason: 'no action has followed an earlier line' }
     : { shape: 'chat', reason: 'the instructor has just spoken' };
 }
@@ -57,13 +57,13 @@ export function chooseSecondShape(
   policy: ShapePolicy,
   first: PromptShape,
   answer: string,
-  before: readonly ReplayTurn[],
+  previousTurns: readonly ReplayTurn[],
   kind: PromptKind = 'otr',
 ): ShapeChoice | null {
   if (policy === 'both' && first === 'browser')
     return { shape: 'chat', reason: 'the second of two requests' };
   if (policy !== 'rule' || first !== 'browser') return null;
-  const last = before.at(-1);
+  const last = previousTurns.at(-1);
   if (last?.type !== 'browser' || !answer.includes(TURN_FORMATS[kind](last))) return null;
   return { shape: 'chat', reason: 'the answer repeats the last action' };
 }

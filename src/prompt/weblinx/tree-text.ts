@@ -1,4 +1,4 @@
-/** Formats a tree in the bracket notation of the models (spec 4.5, step F). */
+/** Formats a tree in the bracket notation that the paper's models read. */
 import { toHtml, type LxmlElement } from '../../lxml/index.js';
 import { collapseSpace, strip } from '../../python/index.js';
 

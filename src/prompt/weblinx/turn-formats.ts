@@ -1,6 +1,4 @@
-/**
- * Formats turns, with one table per column of the WebLINX formats (spec 2.3). Arguments are printed in key order.
- */
+/** Formats turns for the WebLINX models. One table per format lists the arguments of each kind of turn, in order. */
 import { type BrowserIntent, isBrowserIntent } from '../../action/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { shorten } from '../../python/index.js';
@@ -21,7 +19,7 @@ import {
   uidArgument,
 } from './turn-parts.js';
 
-/** One column of the spec's table: how the arguments of each kind of turn are printed. */
+/** The arguments that a format prints for each kind of turn. */
 interface TurnFormat {
   say(turn: ChatReplayTurn): CallArguments;
   actions: { [I in BrowserIntent]: (turn: BrowserReplayTurn) => CallArguments };
@@ -39,7 +37,7 @@ const sayArguments = ({ speaker, utterance }: ChatReplayTurn): CallArguments => 
   utterance: shorten(utterance, MAX_LENGTH),
 });
 
-/** Intents with the same format in every column. */
+/** Intents that all formats print alike. */
 const COMMON_FORMATS = {
   copy: (turn) => ({ ...clipboardArgument(turn, 'selected', MAX_LENGTH), ...timestampArgument(turn) }),
   paste: (turn) => ({ ...clipboardArgument(turn, 'pasted', MAX_LENGTH), ...timestampArgument(turn) }),
@@ -146,8 +144,8 @@ export function formatMindactTurn(turn: ReplayTurn): string {
   return formatCall({ name: 'action', args: { ...uidFirst, intent: name, ...args } as CallArguments });
 }
 
-function toCall(column: TurnFormat, turn: ReplayTurn): Call {
-  if (turn.type === 'chat') return { name: 'say', args: column.say(turn) };
+function toCall(format: TurnFormat, turn: ReplayTurn): Call {
+  if (turn.type === 'chat') return { name: 'say', args: format.say(turn) };
   const { intent } = turn.action;
   if (!isBrowserIntent(intent)) {
     throw new ParleyError(
@@ -156,5 +154,5 @@ function toCall(column: TurnFormat, turn: ReplayTurn): Call {
       'Remove the turn from replay.json; the WebLINX library rejects it too.',
     );
   }
-  return { name: PRINTED_NAMES[intent] ?? intent, args: column.actions[intent](turn) };
+  return { name: PRINTED_NAMES[intent] ?? intent, args: format.actions[intent](turn) };
 }

@@ -1,4 +1,4 @@
-/** Extracts groups of arguments from a turn (spec 2.2). The turn formats combine them. */
+/** Extracts groups of arguments from a turn. The formats in `turn-formats.ts` combine them. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { shorten, strip } from '../../python/index.js';

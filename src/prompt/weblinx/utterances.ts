@@ -1,4 +1,4 @@
-/** Formats the instructor's utterances before the turns that are printed in full (spec 3.1, 4.3). */
+/** Formats the instructor's utterances before the turns that are printed in full. */
 import type { PromptTokenizer } from '../tokenizer.js';
 import type { ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import { truncateAtCenter } from './truncate/center.js';
@@ -12,31 +12,31 @@ export const MAX_LATEST_LINES = 5;
 
 const NO_UTTERANCE = 'No instructor utterance';
 
-export function recentTurns(before: readonly ReplayTurn[]): readonly ReplayTurn[] {
-  return before.slice(Math.max(0, before.length - RECENT_TURNS));
+export function recentTurns(previousTurns: readonly ReplayTurn[]): readonly ReplayTurn[] {
+  return previousTurns.slice(Math.max(0, previousTurns.length - RECENT_TURNS));
 }
 
 /** Selects the first line and the latest five: six in total, although the library's documentation says otherwise. */
-function selectLines(before: readonly ReplayTurn[]): string[] {
-  const lines = before
-    .slice(0, Math.max(0, before.length - RECENT_TURNS))
+function selectLines(previousTurns: readonly ReplayTurn[]): string[] {
+  const lines = previousTurns
+    .slice(0, Math.max(0, previousTurns.length - RECENT_TURNS))
     .filter((turn): turn is ChatReplayTurn => turn.type === 'chat' && turn.speaker === 'instructor');
   const selected = lines.length <= MAX_LATEST_LINES ? lines : [lines[0]!, ...lines.slice(-MAX_LATEST_LINES)];
   return selected.map((line) => `[${formatTimestamp(line)}] ${line.utterance}`);
 }
 
-export function formatUtterances(before: readonly ReplayTurn[]): string {
-  const lines = selectLines(before);
+export function formatUtterances(previousTurns: readonly ReplayTurn[]): string {
+  const lines = selectLines(previousTurns);
   return lines.length === 0 ? NO_UTTERANCE : lines.join(' ');
 }
 
 /** Without utterances, the library splits its placeholder into characters; models were trained with that. */
 export function truncateUtterances(
-  before: readonly ReplayTurn[],
+  previousTurns: readonly ReplayTurn[],
   max: number,
   tokenizer: PromptTokenizer,
 ): { text: string; whole: string } {
-  const lines = selectLines(before);
+  const lines = selectLines(previousTurns);
   const texts = lines.length === 0 ? [...NO_UTTERANCE] : lines;
   const whole = texts.join(' ');
   const pieces = texts.map((text, index) => ({ text, index, length: tokenizer.count(text) }));

@@ -1,6 +1,6 @@
 /**
- * Clips the conversation (spec B.7): only the newest observations keep their screenshot or tree. Thoughts and actions
- * of all turns stay, and so does the text before an observation, which contains the task. Pure.
+ * Clips the conversation: only the newest observations keep their screenshot or tree. Thoughts and actions of all turns
+ * stay, and so does the text before an observation, which contains the task. Pure.
  *
  *     system · task + obs 1 · reply · obs 2 · reply · obs 3      with k = 1 becomes
  *     system · task + (omitted) · reply · (omitted) · reply · obs 3

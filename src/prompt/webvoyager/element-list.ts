@@ -1,6 +1,6 @@
 /**
- * The hardened list of elements: every usable element in the window, with its value and state. Labels count from 1 in
- * reading order and match those in the screenshot. Pure.
+ * Builds the hardened navigator's list of elements: every usable element in the window, with its value and state. Labels
+ * count from 1 in reading order and match those in the screenshot. Pure.
  */
 import type { Candidate, Observation, Uid, Viewport } from '../../contract/index.js';
 import { formatElement } from '../chat/element-line.js';
@@ -53,23 +53,24 @@ export function labelElements(
   const byUid = new Map<Uid, number>();
   const byLabel = new Map<number, Candidate>();
   const lines: string[] = [];
-  const listed = candidates.filter(isListed);
+  const listedCandidates = candidates.filter(isListed);
   let tokens = 0;
   let section = '';
-  for (const candidate of listed) {
+  for (const candidate of listedCandidates) {
     const label = byLabel.size + 1;
     const line = formatElement(candidate, { number: label, coveredBy: coveredBy.get(candidate.uid) });
     const heading = candidate.section === section ? [] : [formatSection(candidate.section)];
-    const added = [...heading, line];
-    tokens += countTokens(added.join('\n')) + 1;
+    const addedLines = [...heading, line];
+    tokens += countTokens(addedLines.join('\n')) + 1;
     if (tokens > maxTokens) break;
     ({ section } = candidate);
     if (!coveredBy.has(candidate.uid)) byUid.set(candidate.uid, label);
     byLabel.set(label, candidate);
-    lines.push(...added);
+    lines.push(...addedLines);
   }
-  const rest = listed.length - byLabel.size;
-  if (rest > 0) lines.push(`(${rest} more elements in the window have no label; scroll to reach them)`);
+  const unlabelledCount = listedCandidates.length - byLabel.size;
+  if (unlabelledCount > 0)
+    lines.push(`(${unlabelledCount} more elements in the window have no label; scroll to reach them)`);
   return { byUid, byLabel, lines };
 }
 

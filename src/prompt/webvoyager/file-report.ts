@@ -24,9 +24,9 @@ export function formatFileText(
   const { pageCount, incomplete } = download;
   const pages = selectPages(download, countTokens, maxTokens);
   if (pages.length === 0) return [`The file ${name} contains no text.`];
-  const rest = pageCount - pages.length;
+  const omittedPageCount = pageCount - pages.length;
   return [
-    `The file ${name} has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${rest > 0 ? `; those that match the task best follow` : ''}.${incomplete ? ` ${incomplete}` : ''}`,
+    `The file ${name} has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${omittedPageCount > 0 ? `; those that match the task best follow` : ''}.${incomplete ? ` ${incomplete}` : ''}`,
     ...pages.flatMap(({ number, text }) => [`Page ${number}:`, text]),
   ];
 }
@@ -37,20 +37,20 @@ function selectPages(
   countTokens: CountTokens,
   maxTokens: number,
 ): ReadDownload['pages'] {
-  const selected: ReadDownload['pages'] = [];
+  const selectedPages: ReadDownload['pages'] = [];
   let remainingTokens = maxTokens;
   for (const { number, text: rawText } of pages) {
     const text = flatten(rawText, rawText.length);
     if (text === '') continue;
     const tokens = countTokens(text);
     if (tokens <= remainingTokens) {
-      selected.push({ number, text });
+      selectedPages.push({ number, text });
       remainingTokens -= tokens;
       continue;
     }
     const cut = text.slice(0, Math.floor((text.length * remainingTokens) / tokens));
-    if (cut.length >= MIN_PAGE_CHARS) selected.push({ number, text: `${cut.trimEnd()}…` });
+    if (cut.length >= MIN_PAGE_CHARS) selectedPages.push({ number, text: `${cut.trimEnd()}…` });
     break;
   }
-  return selected.toSorted((a, b) => a.number - b.number);
+  return selectedPages.toSorted((a, b) => a.number - b.number);
 }

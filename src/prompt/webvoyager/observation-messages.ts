@@ -1,6 +1,6 @@
 /**
- * The messages that report an observation or an error to the model. The faithful ones have the layout of the released
- * code (spec B.2, B.4, B.6). The hardened ones fence the page's text and report the effect of the last action. Pure.
+ * Builds the messages that report an observation or an error to the model. Faithful messages have the layout of the
+ * released code. Hardened messages fence the page's text and report the effect of the last action. Pure.
  */
 import { fence } from '../chat/fence.js';
 import { quoteInstructor } from '../chat/history-section.js';

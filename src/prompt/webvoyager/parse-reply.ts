@@ -1,7 +1,6 @@
 /**
- * Parses a model's reply. `parseFaithful` uses the patterns of the released code in their order, with their quirks
- * (spec B.5). `parseHardened` uses the last action line, anchors each pattern, and supports the additional actions.
- * Pure.
+ * Parses a model's reply. `parseFaithful` uses the patterns of the released code in their order, with their quirks.
+ * `parseHardened` uses the last action line, anchors each pattern, and supports the additional actions. Pure.
  */
 
 export type VoyagerAction =
@@ -86,7 +85,8 @@ function findThought(reply: string, end: number): string {
  * Removes text after the action, and Markdown around the whole action: `**Click [3]**`. Such characters inside the
  * action are text: `Type [3]; snake_case_`.
  *
- * @param isMarked whether the label is marked too, so that marks after its colon close it: `**Action:** Click [3]`
+ * @param isMarked whether the label has Markdown too. Then the characters after its colon belong to the label:
+ *   `**Action:** Click [3]`
  */
 function cleanActionText(text: string, isMarked: boolean): string {
   const start = (isMarked ? text.replace(/^[*_` \t]+/, '') : text).trim();

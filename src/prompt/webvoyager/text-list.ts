@@ -1,6 +1,6 @@
 /**
- * The text list of WebVoyager's numbered elements (spec B.4), exactly as the released code prints it: some elements
- * have no entry, and long texts are omitted. Pure.
+ * Formats the text list of WebVoyager's numbered elements exactly as the released code does: some elements have no
+ * entry, and long texts are omitted. Pure.
  */
 
 /** An element as WebVoyager reads it. */
@@ -37,10 +37,7 @@ function isEmptyControl(tag: string, type: string | null): boolean {
   return tag === 'textarea' || (tag === 'button' && (type === 'submit' || type === 'button'));
 }
 
-/**
- * A note for the next observation if text was typed into an element that may not be a text box; '' for text boxes
- * (B.6).
- */
+/** A note for the next observation if text was typed into an element that may not be a text box; '' for text boxes. */
 export function formatTypingWarning({ tag: rawTag, type }: Pick<ListedElement, 'tag' | 'type'>): string {
   const tag = rawTag.toLowerCase();
   if (tag === 'textarea' || (tag === 'input' && TEXT_INPUT_TYPES.has(type ?? ''))) return '';

@@ -111,8 +111,9 @@ export async function tryDevice(
 }
 
 /**
- * Opens the network on the chosen device. A named device must be correct; `auto` takes the first device that is
- * correct and faster than the CPU. Otherwise the CPU is used, and ranker-encoder.ts reports that.
+ * Opens the network on the chosen device. A device that the user chose by name is used if its results are correct;
+ * `auto` takes the first device that is correct and faster than the CPU. Otherwise the CPU is used, and
+ * ranker-encoder.ts reports that.
  */
 export async function chooseNetwork(
   model: ModelFolder,
@@ -127,7 +128,7 @@ export async function chooseNetwork(
     const { trial, network } = await tryDevice(model, device, threads, cpu);
     deviceTrials.push(trial);
     if (!network) continue;
-    // A named device is used even if it is slower; `auto` is about speed.
+    // A device that the user chose is used even if it is slower; `auto` is about speed.
     if (choice !== 'auto' || trial.speed! > 1) {
       await cpu.release();
       return { network, deviceTrials };

@@ -11,9 +11,9 @@ import { createMemoryStore, type EmbeddingStore } from './store.js';
 export interface RankerEncoderOptions {
   /** Called once, at the first ranking. */
   start(): Encoder;
-  /** The requested device. If it is named but cannot be used, that is reported as a problem. */
+  /** The requested device. A device other than `auto` that cannot be used is reported as a problem. */
   device?: DeviceChoice;
-  /** Opens the cache on disk when the encoder is ready; embeddings are kept in memory only if omitted. */
+  /** Opens the cache on disk when the encoder is ready. If omitted, embeddings are kept in memory only. */
   openStore?(info: EncoderInfo): Promise<EmbeddingStore>;
   /** Called once per problem: an encoder, device or cache that cannot be used. Ranking continues. */
   onProblem?(problem: Error): void;

@@ -1,6 +1,6 @@
 /**
  * Reads and writes safetensors files: eight bytes with the length of a JSON header, the header, the tensors'
- * bytes. `readSafetensors` reads only the header, which names the byte range of each tensor.
+ * bytes. `readSafetensors` reads only the header, which gives the byte range of each tensor.
  */
 import { open, realpath, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';

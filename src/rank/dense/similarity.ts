@@ -1,8 +1,8 @@
-/** Computes the cosine of texts to queries. Embeddings come from the store, or from the encoder if missing. */
+/** Computes the cosine similarity of texts to queries. Embeddings that the store lacks come from the encoder. */
 import type { Encoder } from './encoder.js';
 import type { EmbeddingStore } from './store.js';
 
-/** Token counts that texts are cut to: those that the bundled model was trained with. */
+/** Maximum number of tokens; longer texts are cut. */
 export interface TokenLimits {
   query: number;
   document: number;

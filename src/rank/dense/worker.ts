@@ -68,7 +68,7 @@ async function runJobs(
   const closing = new AbortController();
   port.on('message', (message: EncoderRequest) => {
     if (message.type === 'close') closing.abort();
-    else if (message.type === 'cancel') removeJob(jobs.findIndex(({ jobId: job }) => job === message.jobId));
+    else if (message.type === 'cancel') removeJob(jobs.findIndex(({ jobId }) => jobId === message.jobId));
     else jobs.push({ ...message, nextText: 0, pendingBatches: [] });
     wake();
   });

@@ -17,24 +17,24 @@ export interface ModelDescription {
 }
 
 export interface ModelInspection extends ModelDescription {
-  /** Cosine of the two test sentences. */
-  trialCosine: number;
+  /** Cosine similarity of the two test sentences. */
+  testCosine: number;
 }
 
 /** Test sentences with the same meaning and few common words. */
-const TRIAL_SENTENCES = ['the button that saves the form', 'click Save'];
+const TEST_SENTENCES = ['the button that saves the form', 'click Save'];
 
 /** Tolerance for rounding on other processors. */
-const TRIAL_TOLERANCE = 1e-3;
+const TEST_TOLERANCE = 1e-3;
 
-export const isSameTrialCosine = (a: number, b: number): boolean => Math.abs(a - b) < TRIAL_TOLERANCE;
+export const isSameTestCosine = (a: number, b: number): boolean => Math.abs(a - b) < TEST_TOLERANCE;
 
-async function runTrial(folder: string): Promise<number> {
+async function compareTestSentences(folder: string): Promise<number> {
   const encoder = startEncoder({ folder });
   try {
     await encoder.ready;
     const embeddings: Float32Array[] = [];
-    await encoder.encode(TRIAL_SENTENCES, {
+    await encoder.encode(TEST_SENTENCES, {
       maxTokens: 64,
       onEmbedding: (index, embedding) => (embeddings[index] = embedding.slice()),
     });
@@ -69,7 +69,7 @@ export async function describeModel(folder: string): Promise<ModelDescription> {
 /** @throws ModelError that names the fault and the next step */
 export async function inspectModel(folder: string): Promise<ModelInspection> {
   const description = await describeModel(folder);
-  return { ...description, trialCosine: await runTrial(folder) };
+  return { ...description, testCosine: await compareTestSentences(folder) };
 }
 
 /** Loads a model as a ranker would. @throws ModelError */

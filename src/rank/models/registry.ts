@@ -16,7 +16,7 @@ const RegisteredModel = z.object({
   bytes: z.number(),
   /** SHA-256 of configuration, tokenizer and weights. */
   sha256: z.string(),
-  /** Cosine of the two test sentences when the model was added. */
+  /** Cosine similarity of the two test sentences when the model was added. */
   trial: z.number(),
 });
 export type RegisteredModel = z.infer<typeof RegisteredModel>;

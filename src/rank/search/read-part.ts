@@ -118,7 +118,7 @@ function findPageSection(page: Page, target: ReadTarget): PageSection | null {
   return target.heading === null ? { title: page.title, items } : findSection(items, target.heading);
 }
 
-/** @returns `k` items from index `from` on; null if the page has no such part */
+/** @returns at most `k` items, starting at `firstIndex`; null if the page has no such part */
 export function readPageSection(
   page: Page,
   target: ReadTarget,

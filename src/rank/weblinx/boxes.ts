@@ -1,4 +1,4 @@
-/** Boxes of a page's elements: the files of the data set (spec 1.6), and which boxes count (spec 3.3). */
+/** Reads the element boxes in the files of the WebLINX data set, and decides which boxes candidates can have. */
 import { ParleyError } from '../../contract/index.js';
 import { WholeFloat } from '../../python/index.js';
 
@@ -44,7 +44,7 @@ export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> 
   );
 }
 
-/** Unknown viewport sides are ignored. */
+/** Whether the paper's ranker considers an element with this box. Unknown viewport sides are ignored. */
 export function isCandidateBox(
   box: WeblinxBox,
   viewport: { height: number | null; width: number | null },

@@ -1,4 +1,4 @@
-/** The candidates of the paper's ranker (spec 3.3), and ranks from its scores. */
+/** Lists the elements that the WebLINX paper's ranker considers, and computes ranks from its scores. */
 import { attributeOf, elementsOf, type LxmlDocument, createPathLookup } from '../../lxml/index.js';
 import { isCandidateBox, type WeblinxBoxes } from './boxes.js';
 import { formatDocument, type ElementFields, createElementFields } from './document.js';

@@ -1,4 +1,4 @@
-/** The document of an element for the paper's ranker (spec 3.2). */
+/** Formats the text that represents an element for the WebLINX paper's ranker, byte for byte. */
 import type { LxmlElement } from '../../lxml/index.js';
 import { repr, formatRounded, shortenAtCenter } from '../../python/index.js';
 import type { WeblinxBox } from './boxes.js';

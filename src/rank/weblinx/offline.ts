@@ -1,4 +1,4 @@
-/** The paper's ranking of a page from a demonstration: query against documents, by the encoder alone (spec 3.4). */
+/** Ranks a recorded page as the WebLINX paper does: the encoder alone compares the query with each document. */
 import type { DeviceChoice } from '../dense/device-names.js';
 import { startEncoder } from '../dense/encoder.js';
 import { createSimilarities } from '../dense/similarity.js';

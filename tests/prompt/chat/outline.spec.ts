@@ -133,7 +133,9 @@ test('a long text is split between sentences, and omitted parts are marked', asy
   for (const line of texts) expect(line).toMatch(/^"Sentence \d+ .*\."$/);
   const cut = await buildPart(surface, 400);
   expect(cut.lines.some((line) => /^… \d+ lines?$/.test(line))).toBe(true);
-  expect(cut.lines.at(-1)).toBe(`(left out: ${cut.omitted.length} lines; more, find and read show them)`);
+  expect(cut.lines.at(-1)).toBe(
+    `(left out: ${cut.omittedLines.length} lines; more, find and read show them)`,
+  );
 });
 
 test('a card’s lines are shown together or not at all', async ({ surface, show }) => {

@@ -50,7 +50,7 @@ test('a small page is shown completely, in reading order, under its headings', a
     <label><input type="checkbox"> Gift</label> <button>Add to basket</button></form>
     <table><tr><th>Weight<td>400 g</table></main>`);
   const observation = await surface.observe({ text: true, outline: true }, signal);
-  const { lines, omitted } = await buildPart(observation, 'add the mug to the basket');
+  const { lines, omittedLines: omitted } = await buildPart(observation, 'add the mug to the basket');
   const normalizedLines = lines.map((line) => line.replace(/\[\d+\]/g, '[n]').replace(/ at data:.*$/, ''));
   expect(normalizedLines).toEqual([
     'page "Shop"',
@@ -78,7 +78,11 @@ for (const count of [50, 2_000])
     await show(`<h1>Boats</h1><input placeholder="Filter"><table>${rows.join('')}</table>`);
     const observation = await surface.observe({ text: true, outline: true }, signal);
     for (const maxTokens of [MAX_TOKENS, 600]) {
-      const { lines, shownNumbers, omitted } = await buildPart(observation, 'rent boat 41', maxTokens);
+      const {
+        lines,
+        shownNumbers,
+        omittedLines: omitted,
+      } = await buildPart(observation, 'rent boat 41', maxTokens);
       expect(estimateTokens(lines.join('\n'))).toBeLessThanOrEqual(maxTokens);
       expect(lines).toContainEqual(
         expect.stringMatching(

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { readFaithfully, readStep } from '../../../src/prompt/index.js';
+import { parseActionFaithfully, parseStep } from '../../../src/prompt/index.js';
 import { createPolicy, toPolicyMap } from '../../support/step-policies.js';
 
 const find = createPolicy('find', { parameters: ['what'], aliases: ['look_up'] });
@@ -27,7 +27,7 @@ const all = createPolicy('all', {
 });
 const policies = toPolicyMap(all, find, pick);
 const read = (text: string, grammar: 'webarena' | 'miniwob' | 'live' = 'live') =>
-  readStep(text, { grammar, policy: all, policies });
+  parseStep(text, { grammar, policy: all, policies });
 
 test('the hardened grammar parses every action', () => {
   const rows: [text: string, action: object][] = [
@@ -101,7 +101,7 @@ test('for every mistake, the model gets an explanation', () => {
 
 test('a policy may use only the verbs and calls that it declares', () => {
   const narrow = createPolicy('narrow', { actions: ['click'], calls: [] });
-  const readNarrow = (text: string) => readStep(text, { grammar: 'live', policy: narrow, policies });
+  const readNarrow = (text: string) => parseStep(text, { grammar: 'live', policy: narrow, policies });
   expect
     .soft(readNarrow('type [1] [a]'))
     .toMatchObject({ ok: false, fault: expect.stringMatching(/may not use type.*click, stop/) });
@@ -144,5 +144,5 @@ test('actions are parsed as in the published environments', () => {
     ['live', 'dance [a]', { type: 'ignored' }],
   ];
   for (const [grammar, text, step] of rows)
-    expect.soft(readFaithfully(text, grammar), `${grammar}: ${text}`).toMatchObject(step);
+    expect.soft(parseActionFaithfully(text, grammar), `${grammar}: ${text}`).toMatchObject(step);
 });

@@ -58,6 +58,6 @@ test('if a call that asked for information is repeated, this is recognised', () 
   const history = new HardenedHistory();
   history.addAction('book [x]');
   history.addResponse('NEED: the date');
-  expect(history.returnedNeed('book [x]')).toBe(true);
-  expect(history.returnedNeed('book [x, 3 May]')).toBe(false);
+  expect(history.returnedInformationRequest('book [x]')).toBe(true);
+  expect(history.returnedInformationRequest('book [x, 3 May]')).toBe(false);
 });

@@ -104,7 +104,7 @@ class OutlineBuilder {
     }
     const region = control ? null : this.elements.getRegion(element, place.overlay);
     if (region) {
-      // A heading that repeats the name is shown instead of it.
+      // If a heading repeats the name, only the heading is shown.
       const name = hasHeading(element, region.name) ? '' : region.name;
       const prefix = name.trim() ? `${region.kind} ${quote(name, MAX_TITLE_CHARS)}` : region.kind;
       const overlay = details?.candidate.overlay ?? place.overlay;

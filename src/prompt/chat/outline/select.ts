@@ -11,7 +11,7 @@ export interface WrittenOutline {
   /** Numbers of the controls in the lines. */
   shownNumbers: number[];
   /** The outline lines that are left out. */
-  omitted: OutlineLine[];
+  omittedLines: OutlineLine[];
 }
 
 /** An outline line with its priority. Its text and token count are computed on demand. */
@@ -47,12 +47,12 @@ export function writeOutline(
   format: LineFormat,
 ): WrittenOutline {
   const countedLines = outline.map((line) => new CountedLine(line, getPriority(line), format, countTokens));
-  const selected = fitBudget(countedLines, budget) ? new Set(outline) : selectLines(countedLines, budget);
+  const selected = fitsBudget(countedLines, budget) ? new Set(outline) : selectLines(countedLines, budget);
   return writeSelected(countedLines, selected);
 }
 
 /** Whether all lines fit. Stops counting as soon as the budget is exceeded. */
-function fitBudget(countedLines: readonly CountedLine[], budget: number): boolean {
+function fitsBudget(countedLines: readonly CountedLine[], budget: number): boolean {
   let tokens = 0;
   return countedLines.every((line) => (tokens += line.tokens) <= budget);
 }
@@ -177,7 +177,7 @@ function writeSelected(
 ): WrittenOutline {
   const lines: string[] = [];
   const shownNumbers: number[] = [];
-  const omitted: OutlineLine[] = [];
+  const omittedLines: OutlineLine[] = [];
   let gap: OutlineLine[] = [];
   const endGap = (): void => {
     if (gap.length) lines.push(formatGap(gap));
@@ -187,7 +187,7 @@ function writeSelected(
     const { line } = each;
     if (!selected.has(line)) {
       gap.push(line);
-      omitted.push(line);
+      omittedLines.push(line);
       continue;
     }
     endGap();
@@ -195,7 +195,7 @@ function writeSelected(
     shownNumbers.push(...listNumbers(line));
   }
   endGap();
-  return { lines, shownNumbers, omitted };
+  return { lines, shownNumbers, omittedLines };
 }
 
 /** `… 5 rows (28–32)`, `… 12 lines` */

@@ -1,4 +1,4 @@
-/** Truncates the list of candidates to a number of tokens; tags and boxes stay complete (spec 4.6.5). */
+/** Truncates the list of candidates to a number of tokens; tags and boxes stay complete. */
 import type { PromptTokenizer } from '../../tokenizer.js';
 import {
   CANDIDATE_FIELDS,

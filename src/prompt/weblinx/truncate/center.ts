@@ -1,4 +1,4 @@
-/** Removes tokens from the middle of a text (spec 4.6.2). */
+/** Removes tokens from the middle of a text. */
 import type { PromptTokenizer } from '../../tokenizer.js';
 
 const ELLIPSIS = '...';

@@ -1,4 +1,4 @@
-/** Truncates a pruned page to a number of tokens: texts and attribute values, the longest first (spec 4.6.3). */
+/** Truncates a pruned page to a number of tokens: texts and attribute values, the longest first. */
 import { strip } from '../../../python/index.js';
 import {
   copyTree,

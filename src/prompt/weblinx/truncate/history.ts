@@ -1,4 +1,4 @@
-/** Formats the last turns within a number of tokens by truncating argument values (spec 4.6.4). */
+/** Formats the last turns within a number of tokens by truncating argument values. */
 import { formatDictJson, formatNumber, parsePythonInteger } from '../../../python/index.js';
 import type { PromptTokenizer } from '../../tokenizer.js';
 import { type Call, formatCall, type CallValue } from '../call.js';

@@ -1,4 +1,4 @@
-/** Distributes a reduction among pieces. The longest pieces are shortened first (spec 4.6.1). */
+/** Distributes a reduction among pieces. The longest pieces are shortened first. */
 
 /**
  * @param lengths ascending
