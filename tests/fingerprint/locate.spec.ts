@@ -93,8 +93,8 @@ test('a single control is found by role and name', () => {
   const saved: Partial<Candidate> = { name: 'Save changes', section: 'Profile', landmark: 'main' };
   const before = createObservation([createCandidate(saved), createCandidate({ name: 'Cancel' })]);
   const recorded = record(before, before.candidates[0]!);
-  const cases: [what: string, now: Candidate[], status: string][] = [
-    ['other id and class', [createCandidate({ ...saved, attributes: { id: 'x1', class: 'y' } })], 'found'],
+  const cases: [description: string, now: Candidate[], status: string][] = [
+    ['another id and class', [createCandidate({ ...saved, attributes: { id: 'x1', class: 'y' } })], 'found'],
     ['moved on the page', [createCandidate({ ...saved, section: 'Footer', landmark: 'footer' })], 'found'],
     ['renamed', [createCandidate({ ...saved, name: 'Store' })], 'not-found'],
     ['another role', [createCandidate({ ...saved, role: 'link' })], 'not-found'],
@@ -107,8 +107,8 @@ test('a single control is found by role and name', () => {
     ],
     ['a second one beside it', [createCandidate(saved), createCandidate(saved)], 'not-found'],
   ];
-  for (const [what, now, status] of cases)
-    expect.soft(find(recorded, createObservation(now)).status, what).toBe(status);
+  for (const [description, now, status] of cases)
+    expect.soft(find(recorded, createObservation(now)).status, description).toBe(status);
 });
 
 test('for an irreversible action, the element must be in the same place', () => {

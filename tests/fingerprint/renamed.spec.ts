@@ -18,7 +18,7 @@ const field = (name: string, attributes: Record<string, string>): Candidate =>
   createCandidate({ role: 'textbox', name, attributes, states: { editable: true } });
 
 test('a renamed element is found by its id, name or href, but only in the same place', () => {
-  const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
+  const cases: [description: string, was: Candidate, now: Candidate[], found: boolean][] = [
     ['link to the same place', link('Help', '/help'), [link('Support', '/help')], true],
     ['link to another place', link('Help', '/help'), [link('Support', '/support')], false],
     ['field', field('E-mail', { name: 'mail' }), [field('Your address', { name: 'mail' })], true],
@@ -29,13 +29,13 @@ test('a renamed element is found by its id, name or href, but only in the same p
       false,
     ],
     [
-      'button with a telling id',
+      'button with an id that shares a word with its name',
       button('Add to cart', { id: 'add-to-cart' }),
       [button('Put in bag', { id: 'add-to-cart' })],
       true,
     ],
     [
-      'button with a general id',
+      'button with a generic id',
       button('Add to cart', { id: 'submit' }),
       [button('Notify me', { id: 'submit' })],
       false,
@@ -65,14 +65,14 @@ test('a renamed element is found by its id, name or href, but only in the same p
       false,
     ],
     [
-      'the old name is still there',
+      'an element still has the old name',
       link('Help', '/help'),
       [link('Support', '/help'), link('Help', '/faq')],
       false,
     ],
   ];
-  for (const [what, was, now, found] of cases) {
+  for (const [description, was, now, found] of cases) {
     const page: Observation = createObservation(now);
-    expect.soft(locateRenamed(recordOf(was), page), what).toBe(found ? now[0] : null);
+    expect.soft(locateRenamed(recordOf(was), page), description).toBe(found ? now[0] : null);
   }
 });

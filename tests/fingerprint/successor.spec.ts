@@ -37,13 +37,18 @@ const NO_HINT = { findNearest: () => Promise.resolve(null) };
 
 test('after a redesign, an element is found by an attribute that its author chose, together with a second property', async () => {
   const elsewhere = { section: 'Ranges' };
-  const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
+  const cases: [description: string, was: Candidate, now: Candidate[], found: boolean][] = [
     ['link in the same section', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear')], true],
     ['link to something else', link('Clothing', '/c/wear'), [link('Outfits', '/range/garden')], false],
-    ['no second fact', link('Clothing', '/c/wear'), [link('Outfits', '/range/wear', elsewhere)], false],
+    [
+      'no second property agrees',
+      link('Clothing', '/c/wear'),
+      [link('Outfits', '/range/wear', elsewhere)],
+      false,
+    ],
     ['shared word', link('Clothing', '/c/wear'), [link('All clothing', '/r/wear', elsewhere)], true],
-    ['two places', link('Clothing', '/c/wear'), [link('A', '/x/wear'), link('B', '/y/wear')], false],
-    ['what is done', link('Edit', '/users/edit'), [link('Change', '/orders/edit')], false],
+    ['links to two places', link('Clothing', '/c/wear'), [link('A', '/x/wear'), link('B', '/y/wear')], false],
+    ['operation instead of an item', link('Edit', '/users/edit'), [link('Change', '/orders/edit')], false],
     ['only a number', link('First', '/c/12'), [link('Second', '/range/12')], false],
     ['another query', link('Reply', '?m=1'), [link('Forward', '?m=1')], false],
     [
@@ -73,9 +78,9 @@ test('after a redesign, an element is found by an attribute that its author chos
       false,
     ],
   ];
-  for (const [what, was, now, found] of cases) {
+  for (const [description, was, now, found] of cases) {
     const element = await locateSuccessor(recordOf(was), createObservation(now), NO_HINT);
-    expect.soft(element?.name, what).toBe(found ? now.at(-1)!.name : undefined);
+    expect.soft(element?.name, description).toBe(found ? now.at(-1)!.name : undefined);
   }
 });
 

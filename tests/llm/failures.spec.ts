@@ -11,7 +11,7 @@ import type { ServerBehaviour, AnswerPolicy } from '../support/fake-model-server
 import { chatRequest, imageRequest, createModelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 interface Case {
-  what: string;
+  description: string;
   behaviour: ServerBehaviour;
   kind: ModelFailureKind;
   sentence: RegExp;
@@ -26,58 +26,58 @@ const BIG = 'x'.repeat(10_000_000);
 
 const CASES: Case[] = [
   {
-    what: 'a wrong key',
+    description: 'a wrong key',
     behaviour: { status: 401, message: 'Incorrect API key provided', code: 'invalid_api_key' },
     kind: 'key',
     sentence: /does not accept the key from TEST_KEY \(HTTP 401\)/,
   },
   {
-    what: 'a wrong key',
+    description: 'a wrong key',
     provider: 'anthropic',
     behaviour: { status: 401, message: 'invalid bearer token', code: 'authentication_error' },
     kind: 'key',
     sentence: /does not accept the key/,
   },
   {
-    what: 'a used-up account',
+    description: 'a used-up account',
     behaviour: { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
     kind: 'quota',
     sentence: /used up/,
   },
   {
-    what: 'an unknown model',
+    description: 'an unknown model',
     behaviour: { status: 404, message: 'The model `test-model` does not exist', code: 'model_not_found' },
     kind: 'model',
     sentence: /has no model “test-model” \(HTTP 404\)/,
   },
   {
-    what: 'an unknown model',
+    description: 'an unknown model',
     provider: 'anthropic',
     behaviour: { status: 404, message: 'model: test-model not found', code: 'not_found_error' },
     kind: 'model',
     sentence: /has no model “test-model”/,
   },
   {
-    what: 'a wrong URL',
+    description: 'a wrong URL',
     behaviour: { status: 404, body: '<!doctype html><h1>404</h1>' },
     kind: 'address',
     sentence: /no model API at http.*a web page/,
   },
   {
-    what: 'a page instead of an answer',
+    description: 'a page instead of an answer',
     behaviour: { raw: '<!DOCTYPE html><p>Welcome', type: 'text/html' },
     kind: 'garbled',
     sentence: /answered with a web page/,
   },
   {
-    what: 'a model that cannot read images',
+    description: 'a model that cannot read images',
     behaviour: { status: 400, message: 'test-model is not a multimodal model' },
     request: imageRequest,
     kind: 'vision',
     sentence: /“test-model” does not accept images/,
   },
   {
-    what: 'a prompt that is too long',
+    description: 'a prompt that is too long',
     behaviour: {
       status: 400,
       message:
@@ -88,7 +88,7 @@ const CASES: Case[] = [
     sentence: /too long for “test-model” \(HTTP 400\): 5123 tokens, but only 4096 fit/,
   },
   {
-    what: 'a prompt that is too long',
+    description: 'a prompt that is too long',
     provider: 'anthropic',
     behaviour: {
       status: 400,
@@ -99,60 +99,65 @@ const CASES: Case[] = [
     sentence: /210000 tokens, but only 200000 fit/,
   },
   {
-    what: 'an answer that exceeds the context',
+    description: 'an answer that exceeds the context',
     provider: 'anthropic',
     behaviour: { text: 'And then', finish: 'model_context_window_exceeded' },
     kind: 'context',
     sentence: /ran out of room/,
   },
   {
-    what: 'another refused request',
+    description: 'another refused request',
     behaviour: { status: 400, message: 'top_k must be positive' },
     kind: 'request',
     sentence: /rejected the request \(HTTP 400\): “top_k must be positive”/,
   },
-  { what: 'an empty answer', behaviour: { text: '' }, kind: 'empty', sentence: /gave an empty answer/ },
   {
-    what: 'an empty answer',
+    description: 'an empty answer',
+    behaviour: { text: '' },
+    kind: 'empty',
+    sentence: /gave an empty answer/,
+  },
+  {
+    description: 'an empty answer',
     behaviour: { text: '' },
     streamed: true,
     kind: 'empty',
     sentence: /gave an empty answer/,
   },
   {
-    what: 'an empty answer',
+    description: 'an empty answer',
     provider: 'anthropic',
     behaviour: { text: '' },
     kind: 'empty',
     sentence: /gave an empty answer/,
   },
   {
-    what: 'reasoning that uses all tokens',
+    description: 'reasoning that uses all tokens',
     behaviour: { text: '', thoughts: 'Hm.', finish: 'length' },
     kind: 'cut-short',
     sentence: /used all 100 answer tokens on thoughts/,
   },
   {
-    what: 'a refusal',
+    description: 'a refusal',
     behaviour: { text: '', refusal: 'I cannot help with that.' },
     kind: 'refused',
     sentence: /refused: “I cannot help with that\.”/,
   },
   {
-    what: 'a refusal',
+    description: 'a refusal',
     behaviour: { text: '', refusal: 'I cannot help with that.' },
     streamed: true,
     kind: 'refused',
     sentence: /refused: “I cannot help with that\.”/,
   },
   {
-    what: 'a filtered answer',
+    description: 'a filtered answer',
     behaviour: { text: '', finish: 'content_filter' },
     kind: 'refused',
     sentence: /refused to answer/,
   },
   {
-    what: 'a refusal',
+    description: 'a refusal',
     provider: 'anthropic',
     behaviour: { text: '', finish: 'refusal' },
     streamed: true,
@@ -160,61 +165,61 @@ const CASES: Case[] = [
     sentence: /refused to answer/,
   },
   {
-    what: 'prose instead of JSON',
+    description: 'prose instead of JSON',
     behaviour: { text: 'I would click it.' },
     request: jsonRequest,
     kind: 'not-json',
     sentence: /is not JSON/,
   },
   {
-    what: 'broken JSON',
+    description: 'broken JSON',
     behaviour: { text: '{"act": click' },
     request: jsonRequest,
     kind: 'not-json',
     sentence: /contains no valid JSON/,
   },
   {
-    what: 'two JSON objects',
+    description: 'two JSON objects',
     behaviour: { text: '{"act":"click"} or {"act":"type"}' },
     request: jsonRequest,
     kind: 'not-json',
     sentence: /contains 2 different JSON objects/,
   },
   {
-    what: 'a list instead of an object',
+    description: 'a list instead of an object',
     behaviour: { text: '["click"]' },
     request: jsonRequest,
     kind: 'not-json',
     sentence: /is JSON but not an object/,
   },
   {
-    what: 'JSON that is cut off',
+    description: 'JSON that is cut off',
     behaviour: { text: '{"act": "cl', finish: 'length' },
     request: jsonRequest,
     kind: 'cut-short',
     sentence: /cut off at 100 tokens/,
   },
   {
-    what: 'an answer of 10 MB',
+    description: 'an answer of 10 MB',
     behaviour: { text: BIG },
     kind: 'too-long',
     sentence: /cut off at \d+ bytes; the limit is 8000000/,
   },
   {
-    what: 'an answer of 10 MB',
+    description: 'an answer of 10 MB',
     behaviour: { text: BIG, pieceCount: 500 },
     streamed: true,
     kind: 'too-long',
     sentence: /cut off at \d+ bytes/,
   },
   {
-    what: 'an error of 10 MB',
+    description: 'an error of 10 MB',
     behaviour: { status: 400, message: BIG },
     kind: 'too-long',
     sentence: /cut off at \d+ bytes/,
   },
   {
-    what: 'an endless stream',
+    description: 'an endless stream',
     behaviour: { endless: 'and on ' },
     streamed: true,
     limits: { maxAnswerBytes: 200_000 },
@@ -222,7 +227,7 @@ const CASES: Case[] = [
     sentence: /the limit is 200000/,
   },
   {
-    what: 'an endless stream',
+    description: 'an endless stream',
     provider: 'anthropic',
     behaviour: { endless: 'and on ' },
     streamed: true,
@@ -231,7 +236,7 @@ const CASES: Case[] = [
     sentence: /the limit is 200000/,
   },
   {
-    what: 'an endless stream, in time',
+    description: 'an endless stream, in time',
     behaviour: { endless: 'and on ' },
     streamed: true,
     limits: { totalMs: 300, maxAnswerBytes: 1e12 },
@@ -239,14 +244,14 @@ const CASES: Case[] = [
     sentence: /did not finish its answer within 0\.3 s/,
   },
   {
-    what: 'a server that does not answer',
+    description: 'a server that does not answer',
     behaviour: { silence: true },
     limits: { startMs: 300 },
     kind: 'timeout',
     sentence: /did not start to answer within 0\.3 s/,
   },
   {
-    what: 'a server that sends only headers',
+    description: 'a server that sends only headers',
     behaviour: { silence: true, headers: true },
     streamed: true,
     limits: { startMs: 300 },
@@ -254,7 +259,7 @@ const CASES: Case[] = [
     sentence: /did not start to answer/,
   },
   {
-    what: 'a server that stops sending',
+    description: 'a server that stops sending',
     behaviour: { silence: true, first: 'Well,' },
     streamed: true,
     limits: { idleMs: 300 },
@@ -262,14 +267,14 @@ const CASES: Case[] = [
     sentence: /sent nothing for 0\.3 s/,
   },
   {
-    what: 'a connection that breaks during the answer',
+    description: 'a connection that breaks during the answer',
     behaviour: { cut: 'I was about to' },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a connection that breaks during the answer',
+    description: 'a connection that breaks during the answer',
     provider: 'anthropic',
     behaviour: { cut: 'I was about to' },
     streamed: true,
@@ -277,20 +282,20 @@ const CASES: Case[] = [
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a connection that breaks during the answer',
+    description: 'a connection that breaks during the answer',
     behaviour: { cut: 'I was about to' },
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a stream that ends too early',
+    description: 'a stream that ends too early',
     behaviour: { cut: 'I was about to', end: true },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a stream that ends too early',
+    description: 'a stream that ends too early',
     provider: 'anthropic',
     behaviour: { cut: 'I was about to', end: true },
     streamed: true,
@@ -298,26 +303,26 @@ const CASES: Case[] = [
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a malformed answer',
+    description: 'a malformed answer',
     behaviour: { raw: '{"choices": [{"message"' },
     kind: 'garbled',
     sentence: /sent an answer that is not JSON/,
   },
   {
-    what: 'JSON that is not an answer',
+    description: 'JSON that is not an answer',
     behaviour: { raw: '{"hello": 1}' },
     kind: 'garbled',
     sentence: /JSON that is not a model’s answer/,
   },
   {
-    what: 'a malformed stream',
+    description: 'a malformed stream',
     behaviour: { raw: 'data: {"choices": [{\n\ndata: [DONE]\n\n', type: 'text/event-stream' },
     streamed: true,
     kind: 'garbled',
     sentence: /a stream that cannot be read/,
   },
   {
-    what: 'a malformed stream',
+    description: 'a malformed stream',
     provider: 'anthropic',
     behaviour: { raw: 'event: message_start\ndata: {"type"\n\n', type: 'text/event-stream' },
     streamed: true,
@@ -325,7 +330,7 @@ const CASES: Case[] = [
     sentence: /a stream that cannot be read/,
   },
   {
-    what: 'an error inside a stream',
+    description: 'an error inside a stream',
     behaviour: {
       raw: 'data: {"error":{"message":"CUDA out of memory","type":"server_error"}}\n\n',
       type: 'text/event-stream',
@@ -336,7 +341,7 @@ const CASES: Case[] = [
     sentence: /failed: “CUDA out of memory”/,
   },
   {
-    what: 'an error inside a stream',
+    description: 'an error inside a stream',
     provider: 'anthropic',
     behaviour: {
       raw: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
@@ -348,28 +353,28 @@ const CASES: Case[] = [
     sentence: /failed: “Overloaded”/,
   },
   {
-    what: 'an error with a success status',
+    description: 'an error with a success status',
     behaviour: { raw: '{"error":{"message":"No endpoints found that support image input","code":404}}' },
     request: imageRequest,
     kind: 'vision',
     sentence: /does not accept images/,
   },
   {
-    what: 'too many requests',
+    description: 'too many requests',
     behaviour: { status: 429, message: 'Slow down', code: 'rate_limit_exceeded' },
     limits: WITHOUT_RETRY,
     kind: 'rate-limit',
     sentence: /accepts no more requests for now \(HTTP 429\): “Slow down”/,
   },
   {
-    what: 'a server error',
+    description: 'a server error',
     behaviour: { status: 503, body: '<html>Bad gateway' },
     limits: WITHOUT_RETRY,
     kind: 'server',
     sentence: /failed \(HTTP 503\): “a web page”/,
   },
   {
-    what: 'a connection that is closed at once',
+    description: 'a connection that is closed at once',
     behaviour: { hangUp: true },
     limits: WITHOUT_RETRY,
     kind: 'unreachable',
@@ -378,7 +383,7 @@ const CASES: Case[] = [
 ];
 
 for (const {
-  what,
+  description,
   behaviour,
   kind,
   sentence,
@@ -387,7 +392,7 @@ for (const {
   streamed,
   limits,
 } of CASES)
-  test(`${what} (${provider}${streamed ? ', streamed' : ''}): ${kind}`, async () => {
+  test(`${description} (${provider}${streamed ? ', streamed' : ''}): ${kind}`, async () => {
     await withModel(
       () => behaviour,
       { provider, limits },

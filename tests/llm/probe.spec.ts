@@ -33,7 +33,7 @@ async function probe(policy: AnswerPolicy, setting: ModelFixtureOptions = {}, pr
 }
 
 interface Server {
-  what: string;
+  description: string;
   getResponses: Record<string, unknown>;
   sentence: string;
   knowledge: Partial<ProbeResult['knowledge']>;
@@ -43,7 +43,7 @@ const createModelList = (row: object): unknown => ({ object: 'list', data: [{ id
 
 const SERVERS: Server[] = [
   {
-    what: 'vLLM',
+    description: 'vLLM',
     getResponses: {
       '/v1/models': createModelList({ max_model_len: 4096 }),
       '/version': { version: '0.12.0' },
@@ -52,7 +52,7 @@ const SERVERS: Server[] = [
     knowledge: { contextTokens: 4096, images: true, stream: true },
   },
   {
-    what: 'llama.cpp',
+    description: 'llama.cpp',
     getResponses: {
       '/v1/models': createModelList({ meta: { n_ctx_train: 131072 } }),
       '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
@@ -61,7 +61,7 @@ const SERVERS: Server[] = [
     knowledge: { contextTokens: 8192, images: false },
   },
   {
-    what: 'Ollama',
+    description: 'Ollama',
     getResponses: {
       '/v1/models': createModelList({}),
       '/api/version': { version: '0.13.3' },
@@ -74,7 +74,7 @@ const SERVERS: Server[] = [
     knowledge: { contextTokens: null, images: true },
   },
   {
-    what: 'TGI',
+    description: 'TGI',
     getResponses: {
       '/v1/models': createModelList({}),
       '/info': { version: '3.0.0', max_total_tokens: 2048 },
@@ -83,15 +83,15 @@ const SERVERS: Server[] = [
     knowledge: { contextTokens: 2048 },
   },
   {
-    what: 'a server without a description',
+    description: 'a server without a description',
     getResponses: {},
     sentence: ': JSON by schema, images, streaming, context unknown, price unknown',
     knowledge: { contextTokens: null, images: true },
   },
 ];
 
-for (const { what, getResponses, sentence, knowledge } of SERVERS)
-  test(`${what}: the probe reports its name and features`, async () => {
+for (const { description, getResponses, sentence, knowledge } of SERVERS)
+  test(`${description}: the probe reports its name and features`, async () => {
     const { probeResult, remembered, url } = await probe(answerYes, { getResponses });
     expect(probeResult).toMatchObject({
       state: 'ok',

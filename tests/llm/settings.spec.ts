@@ -14,7 +14,7 @@ import {
 } from '../../src/llm/index.js';
 import { createKnowledge } from '../../src/llm/knowledge.js';
 
-const ADDRESSES: [provider: Provider, given: string | undefined, used: string][] = [
+const ADDRESSES: [provider: Provider, baseUrl: string | undefined, normalisedUrl: string][] = [
   ['openai', undefined, 'https://api.openai.com/v1'],
   ['anthropic', undefined, 'https://api.anthropic.com'],
   ['openai', 'http://127.0.0.1:11434', 'http://127.0.0.1:11434/v1'],
@@ -26,9 +26,9 @@ const ADDRESSES: [provider: Provider, given: string | undefined, used: string][]
   ['anthropic', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080'],
 ];
 
-for (const [provider, given, used] of ADDRESSES)
-  test(`${provider} at ${given ?? 'no URL'} is ${used}`, () => {
-    expect(normaliseBaseUrl(provider, given)).toBe(used);
+for (const [provider, baseUrl, normalisedUrl] of ADDRESSES)
+  test(`for ${provider}, the base URL ${baseUrl ?? '(none)'} becomes ${normalisedUrl}`, () => {
+    expect(normaliseBaseUrl(provider, baseUrl)).toBe(normalisedUrl);
   });
 
 test('rejects invalid URLs and URLs with a password', () => {
@@ -61,7 +61,7 @@ for (const [model, baseUrl, named, provider, asked] of PROTOCOLS)
 const OPENAI = ['OPENAI_API_KEY'];
 const signal = new AbortController().signal;
 
-test('keys come from the default variable, a named one, or a command', async () => {
+test('the key comes from the default variable, from the variable in a flag, or from a command', async () => {
   const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
   expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', source: 'OPENAI_API_KEY' });
   expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({

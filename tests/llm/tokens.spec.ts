@@ -76,7 +76,7 @@ test('unusual page text does not break counting', async () => {
   expect((await counter.countText('')).tokens).toBe(0);
 });
 
-const TEXTS: [what: string, text: string][] = [
+const TEXTS: [description: string, text: string][] = [
   ['prose', readFileSync('docs/pages-and-actions.md', 'utf8')],
   ['code', readFileSync('src/cli/main.ts', 'utf8')],
   ['markup', readFileSync('fixtures/server.mjs', 'utf8')],
@@ -91,8 +91,8 @@ const TEXTS: [what: string, text: string][] = [
   ['numbers', Array.from({ length: 300 }, (_, index) => `${index * 7919},`).join(' ')],
 ];
 
-for (const [what, text] of TEXTS)
-  test(`the estimate for ${what} is close to a real tokenizer’s count, and rarely below it`, () => {
+for (const [description, text] of TEXTS)
+  test(`the estimate for ${description} is close to a real tokenizer’s count, and rarely below it`, () => {
     const ratio = estimateTokens(text) / countTokens(text);
     expect(ratio).toBeGreaterThan(0.95);
     expect(ratio).toBeLessThan(2.2);

@@ -88,7 +88,7 @@ test('each mistake is reported as one error at its position', () => {
     ],
     ['example with an id that is not shown', editAgent('click [3]', 'click [33]'), /has no element 33/],
     [
-      'example with a name for an id',
+      'example with a name instead of an id',
       editAgent('click [3]', 'click [Orders]'),
       /"Orders" is not the id of an element/,
     ],
@@ -113,7 +113,7 @@ test('each mistake is reported as one error at its position', () => {
       /"agent" is already the name of a policy in shop\/agent/,
     ],
     [
-      'policy named like a verb',
+      'policy with the name of a verb',
       editOrder('[search_order]', '[scroll]'),
       /aliases\[0\]: "scroll" is the name of an action/,
     ],
@@ -139,7 +139,7 @@ test('each mistake is reported as one error at its position', () => {
       /differs from the folder name, shop/,
     ],
     [
-      'answer that no rule mentions',
+      'returned answer that the instruction does not mention',
       editOrder('and stop [total]', 'and read it'),
       /returns: the policy returns an answer, but/,
     ],
@@ -154,7 +154,7 @@ test('each mistake is reported as one error at its position', () => {
       /^shop\/find_order\.yaml:9:12 max_steps: must be 1 or more\.$/,
     ],
     [
-      'more examples kept than there are',
+      'min_examples above the number of examples',
       editAgent('calls:', 'min_examples: 2\ncalls:'),
       /is more than the number of examples, 1/,
     ],
@@ -169,7 +169,7 @@ test('each mistake is reported as one error at its position', () => {
       /description: must be one line/,
     ],
     [
-      'own message without the observation',
+      'custom input without the observation',
       editAgent('calls:', 'input: "{objective}"\ncalls:'),
       /input: lacks \{observation\}/,
     ],

@@ -25,7 +25,7 @@ test('the fourth identical action in the same state is reported as stuck; reset(
 
 const CHANGED_PAGES: [description: string, changedPage: Observation][] = [
   ['a value', createObservation([{ ...field, value: 'x' }])],
-  ['a checked box', createObservation([{ ...field, states: { checked: true } }])],
+  ['a ticked checkbox', createObservation([{ ...field, states: { checked: true } }])],
   [
     'the scroll position of a container',
     createObservation([{ ...field, scroll: { x: 0, y: 9, maxX: 0, maxY: 90 } }]),

@@ -31,7 +31,7 @@ const click: ReplayTurn = {
   },
 };
 
-const FIRST_SHAPES: [name: string, before: ReplayTurn[], shape: 'browser' | 'chat'][] = [
+const FIRST_SHAPES: [name: string, previousTurns: ReplayTurn[], shape: 'browser' | 'chat'][] = [
   ['nobody spoke', [], 'browser'],
   ['the instructor spoke', [say('instructor', 'open it')], 'chat'],
   ['the navigator agreed', [say('instructor', 'open it'), say('navigator', 'Sure')], 'browser'],
@@ -48,23 +48,25 @@ const FIRST_SHAPES: [name: string, before: ReplayTurn[], shape: 'browser' | 'cha
   ],
 ];
 
-test('the `rule` policy chooses the first shape from the last turns; the other policies always use the same shape', () => {
-  for (const [name, before, shape] of FIRST_SHAPES) {
-    expect.soft(chooseFirstShape('rule', before).shape, name).toBe(shape);
-    expect.soft(chooseFirstShape('browser', before).shape, name).toBe('browser');
-    expect.soft(chooseFirstShape('chat', before).shape, name).toBe('chat');
+test('the `rule` policy chooses the first shape by the last turns; the `browser` and `chat` policies use a fixed shape', () => {
+  for (const [name, previousTurns, shape] of FIRST_SHAPES) {
+    expect.soft(chooseFirstShape('rule', previousTurns).shape, name).toBe(shape);
+    expect.soft(chooseFirstShape('browser', previousTurns).shape, name).toBe('browser');
+    expect.soft(chooseFirstShape('chat', previousTurns).shape, name).toBe('chat');
   }
 });
 
 test('with the `rule` policy, the model is asked again in the chat shape if its answer repeats the last action', () => {
-  const before = [say('instructor', 'open it'), click];
-  expect(chooseSecondShape('rule', 'browser', 'click(uid="u")', before)?.shape).toBe('chat');
-  expect(chooseSecondShape('rule', 'browser', 'assistant\n\nclick(uid="u")', before)?.shape).toBe('chat');
-  expect(chooseSecondShape('rule', 'browser', 'click(uid="v")', before)).toBeNull();
-  expect(chooseSecondShape('rule', 'chat', 'click(uid="u")', before)).toBeNull();
-  expect(chooseSecondShape('browser', 'browser', 'click(uid="u")', before)).toBeNull();
-  expect(chooseSecondShape('both', 'browser', 'click(uid="v")', before)?.shape).toBe('chat');
-  expect(chooseSecondShape('both', 'chat', 'click(uid="v")', before)).toBeNull();
+  const previousTurns = [say('instructor', 'open it'), click];
+  expect(chooseSecondShape('rule', 'browser', 'click(uid="u")', previousTurns)?.shape).toBe('chat');
+  expect(chooseSecondShape('rule', 'browser', 'assistant\n\nclick(uid="u")', previousTurns)?.shape).toBe(
+    'chat',
+  );
+  expect(chooseSecondShape('rule', 'browser', 'click(uid="v")', previousTurns)).toBeNull();
+  expect(chooseSecondShape('rule', 'chat', 'click(uid="u")', previousTurns)).toBeNull();
+  expect(chooseSecondShape('browser', 'browser', 'click(uid="u")', previousTurns)).toBeNull();
+  expect(chooseSecondShape('both', 'browser', 'click(uid="v")', previousTurns)?.shape).toBe('chat');
+  expect(chooseSecondShape('both', 'chat', 'click(uid="v")', previousTurns)).toBeNull();
 });
 
 test('pickLikelierAnswer picks the answer with the higher likelihood per token', () => {
@@ -96,33 +98,33 @@ const textOf = ({ body }: WeblinxRequest): string =>
   body.kind === 'text' ? body.text : body.messages.map(({ content }) => content).join('\n');
 
 /** Imitates the paper's models: clicks the first candidate, and speaks if the prompt contains no page. */
-function answerAsFineTuned(prompt: string): string {
+function answerLikeFineTunedModel(prompt: string): string {
   if (prompt.includes('Viewport size: Noneh x Nonew')) return 'say(speaker="navigator", utterance="Done")';
   return `click(uid="${/\(uid = ([^)]+)\)/.exec(prompt)![1]}")`;
 }
 
 /** Makes one decision as the navigator does. */
-function decide(policy: 'browser' | 'rule', before: readonly ReplayTurn[]): string {
+function decide(policy: 'browser' | 'rule', previousTurns: readonly ReplayTurn[]): string {
   const llama = findFamily('llama')!;
   const ask = (shape: 'browser' | 'chat'): string =>
-    answerAsFineTuned(
-      textOf(buildWeblinxRequest(llama, shape, { ...INPUT, previousTurns: before }, ESTIMATE)),
+    answerLikeFineTunedModel(
+      textOf(buildWeblinxRequest(llama, shape, { ...INPUT, previousTurns }, ESTIMATE)),
     );
-  const { shape } = chooseFirstShape(policy, before);
+  const { shape } = chooseFirstShape(policy, previousTurns);
   const answer = ask(shape);
-  const second = chooseSecondShape(policy, shape, answer, before);
+  const second = chooseSecondShape(policy, shape, answer, previousTurns);
   const result = parseLiveOutput(second === null ? answer : ask(second.shape));
   return result.ok ? result.decision.intent : result.fault.kind;
 }
 
-test('with the `rule` policy, a model that speaks only without a page can speak; with the `browser` policy it cannot', () => {
+test('a model that speaks only if the prompt has no page can speak under the `rule` policy, but not under the `browser` policy', () => {
   const agreed = [say('instructor', 'open it'), say('navigator', 'Sure')];
   expect(decide('rule', INPUT.previousTurns)).toBe('say');
   expect(decide('rule', agreed)).toBe('click');
   // The answer would repeat the last click, so the model is asked again without a page.
   expect(decide('rule', [...agreed, click])).toBe('say');
-  for (const before of [INPUT.previousTurns, agreed, [...agreed, click]])
-    expect(decide('browser', before)).toBe('click');
+  for (const previousTurns of [INPUT.previousTurns, agreed, [...agreed, click]])
+    expect(decide('browser', previousTurns)).toBe('click');
 });
 
 const FAMILIES: [name: string, kind: 'chat' | 'text', image: boolean, text: RegExp][] = [
@@ -171,13 +173,8 @@ test('chat template tokens in a page are broken up in a live session, but left u
 
 test('in LLaMA requests, a history that begins with the navigator is preceded by an empty user message', () => {
   const roles = (name: string): string[] => {
-    const before = [...INPUT.previousTurns, say('navigator', 'Sure'), click, click, click, click];
-    const { body } = buildWeblinxRequest(
-      findFamily(name)!,
-      'browser',
-      { ...INPUT, previousTurns: before },
-      ESTIMATE,
-    );
+    const previousTurns = [...INPUT.previousTurns, say('navigator', 'Sure'), click, click, click, click];
+    const { body } = buildWeblinxRequest(findFamily(name)!, 'browser', { ...INPUT, previousTurns }, ESTIMATE);
     return body.kind === 'chat' ? body.messages.map(({ role }) => role) : [];
   };
   expect(roles('llama')).toEqual(['system', 'user', 'assistant', 'user']);

@@ -71,7 +71,7 @@ test('the page is shortened before the utterances and the history', () => {
   expect(countParts('llama', tokens)).toMatchObject(original);
 });
 
-test('for a request that cannot be shortened enough, null is returned', () => {
+test('null is returned if a request cannot be shortened enough', () => {
   expect(countParts('llama', 100)).toBeNull();
   expect(countParts('mindact', 100)).toBeNull();
   expect(countParts('pix2act', 100)).toBeNull();

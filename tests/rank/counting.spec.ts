@@ -4,7 +4,7 @@ import type { Candidate } from '../../src/contract/index.js';
 import { gatherEvidence } from '../../src/rank/evidence.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
-type Given = Parameters<typeof createCandidate>[0];
+type CandidateOverrides = Parameters<typeof createCandidate>[0];
 
 /** Names of the candidates with the highest ordinal score. */
 function findCounted(query: string, candidates: Candidate[]): string[] {
@@ -16,22 +16,22 @@ function findCounted(query: string, candidates: Candidate[]): string[] {
 }
 
 let line = 0;
-const link = (name: string, xpath: string, given: Given = {}): Candidate =>
+const link = (name: string, xpath: string, overrides: CandidateOverrides = {}): Candidate =>
   createCandidate({
     role: 'link',
     name,
     xpath,
     box: { x: 0, y: line++ * 30, width: 200, height: 20 },
-    ...given,
+    ...overrides,
   });
-const links = (names: string[], path: string, given: Given = {}): Candidate[] =>
-  names.map((name, i) => link(name, path.replace('*', `${i + 1}`), given));
+const links = (names: string[], path: string, overrides: CandidateOverrides = {}): Candidate[] =>
+  names.map((name, i) => link(name, path.replace('*', `${i + 1}`), overrides));
 /** Links beside each other. */
-const row = (names: string[], path: string, given: Given = {}): Candidate[] =>
+const row = (names: string[], path: string, overrides: CandidateOverrides = {}): Candidate[] =>
   names.map((name, i) =>
     link(name, path.replace('*', `${i + 1}`), {
       box: { x: i * 100, y: 10, width: 90, height: 20 },
-      ...given,
+      ...overrides,
     }),
   );
 
@@ -40,7 +40,7 @@ const main = (): Candidate[] => links(PLANETS, '/html/body/main/ul/li[*]/a', { l
 const nav = (): Candidate[] =>
   row(['Home', 'News', 'Sport', 'Culture'], '/html/body/nav/a[*]', { landmark: 'nav' });
 
-const CASES: [what: string, query: string, page: () => Candidate[], found: string[]][] = [
+const CASES: [description: string, query: string, page: () => Candidate[], found: string[]][] = [
   ['items of the main list', 'open the second result', () => [...nav(), ...main()], ['Venus']],
   ['the last item of the main list', 'the last entry', () => [...nav(), ...main()], ['Earth']],
   ['links of a navigation bar', 'third link of the section bar', () => [...main(), ...nav()], ['Sport']],
@@ -197,8 +197,8 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
   ['nothing without a number', 'open a result', () => main(), []],
 ];
 test('an ordinal in the query counts the elements that it refers to', () => {
-  for (const [what, query, page, counted] of CASES)
-    expect.soft(findCounted(query, page()), `"${query}" counts ${what}`).toEqual(counted);
+  for (const [description, query, page, counted] of CASES)
+    expect.soft(findCounted(query, page()), `"${query}" counts ${description}`).toEqual(counted);
 });
 
 test('the main link of a counted item scores higher than its other controls', () => {

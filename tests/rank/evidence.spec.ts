@@ -10,28 +10,29 @@ import {
 } from '../../src/rank/evidence.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
-type Given = Parameters<typeof createCandidate>[0];
+type CandidateOverrides = Parameters<typeof createCandidate>[0];
 
-const link = (name: string, given: Given = {}): Candidate =>
-  createCandidate({ role: 'link', name, ...given });
-const button = (name: string, given: Given = {}): Candidate => createCandidate({ name, ...given });
-const field = (name: string, given: Given = {}): Candidate =>
+const link = (name: string, overrides: CandidateOverrides = {}): Candidate =>
+  createCandidate({ role: 'link', name, ...overrides });
+const button = (name: string, overrides: CandidateOverrides = {}): Candidate =>
+  createCandidate({ name, ...overrides });
+const field = (name: string, overrides: CandidateOverrides = {}): Candidate =>
   createCandidate({
     role: 'textbox',
     name,
     text: '',
     states: { editable: true },
     document: `text field | ${name}`,
-    ...given,
+    ...overrides,
   });
-const text = (words: string, given: Given = {}): Candidate =>
+const text = (words: string, overrides: CandidateOverrides = {}): Candidate =>
   createCandidate({
     role: 'generic',
     tag: 'div',
     text: words,
     interactive: false,
     document: `div | ${words}`,
-    ...given,
+    ...overrides,
   });
 
 /** Scores of one kind of evidence, one per candidate. */
@@ -262,7 +263,7 @@ test('outerMeaning: an element gets the best meaning score of its small containe
   expect(outerMeaning[3]).toBe(0);
 });
 
-test('withoutPosition removes the position from a query and returns null if there is none', () => {
+test('removePosition removes the position from a query and returns null if there is none', () => {
   expect(removePosition('the link right below Venus')).toBe('the link');
   expect(removePosition('imprint in the footer')).toBe('imprint');
   expect(removePosition('open the pricing page')).toBeNull();

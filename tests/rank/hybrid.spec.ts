@@ -79,8 +79,8 @@ test.describe('an unusable encoder', () => {
       truncateSync(join(folder, 'model.safetensors'), 5_000_000);
     },
   };
-  for (const [what, prepare] of Object.entries(cases))
-    test(`${what} is reported once, and elements are ranked by words`, async ({}, { outputDir }) => {
+  for (const [description, prepare] of Object.entries(cases))
+    test(`${description} is reported once, and elements are ranked by words`, async ({}, { outputDir }) => {
       const folder = join(outputDir, 'model');
       prepare(folder);
       const problems: string[] = [];
@@ -216,8 +216,8 @@ test.describe('unusual pages are ranked', () => {
       createCandidate({ name: 'Log in' }),
     ]),
   };
-  for (const [what, page] of Object.entries(PAGES))
-    test(what, async () => {
+  for (const [description, page] of Object.entries(PAGES))
+    test(description, async () => {
       const problems: Error[] = [];
       await using(openRanker({ onProblem: (problem) => problems.push(problem) }), async (ranker) => {
         for (const line of ['log in', '', '[SEP]', 'y'.repeat(100_000)]) {

@@ -49,11 +49,11 @@ const WITHOUT: [query: string, rest: string | null][] = [
   ['set the view to list', null],
   ['click "Save"', null],
 ];
-test('withoutValue removes the value and returns null if there is none to remove', () => {
+test('removeValue removes the value and returns null if there is none to remove', () => {
   for (const [query, rest] of WITHOUT) expect.soft(removeValue(query), query).toBe(rest);
 });
 
-const WORDS: [what: string, query: string, page: string, matching: string, other: string][] = [
+const WORDS: [description: string, query: string, page: string, matching: string, other: string][] = [
   ['a missing letter', 'chekout', 'checkout home', 'checkout', 'home'],
   ['swapped letters', 'chagne', 'change charge', 'change', 'home'],
   ['a synonym', 'delete', 'remove save', 'remove', 'save'],
@@ -62,11 +62,11 @@ const WORDS: [what: string, query: string, page: string, matching: string, other
   ['the meaning of an arrow', 'the left arrow', 'previou next', 'previou', 'next'],
 ];
 test('misspelled and related words match words on the page with a lower weight', () => {
-  for (const [what, query, words, matching, other] of WORDS) {
+  for (const [description, query, words, matching, other] of WORDS) {
     const weights = found(query, words);
-    expect.soft(weights[matching], what).toBeGreaterThan(0);
-    expect.soft(weights[matching], what).toBeLessThan(1);
-    expect.soft(weights[other], what).toBeUndefined();
+    expect.soft(weights[matching], description).toBeGreaterThan(0);
+    expect.soft(weights[matching], description).toBeLessThan(1);
+    expect.soft(weights[other], description).toBeUndefined();
   }
 });
 

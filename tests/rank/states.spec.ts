@@ -42,7 +42,7 @@ test('namesOnlyState is false if the query names more than a state and a role', 
     expect.soft(namesOnlyState(query), query).toBe(only);
 });
 
-test('asksForDisabled recognises a query for a disabled element', () => {
+test('asksForDisabledElement recognises a query for a disabled element', () => {
   expect(asksForDisabledElement('the greyed-out option')).toBe(true);
   expect(asksForDisabledElement('the option for grey')).toBe(false);
 });

@@ -117,7 +117,7 @@ test('a ranking that times out contains only the documents compared so far and i
   await ranker.close();
 });
 
-test('bestCandidates turns scored uids into ranked candidates', () => {
+test('selectBestCandidates turns scored uids into ranked candidates', () => {
   const folded = (uid: string) => ({
     uid,
     tag: 'span',
@@ -178,7 +178,7 @@ test('bestCandidates turns scored uids into ranked candidates', () => {
     ],
     ['no scores give no candidates', [], []],
   ];
-  for (const [what, scored, uids] of TABLE) {
+  for (const [description, scored, uids] of TABLE) {
     const best = selectBestCandidates(
       scored.map(([uid, score]) => ({ uid, score })),
       [a, b, c],
@@ -187,7 +187,7 @@ test('bestCandidates turns scored uids into ranked candidates', () => {
     expect
       .soft(
         best.map(({ candidate: { uid }, rank }) => [uid, rank]),
-        what,
+        description,
       )
       .toEqual(uids.map((uid, i) => [uid, i + 1]));
   }

@@ -12,12 +12,12 @@ import {
 import { goldenData } from '../support/golden.js';
 
 const viewport = { height: 720, width: 1280 };
-const box = (given: Partial<WeblinxBox> = {}): WeblinxBox => ({
+const box = (overrides: Partial<WeblinxBox> = {}): WeblinxBox => ({
   x: 0,
   y: 0,
   width: 100,
   height: 20,
-  ...given,
+  ...overrides,
 });
 
 /** Finds the candidates of a body. Every element with a uid has the same box unless `boxes` overrides it. */
@@ -46,22 +46,22 @@ test('for the golden page, the elements, their documents and their order equal t
   expect(found.map(({ uid }) => uid)).toEqual(ordered.map(({ uid }) => uid).toSorted());
 });
 
-const BOXES: { name: string; given: Partial<WeblinxBox>; kept: boolean }[] = [
-  { name: 'small in one direction only', given: { width: 300, height: 1 }, kept: true },
-  { name: 'small in both directions', given: { width: 9.9, height: 9.9 }, kept: false },
-  { name: 'just large enough', given: { width: 10, height: 0.5 }, kept: true },
-  { name: 'without width', given: { width: 0 }, kept: false },
-  { name: 'without height', given: { height: -1 }, kept: false },
-  { name: 'at the lower edge', given: { y: 720 }, kept: true },
-  { name: 'below', given: { y: 720.5 }, kept: false },
-  { name: 'at the right edge', given: { x: 1280 }, kept: true },
-  { name: 'to the right', given: { x: 1281 }, kept: false },
-  { name: 'far above and to the left', given: { x: -5000, y: -5000 }, kept: true },
+const BOXES: { name: string; overrides: Partial<WeblinxBox>; kept: boolean }[] = [
+  { name: 'small in one direction only', overrides: { width: 300, height: 1 }, kept: true },
+  { name: 'small in both directions', overrides: { width: 9.9, height: 9.9 }, kept: false },
+  { name: 'just large enough', overrides: { width: 10, height: 0.5 }, kept: true },
+  { name: 'without width', overrides: { width: 0 }, kept: false },
+  { name: 'without height', overrides: { height: -1 }, kept: false },
+  { name: 'at the lower edge', overrides: { y: 720 }, kept: true },
+  { name: 'below', overrides: { y: 720.5 }, kept: false },
+  { name: 'at the right edge', overrides: { x: 1280 }, kept: true },
+  { name: 'to the right', overrides: { x: 1281 }, kept: false },
+  { name: 'far above and to the left', overrides: { x: -5000, y: -5000 }, kept: true },
 ];
 test('elements with tiny boxes, or with boxes to the right of or below the viewport, are not candidates', () => {
-  for (const { name, given, kept } of BOXES)
+  for (const { name, overrides, kept } of BOXES)
     expect
-      .soft(candidates('<i data-webtasks-id="a"></i>', { a: box(given) }).length, name)
+      .soft(candidates('<i data-webtasks-id="a"></i>', { a: box(overrides) }).length, name)
       .toBe(kept ? 1 : 0);
 });
 

@@ -5,7 +5,7 @@ import { toModelRequest } from '../../../src/navigator/weblinx/request.js';
 import { ESTIMATE, findFamily, FAMILY_NAMES, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { PIXEL } from '../../llm/model-fixture.js';
 
-const INPUT = { before: [], page: null, viewport: { height: 700, width: 1200 }, candidates: null };
+const INPUT = { previousTurns: [], page: null, viewport: { height: 700, width: 1200 }, candidates: null };
 
 for (const name of FAMILY_NAMES) {
   const request = buildWeblinxRequest(findFamily(name)!, 'browser', INPUT, ESTIMATE);

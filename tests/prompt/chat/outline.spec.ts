@@ -16,9 +16,9 @@ async function buildPart(surface: PageSurface, maxTokens = 6_000): Promise<PageS
 const outlineOf = async (surface: PageSurface): Promise<string[]> =>
   (await buildPart(surface)).lines.slice(1, -1).map((line) => line.replace(/\[\d+\]/g, '[n]'));
 
-const CASES: [what: string, html: string, lines: string[]][] = [
+const CASES: [description: string, html: string, lines: string[]][] = [
   [
-    'a table is its header and one line per row, with the controls of the row where they stand',
+    'a table has a title line with its columns, and one line per row with the controls in their cells',
     `<table><caption>Orders</caption><thead><tr><th><input type=checkbox aria-label=All><th><a href=#>id</a><th>total</thead>
       <tr><td><input type=checkbox checked aria-label="Order 7"><td><a href=#7>7</a><td>45.00
       <tr><td><input type=checkbox aria-label="Order 8"><td><a href=#8>8</a><td>
@@ -31,40 +31,40 @@ const CASES: [what: string, html: string, lines: string[]][] = [
     ],
   ],
   [
-    'a grid made of other elements is a table, too',
+    'a grid made of other elements is shown as a table too',
     `<div role=grid aria-label=Boats><div role=row><span role=columnheader>Name</span><span role=columnheader>Berth</span></div>
       <div role=row><span role=gridcell>Petrel</span><span role=gridcell>B</span></div></div>`,
     ['table "Boats", 1 row; columns: Name · Berth', '  [n]"Petrel" | [n]"B"'],
   ],
   [
-    'a border that resizes a column follows its column',
+    'the border that resizes a column comes after the column',
     `<style>th{position:relative;width:120px;cursor:pointer}th i{position:absolute;right:0;top:0;width:6px;height:100%;cursor:col-resize}</style>
       <table><caption>Orders</caption><thead><tr><th>id<i></i><th>total<i></i></thead><tr><td>7<td>45.00</table>`,
     ['table "Orders", 1 row; columns: [n] columnheader id [n]↔ · [n] columnheader total [n]↔', '  7 | 45.00'],
   ],
   [
-    'a border between two panes stands between them',
+    'a border between two panes is shown between them',
     `<div style="display:flex"><div style="width:200px">Files</div><div style="width:6px;background:#ccc;cursor:ew-resize"></div><div style="width:200px">Editor</div></div>`,
     ['"Files" | [n]↔ | "Editor"'],
   ],
   [
-    'things that stand side by side are one line',
+    'elements next to each other share a line',
     `<div style="display:flex;gap:20px"><div>Berth</div><div>B 7</div><div><button>Edit</button></div></div>
       <div style="display:flex;gap:20px"><div>Berth</div><div>C 2</div><div><button>Edit</button></div></div>`,
     ['"Berth" | "B 7" | [n] button "Edit"', '"Berth" | "C 2" | [n] button "Edit"'],
   ],
   [
-    'a link stays in its text',
+    'a link is part of the text around it',
     '<p>Read the <a href=#t>terms</a> and the <a href=#f>fees</a>.</p>',
     ['"Read the [n](terms) and the [n](fees)."'],
   ],
   [
-    'a definition stays with its term',
+    'a definition is on the line of its term',
     '<dl><dt>Weight<dd>3 kg<dt>Size<dd>L</dl>',
     ['"Weight: 3 kg"', '"Size: L"'],
   ],
   [
-    'what a region contains is indented below it, and a heading that repeats its name is shown once',
+    'the content of a region is indented below it, and a heading that repeats its name is shown once',
     '<nav aria-label=Main><ul><li><a href=#a>Home</a><li><a href=#b>News</a></ul></nav><section aria-label=Fees><h2>Fees</h2><p>Twelve.</p></section>',
     ['nav "Main"', '  - [n]Home', '  - [n]News', 'region', '  ## "Fees"', '  "Twelve."'],
   ],
@@ -74,7 +74,7 @@ const CASES: [what: string, html: string, lines: string[]][] = [
     ['[n] textbox "E-mail" = "ann@example.org" [n] combobox "Size" = "L" options: "S", "L"'],
   ],
   [
-    'the text of a drawn widget is its value',
+    'the text of a custom widget is shown as its value',
     '<div role=combobox tabindex=0 aria-expanded=false aria-label=Country>Norway</div>',
     ['[n] combobox "Country" = "Norway" closed'],
   ],
@@ -84,18 +84,18 @@ const CASES: [what: string, html: string, lines: string[]][] = [
     ['[n] textbox "Body"', '  [n] "Dear Tom,"', '  [n] "see you."'],
   ],
   [
-    'a link to a page that does not exist is marked as the page marks it',
+    'a note in a link’s title is shown after the link',
     '<p>See <a href=#x title="Gannet (page does not exist)">Gannet</a></p>',
     ['"See [n](Gannet) (page does not exist)"'],
   ],
   [
-    'what nobody sees is not there, and what can be opened is one line',
+    'invisible content is omitted, and a closed disclosure is one line',
     `<div style="height:0;overflow:hidden"><p>collapsed</p><button>Gone</button></div>
       <details><summary>More options</summary><p>closed</p></details>`,
     ['[n] button "More options" closed'],
   ],
   [
-    'a doubled name and a container around a control are no ballast',
+    'a repeated name and the container around a control are not shown',
     '<span onclick="x()" style="cursor:pointer"><button><img alt="Edit"> Edit</button></span>',
     ['[n] button "Edit"'],
   ],
@@ -106,8 +106,8 @@ const CASES: [what: string, html: string, lines: string[]][] = [
   ],
 ];
 
-for (const [what, html, lines] of CASES)
-  test(what, async ({ surface, show }) => {
+for (const [description, html, lines] of CASES)
+  test(description, async ({ surface, show }) => {
     await show(html);
     expect(await outlineOf(surface)).toEqual(lines);
   });

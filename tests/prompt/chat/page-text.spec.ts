@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { fence, flatten, deriveMarker, quote } from '../../../src/prompt/index.js';
 
-const FLATTENED: [what: string, text: string, line: string][] = [
+const FLATTENED: [description: string, text: string, line: string][] = [
   ['plain text is unchanged', 'Rivers & lakes – 3 articles', 'Rivers & lakes – 3 articles'],
   ['line ends become spaces', 'one\ntwo\r\n three\u2028four', 'one two three four'],
   ['control characters are removed', 'a\u0007b\u001b[31mc', 'ab[31mc'],
@@ -20,7 +20,7 @@ const FLATTENED: [what: string, text: string, line: string][] = [
 ];
 
 test('flatten turns page text into one harmless line', () => {
-  for (const [what, text, line] of FLATTENED) expect.soft(flatten(text, 200), what).toBe(line);
+  for (const [description, text, line] of FLATTENED) expect.soft(flatten(text, 200), description).toBe(line);
 });
 
 test('long text is truncated with an ellipsis and measured in code points', () => {

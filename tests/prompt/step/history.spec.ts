@@ -54,7 +54,7 @@ test('the hardened history keeps the newest lines and all notes, answers and use
   expect(lines).toHaveLength(64);
 });
 
-test('if a call that asked for information is repeated, this is recognised', () => {
+test('the repetition of a call that asked for information is recognised', () => {
   const history = new HardenedHistory();
   history.addAction('book [x]');
   history.addResponse('NEED: the date');

@@ -252,8 +252,8 @@ test.describe('an unusable model causes an error that states the fault and a rem
       /id 30521, but the model has a vocabulary of 100/,
     ],
   };
-  for (const [what, [damage, message]] of Object.entries(cases))
-    test(what, async ({}, { outputDir }) => {
+  for (const [description, [damage, message]] of Object.entries(cases))
+    test(description, async ({}, { outputDir }) => {
       const folder = brokenCopy(outputDir, damage);
       const failed = withEncoder((encoder) => encoder.ready, folder);
       await expect(failed).rejects.toThrow(message);

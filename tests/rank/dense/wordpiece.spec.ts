@@ -45,10 +45,10 @@ const TEXTS = {
 };
 
 test('unusual texts get the same token ids as from the official library', async () => {
-  for (const [what, text] of Object.entries(TEXTS))
+  for (const [description, text] of Object.entries(TEXTS))
     // The official library accepts only well-formed text; our tokenizer drops lone surrogates.
     expect
-      .soft([...ours.encode(text, 160)], what)
+      .soft([...ours.encode(text, 160)], description)
       .toEqual(await officialIds(text.replace(/\p{Cs}/gu, ''), 160));
 });
 

@@ -44,7 +44,7 @@ test('findText matches whole words and beginnings of words, ignoring case and di
 });
 
 interface Choice {
-  what: string;
+  description: string;
   words: string;
   texts: string[];
   limit: number;
@@ -53,7 +53,8 @@ interface Choice {
 }
 const CHOICES: Choice[] = [
   {
-    what: 'the exact phrase comes before the same words in another order; results are in reading order',
+    description:
+      'the exact phrase comes before the same words in another order; results are in reading order',
     words: 'blue bicycle',
     texts: ['A bicycle that is blue', 'Our blue bicycle', 'Blue bicycle', 'Red bicycle'],
     limit: 2,
@@ -61,7 +62,7 @@ const CHOICES: Choice[] = [
     total: 3,
   },
   {
-    what: 'whole words come before beginnings of words',
+    description: 'whole words come before beginnings of words',
     words: 'order',
     texts: ['Orders and returns', 'Your order', 'Ordering'],
     limit: 1,
@@ -69,7 +70,7 @@ const CHOICES: Choice[] = [
     total: 3,
   },
   {
-    what: 'most of the words match if no text has all of them',
+    description: 'most of the words match if no text has all of them',
     words: 'big blue bicycle',
     texts: ['Bicycle pump', 'Blue bicycle', 'Green'],
     limit: 5,
@@ -77,7 +78,7 @@ const CHOICES: Choice[] = [
     total: 1,
   },
   {
-    what: 'any of the words matches if no text has most of them',
+    description: 'any of the words matches if no text has most of them',
     words: 'purple unicycle wheel lock',
     texts: ['Bicycle', 'Lock', 'Wheel'],
     limit: 5,
@@ -85,27 +86,27 @@ const CHOICES: Choice[] = [
     total: 2,
   },
   {
-    what: 'the text with the fewest other words comes first',
+    description: 'the text with the fewest other words comes first',
     words: 'settings',
     texts: ['There are many settings that can be changed', 'Settings', 'More settings'],
     limit: 1,
     found: ['Settings'],
     total: 3,
   },
-  { what: 'no match', words: 'zebra', texts: ['Lion'], limit: 5, found: [], total: 0 },
-  { what: 'a limit of zero', words: 'lion', texts: ['Lion'], limit: 0, found: [], total: 1 },
+  { description: 'no match', words: 'zebra', texts: ['Lion'], limit: 5, found: [], total: 0 },
+  { description: 'a limit of zero', words: 'lion', texts: ['Lion'], limit: 0, found: [], total: 1 },
 ];
 
 test('findText returns the best matches up to the limit', () => {
-  for (const { what, words, texts, limit, found, total } of CHOICES) {
+  for (const { description, words, texts, limit, found, total } of CHOICES) {
     const excerpt = findText({ candidates: [], text: texts.map(block) }, words, limit);
     expect
       .soft(
         excerpt.blocks.map(({ text }) => text),
-        what,
+        description,
       )
       .toEqual(found);
-    expect.soft(excerpt.total, what).toBe(total);
+    expect.soft(excerpt.total, description).toBe(total);
   }
 });
 
@@ -149,12 +150,12 @@ const PAGE = `<h1>Shop</h1>
   <img alt="Coat of arms" width=20 height=20 src="data:,"><button title="Empties the basket">×</button>
   <main><div><section><p>Our <b>winter coat</b> is warm.</p></section></div></main>
   <ul><li><a href=#c>Winter coats</a></li></ul>`;
-const ON_PAGE: [what: string, words: string, found: string[]][] = [
+const ON_PAGE: [description: string, words: string, found: string[]][] = [
   ['placeholders', 'colour', ['textbox Find']],
   ['option labels', 'enormous', ['combobox Size']],
   ['values', 'spring 24', ['textbox Code']],
   ['titles', 'basket', ['button ×']],
-  ['image alternatives', 'arms', ['img Coat of arms']],
+  ['alternative texts of images', 'arms', ['img Coat of arms']],
   ['passwords are never found', 'hunter2', []],
   ['links and the innermost element of a text', 'winter coat', ['generic', 'link Winter coats']],
 ];
@@ -165,12 +166,12 @@ test('findText searches every visible text and label of a page, but no passwords
 }) => {
   await show(PAGE);
   const observation = await surface.observe({ text: true }, signal);
-  for (const [what, words, found] of ON_PAGE) {
+  for (const [description, words, found] of ON_PAGE) {
     const { candidates } = findText(observation, words, 20);
     expect
       .soft(
         candidates.map(({ role, name }) => `${role} ${name}`.trim()),
-        what,
+        description,
       )
       .toEqual(found);
   }

@@ -32,7 +32,7 @@ const GETTING_THERE = [
   '“Book”',
   'button Book',
 ];
-const SECTIONS: [what: string, heading: string, title: string | null, items: string[]][] = [
+const SECTIONS: [description: string, heading: string, title: string | null, items: string[]][] = [
   ['ends before the next heading of its level', 'getting THERE', 'Getting there', GETTING_THERE],
   [
     'of a lower level ends before the next higher heading',
@@ -52,13 +52,13 @@ const SECTIONS: [what: string, heading: string, title: string | null, items: str
   ['is not found by an empty heading', '', null, []],
 ];
 
-test('readPart reads the section below a heading', async ({ surface, show }) => {
+test('readPageSection reads the section below a heading', async ({ surface, show }) => {
   await show(PAGE);
   const page = await surface.observe({ text: true }, signal);
-  for (const [what, heading, title, items] of SECTIONS) {
+  for (const [description, heading, title, items] of SECTIONS) {
     const part = readPageSection(page, { heading }, 0, 50);
-    expect.soft(part?.title ?? null, `a section ${what}`).toBe(title);
-    if (part) expect.soft(lines(part), `a section ${what}`).toEqual(items);
+    expect.soft(part?.title ?? null, `a section ${description}`).toBe(title);
+    if (part) expect.soft(lines(part), `a section ${description}`).toEqual(items);
   }
 });
 
