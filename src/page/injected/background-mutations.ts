@@ -13,7 +13,7 @@ let actionEndedAt = 0;
 /** Nodes that changed more than once between the last two actions. */
 let backgroundNodes = new WeakSet<Node>();
 let actionMutationCount = 0;
-/** Attributes that affect only styling and changed during the action, with their previous values. */
+/** `class` and `data-*` attributes that changed during the action, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
 let mutationCountAtActionBegin = 0;
 
@@ -37,7 +37,7 @@ export function recordMutations(records: readonly MutationRecord[]): void {
       mutationCounts.set(target, (mutationCounts.get(target) ?? 0) + 1);
 }
 
-/** Number of mutations caused by actions, without background nodes and invisible changes. */
+/** Number of mutations caused by actions. Mutations of background nodes and invisible changes do not count. */
 export function countActionMutations(): number {
   let visibleChangeCount = 0;
   // Style sheets are searched only if there are no other mutations.
@@ -53,7 +53,7 @@ export interface BackgroundMutations {
   durationMs: number;
   /** Number of changes during that time. */
   changeCount: number;
-  /** Number of changes in nodes that changed only once. */
+  /** Number of nodes that changed only once during that time. */
   singleChangeCount: number;
 }
 

@@ -44,13 +44,13 @@ const ROLES_WITH_VALUE = new Set(['slider', 'spinbutton', 'scrollbar', 'progress
 
 export interface NameText {
   text: string;
-  /** Whether to read hidden parts too, because a hidden element may label another one. */
+  /** Whether to read hidden parts too. They count only if `aria-labelledby` refers to a hidden element. */
   includeHidden: boolean;
   /** Whether to follow `aria-labelledby`; false inside referenced elements. */
   followReferences: boolean;
   /** The named element, which is not part of its own label. */
   self: Element | null;
-  /** If set, only text directly inside an accepted element is added. */
+  /** If set, text is added only if this function accepts the element that directly contains it. */
   acceptsOwner?: (owner: Element) => boolean;
 }
 
