@@ -5,7 +5,7 @@
 import type { WirePageState, WireActivity } from './wire.js';
 import { readPageCopies } from './page-copies.js';
 import {
-  recordActionBegin,
+  recordActionStart,
   recordActionEnd,
   countActionMutations,
   recordMutations,
@@ -167,7 +167,7 @@ export function readBackgroundMutations(): BackgroundMutations & { idleMs: numbe
 /** Marks the beginning of an action. @returns the background mutations before it */
 export function beginAction(): BackgroundMutations & { idleMs: number } {
   const backgroundMutations = readBackgroundMutations();
-  recordActionBegin();
+  recordActionStart();
   return backgroundMutations;
 }
 
