@@ -7,7 +7,10 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /** Time and size limits; tests override them. Durations are in milliseconds. */
 export interface ModelLimits {
-  /** Maximum wait for the first byte of an answer. The server may first have to load the model, or a person may answer. */
+  /**
+   * Maximum wait for the first byte of an answer. The server may first have to load the model, or a person may
+   * answer.
+   */
   startMs: number;
   /** Maximum pause between two chunks of an answer. */
   idleMs: number;
@@ -68,8 +71,8 @@ const OFFICIAL_URLS: Record<Provider, string> = {
 };
 
 /**
- * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `requestedProvider`, else by server or model name. The
- * default is OpenAI's, which most servers support.
+ * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `requestedProvider`, else by server or model name.
+ * The default is OpenAI's, which most servers support.
  */
 export function resolveProvider(
   model: string,

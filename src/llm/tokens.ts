@@ -45,7 +45,9 @@ async function loadEncoding(encoding: Encoding): Promise<TokenCounter> {
     );
 }
 
-/** Maximum length of a slice. Tokenising takes quadratic time for text without spaces; slicing loses little accuracy. */
+/**
+ * Maximum length of a slice. Tokenising takes quadratic time for text without spaces; slicing loses little accuracy.
+ */
 const MAX_SLICE_LENGTH = 4000;
 
 function splitIntoSlices(text: string): string[] {
@@ -100,7 +102,10 @@ function getImageSize({ data, mediaType }: ImagePart): [number, number] {
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-/** Anthropic scales images to at most 1568 px and counts a token per 750 pixels. Others count tiles, with similar results. */
+/**
+ * Anthropic scales images to at most 1568 px and counts a token per 750 pixels. Others count tiles, with similar
+ * results.
+ */
 export function estimateImageTokens(image: ImagePart): number {
   if (image.detail === 'low') return 85;
   const [width, height] = getImageSize(image);

@@ -72,8 +72,9 @@ export function computeMedian(values: readonly number[]): number | null {
 }
 
 /**
- * Computes the percentile bootstrap interval (Efron 1979) of a statistic over a sample. The resamples are deterministic,
- * so equal results give equal intervals. The statistic may use `draw` to resample within the members too.
+ * Computes the percentile bootstrap interval (Efron 1979) of a statistic over a sample. The resamples are
+ * deterministic, so equal results give equal intervals. The statistic may use `draw` to resample within the members
+ * too.
  */
 export function computeBootstrapInterval<T>(
   sample: readonly T[],

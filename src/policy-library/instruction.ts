@@ -13,7 +13,10 @@ export interface CallablePolicy {
   description: string;
 }
 
-/** The layout of the prompts that the paper released: a line break at both ends, and a space after the last placeholder. */
+/**
+ * The layout of the prompts that the paper released: a line break at both ends, and a space after the last
+ * placeholder.
+ */
 export const DEFAULT_INPUT = `
 OBJECTIVE:
 {objective}

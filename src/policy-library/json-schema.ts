@@ -1,6 +1,6 @@
 /**
- * Generates the JSON schemas of policies and of `library.yaml`, for editors. They are less strict than the loader, which
- * also checks names, calls and examples.
+ * Generates the JSON schemas of policies and of `library.yaml`, for editors. They are less strict than the loader,
+ * which also checks names, calls and examples.
  */
 import * as z from 'zod';
 

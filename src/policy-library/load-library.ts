@@ -22,7 +22,9 @@ export const LIBRARY_FILE = 'library.yaml';
 export interface LoadLibraryOptions {
   /** Values of the variables, by name. */
   variables?: Readonly<Record<string, string>>;
-  /** If given, only the variables of policies that this root can reach need values; otherwise all variables in use do. */
+  /**
+   * If given, only the variables of policies that this root can reach need values; otherwise all variables in use do.
+   */
   root?: string;
   /** If false, variables without a value stay in the text, for checks and lists. Default: true. */
   requireVariables?: boolean;

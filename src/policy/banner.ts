@@ -29,9 +29,9 @@ export type BannerPolicy = (typeof BANNER_POLICIES)[number];
 export type BannerButtonKind = BannerChoice | 'close';
 
 /**
- * How much evidence the search needs. `strict` is for banners that Parley answers without being asked: it would rather
- * miss a banner than mistake a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner that the user
- * mentioned or that covers an element: any short text about cookies or privacy is enough.
+ * How much evidence the search needs. `strict` is for banners that Parley answers without being asked: it would
+ * rather miss a banner than mistake a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner
+ * that the user mentioned or that covers an element: any short text about cookies or privacy is enough.
  */
 export type BannerEvidence = 'strict' | 'lenient';
 
@@ -175,7 +175,10 @@ function findBannerBox(
 const joinMarkupNames = (c: Candidate): string =>
   [c.attributes['id'], c.attributes['class'], c.attributes['aria-label'], c.name, ...c.frame].join(' ');
 
-/** `named`: a dialog, a region, or an element with a banner's name in its markup. `at-edge`: a bar at an edge of the viewport. */
+/**
+ * `named`: a dialog, a region, or an element with a banner's name in its markup. `at-edge`: a bar at an edge of the
+ * viewport.
+ */
 function findBannerPlacement(box: Candidate, viewport: Observation['viewport']): 'named' | 'at-edge' | null {
   if (!box.visible || !box.inViewport || box.tag === 'main') return null;
   const mergedElements = [box, ...box.folded];

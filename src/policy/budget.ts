@@ -30,8 +30,8 @@ export function findExceededBudget(budget: Budget, usage: BudgetUse): string | n
 }
 
 /**
- * Returns a message if no decision is left, otherwise null. Check this only before a decision: the last allowed decision
- * may still be carried out and judged.
+ * Returns a message if no decision is left, otherwise null. Check this only before a decision: the last allowed
+ * decision may still be carried out and judged.
  */
 export function findExceededDecisionBudget({ decisions }: Budget, decisionCount: number): string | null {
   return decisions !== undefined && decisionCount >= decisions

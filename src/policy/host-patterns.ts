@@ -47,7 +47,10 @@ export function matchesHost(pattern: HostPattern, host: string, port: number): b
   return !isIP(pattern.host) && host.endsWith(`.${pattern.host}`);
 }
 
-/** Returns the pattern for a start page's host and its subdomains. For `www.example.com`, that is all of `example.com`. */
+/**
+ * Returns the pattern for a start page's host and its subdomains. For `www.example.com`, that is all of
+ * `example.com`.
+ */
 export function toSitePattern(host: string): HostPattern {
   return { type: 'host', host: host.replace(/^www\.(?=.+\.)/, ''), subdomainsOnly: false, port: null };
 }

@@ -1,4 +1,6 @@
-/** Recognises URLs of files, this machine and the local network. Pages there are expected to be the same in every run. */
+/**
+ * Recognises URLs of files, this machine and the local network. Pages there are expected to be the same in every run.
+ */
 import { isIP } from 'node:net';
 
 import { classifyAddress } from './addresses.js';

@@ -1,4 +1,7 @@
-/** Estimates tokens without a vocabulary, for models without a local tokenizer. The estimate is slightly high on purpose. */
+/**
+ * Estimates tokens without a vocabulary, for models without a local tokenizer. The estimate is slightly high on
+ * purpose.
+ */
 import type { PromptTokenizer } from './tokenizer.js';
 
 /** Four letters, three digits, or one other character: close to what byte-pair vocabularies produce for HTML. */

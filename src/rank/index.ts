@@ -1,8 +1,7 @@
 /**
- * `rank/` orders a page's elements by how well they match an instruction.
- * `evidence.ts` collects the evidence for each element and `weights.ts` combines it; `dense/` is the encoder, in its own
- * thread; `search/` finds text. Rankers read observations only. They never touch the browser, and callers decide what
- * to do with a ranking.
+ * `rank/` orders a page's elements by how well they match an instruction. `evidence.ts` collects the evidence for
+ * each element and `weights.ts` combines it; `dense/` is the encoder, in its own thread; `search/` finds text.
+ * Rankers read observations only. They never touch the browser, and callers decide what to do with a ranking.
  */
 export { EVIDENCE, type EvidenceKind } from './evidence.js';
 export { createLexicalRanker } from './lexical.js';

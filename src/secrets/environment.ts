@@ -13,8 +13,8 @@ export const WELL_KNOWN_KEY_VARIABLES = [
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys and every variable that matches `KEY_SUFFIX`. Also registers each `PARLEY_SECRET_X` under
- * the name `X`, which scenarios use.
+ * Registers the well-known keys and every variable that matches `KEY_SUFFIX`. Also registers each `PARLEY_SECRET_X`
+ * under the name `X`, which scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order

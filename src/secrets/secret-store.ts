@@ -15,7 +15,9 @@ export type RevealResult =
 export interface SecretStore {
   /** Registers a named secret and the hosts where it may be typed. */
   register(name: string, value: string, isAllowedOn: (host: string) => boolean): void;
-  /** Registers a typed value. The first such value appears as `<PASSWORD>` from now on, the second as `<PASSWORD_2>`. */
+  /**
+   * Registers a typed value. The first such value appears as `<PASSWORD>` from now on, the second as `<PASSWORD_2>`.
+   */
   remember(value: string, host: string): void;
   /** Replaces the placeholders of secrets in a text with their values. */
   reveal(text: string, host: string): RevealResult;

@@ -9,8 +9,9 @@ const BASE_LETTERS: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', ς: '
 const collapseWhitespace = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * Converts text to lower case with plain quotes, hyphens and single spaces; removes diacritics and invisible characters.
- * Guillemets stay: on controls they are arrows. Vowel signs of scripts such as Thai and Devanagari stay too.
+ * Converts text to lower case with plain quotes, hyphens and single spaces; removes diacritics and invisible
+ * characters. Guillemets stay: on controls they are arrows. Vowel signs of scripts such as Thai and Devanagari stay
+ * too.
  */
 export function fold(text: string): string {
   // Most text is ASCII, and normalising is expensive.
@@ -29,7 +30,10 @@ export function fold(text: string): string {
   );
 }
 
-/** Converts text to lower case with single spaces, and unifies compatible characters. Keeps diacritics: “Müller” is not “Muller”. */
+/**
+ * Converts text to lower case with single spaces, and unifies compatible characters. Keeps diacritics: “Müller” is
+ * not “Muller”.
+ */
 export function foldCase(text: string): string {
   return collapseWhitespace(text.normalize('NFKC')).toLowerCase();
 }

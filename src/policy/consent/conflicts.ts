@@ -1,4 +1,6 @@
-/** Finds words of a command that contradict the page: another name, kind or role, or only a part of the target. Pure. */
+/**
+ * Finds words of a command that contradict the page: another name, kind or role, or only a part of the target. Pure.
+ */
 import { type ConsentTarget, isPersonName } from './consent-target.js';
 import { findEvidence, intersects, isKnown, isShown } from './evidence.js';
 import { hasConflictingNumber } from './numbers.js';
@@ -147,7 +149,10 @@ const SENDABLE_KINDS: readonly ObjectKind[] = ['message', 'post', 'form', 'invit
 const GENERIC_CONTROL_NOUN =
   /^(?:item|entry|entries|selected|selection|record|row|object|element|result|post|permanently|forever|now|anyway|all|my|your|from|for|good)s?$/u;
 
-/** Whether the noun is an object that can be changed without harm. For "send", a page or a list is not: it can be published. */
+/**
+ * Whether the noun is an object that can be changed without harm. For "send", a page or a list is not: it can be
+ * published.
+ */
 const isHarmlessNoun = (head: string, consentClass: ConsentTarget['action']['class']): boolean =>
   getObjectKinds(head).has('other') && !(consentClass === 'send' && getObjectKinds(head).has('post'));
 

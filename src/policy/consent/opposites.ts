@@ -1,6 +1,6 @@
 /**
- * Checks whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor login".
- * Verbs for both often share their object and even a word ("turn"). Pure.
+ * Checks whether a command and a control have opposite effects: "turn on two-factor login" beside "Disable two-factor
+ * login". Verbs for both often share their object and even a word ("turn"). Pure.
  */
 import { splitWords } from './words.js';
 
@@ -35,7 +35,9 @@ const areOpposite = (first: string, second: string): boolean =>
   isNegatedForm(second, first) ||
   OPPOSITE_VERBS.some(([a, b]) => (first === a && second === b) || (first === b && second === a));
 
-/** Finds the words that show a direction: the first word, and "on" or "off" in "turn … on". "On" also yields "enable". */
+/**
+ * Finds the words that show a direction: the first word, and "on" or "off" in "turn … on". "On" also yields "enable".
+ */
 function findDirections(text: string): string[] {
   const switchStates = [...text.matchAll(SWITCH_PHRASE)].map(([, state]) => state!);
   const firstWord = splitWords(text).find((word) => !/^(?:yes|ok|please|now|just)$/u.test(word));

@@ -1,4 +1,7 @@
-/** Finds what an action presses: the control itself, the form's send button, or a key that acts without a button. Pure. */
+/**
+ * Finds what an action presses: the control itself, the form's send button, or a key that acts without a button.
+ * Pure.
+ */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { getFieldKind, isField } from './page-fields.js';
 import { findNearest, findRegion, fold, foldPage } from './region.js';
@@ -143,7 +146,10 @@ const SEND_BUTTON_NAME = /^(?:send|post|publish|submit|reply)\b/u;
 /** On pages without a form, a field's send button is searched for in this many ancestors of the field. */
 const MAX_BUTTON_ANCESTORS = 5;
 
-/** Finds the control that Enter in the field presses: the form's submit button, or a button with a name such as "Send". */
+/**
+ * Finds the control that Enter in the field presses: the form's submit button, or a button with a name such as
+ * "Send".
+ */
 function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSABLE_ROLES.has(field.role)) return field;
   const region = findRegion(field, candidates);

@@ -24,7 +24,9 @@ const MEANS_PREPOSITION = /^(?:by|with|via|using|from|on|off)$/u;
 /** "A 5 star review" */
 export const STAR_WORD = /^stars?$/u;
 
-/** Whether the words after the person are the message: "tell the plumber the leak is worse", "e-mail Bob the report". */
+/**
+ * Whether the words after the person are the message: "tell the plumber the leak is worse", "e-mail Bob the report".
+ */
 const isMessageToPerson = (
   { entry, phrase }: InstructorCommand,
   target: ConsentTarget,

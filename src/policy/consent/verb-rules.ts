@@ -1,4 +1,7 @@
-/** Builds patterns for the verbs that request an action: the verbs for its kind of action, and the control's verb. Pure. */
+/**
+ * Builds patterns for the verbs that request an action: the verbs for its kind of action, and the control's verb.
+ * Pure.
+ */
 import type { ConsentTarget } from './consent-target.js';
 import { fold } from './region.js';
 import { EDIT_VERBS, createControlVerb, type VerbEntry, buildVerbPattern, VERBS } from './verbs.js';

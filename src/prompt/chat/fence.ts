@@ -1,6 +1,6 @@
 /**
- * Puts fences around text from web pages. The marker is derived from the session's secret seed, so a page can neither close
- * the fence nor imitate an instructor's line. A run that is repeated with the same seed sends the same bytes.
+ * Puts fences around text from web pages. The marker is derived from the session's secret seed, so a page can neither
+ * close the fence nor imitate an instructor's line. A run that is repeated with the same seed sends the same bytes.
  */
 import { createHash } from 'node:crypto';
 

@@ -140,8 +140,8 @@ const isWorthRepeating = ({ action, outcome }: Extract<Turn, { type: 'action' }>
   action.intent === 'wait' || (outcome.status === 'failed' && outcome.reason === 'vanished');
 
 /**
- * Returns the actions without effect since the last instruction, each once with its number of attempts. Leaves out actions
- * that succeeded later or are worth repeating.
+ * Returns the actions without effect since the last instruction, each once with its number of attempts. Leaves out
+ * actions that succeeded later or are worth repeating.
  */
 export function findActionsWithoutEffect({ turns }: Exchange): { description: string; attempts: number }[] {
   const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');

@@ -150,7 +150,9 @@ const MAX_CONTAINER_CHARS = 120;
 /** Clickable containers get a number only up to this rank. */
 const MAX_CONTAINER_RANK = 3;
 
-/** Whether the element gets a number. Other elements are written as text, and get a number only from the step `find`. */
+/**
+ * Whether the element gets a number. Other elements are written as text, and get a number only from the step `find`.
+ */
 function isListed({ interactive, states, scroll, role, tag, text }: Candidate, rank: number): boolean {
   if (tag === 'iframe' || tag === 'frame') return false;
   if (scroll || states.editable || role === 'gridcell') return true;

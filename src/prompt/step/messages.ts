@@ -1,6 +1,6 @@
 /**
- * Assembles the messages of a policy's model call. The faithful layout is that of the released code. The hardened layout
- * fences the page, fills all placeholders in one pass, and adds the trust rules. Pure.
+ * Assembles the messages of a policy's model call. The faithful layout is that of the released code. The hardened
+ * layout fences the page, fills all placeholders in one pass, and adds the trust rules. Pure.
  */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
 import { fence } from '../chat/fence.js';

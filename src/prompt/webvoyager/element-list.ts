@@ -1,6 +1,6 @@
 /**
- * Builds the hardened navigator's list of elements: every usable element in the window, with its value and state. Labels
- * count from 1 in reading order and match those in the screenshot. Pure.
+ * Builds the hardened navigator's list of elements: every usable element in the window, with its value and state.
+ * Labels count from 1 in reading order and match those in the screenshot. Pure.
  */
 import type { Candidate, Observation, Uid, Viewport } from '../../contract/index.js';
 import { formatElement } from '../chat/element-line.js';

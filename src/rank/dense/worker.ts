@@ -1,6 +1,6 @@
 /**
- * Worker thread that runs the encoder. The runtime blocks its thread for a tenth of a second per batch, which would delay
- * the browser's messages on the main thread. The worker runs jobs batch by batch, urgent ones first.
+ * Worker thread that runs the encoder. The runtime blocks its thread for a tenth of a second per batch, which would
+ * delay the browser's messages on the main thread. The worker runs jobs batch by batch, urgent ones first.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 

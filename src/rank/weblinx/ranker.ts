@@ -1,7 +1,7 @@
 /**
- * Runs the WebLINX paper's ranker on a live page: query and documents are byte for byte as in the data set, both have at
- * most 512 tokens, cosines have single precision, and the sort is stable. It ranks the same elements as the paper, which
- * excludes elements below the viewport.
+ * Runs the WebLINX paper's ranker on a live page: query and documents are byte for byte as in the data set, both have
+ * at most 512 tokens, cosines have single precision, and the sort is stable. It ranks the same elements as the paper,
+ * which excludes elements below the viewport.
  */
 import type {
   Candidate,

@@ -49,8 +49,8 @@ export const escapeNumbers = (text: string): string =>
   flatten(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
 
 /**
- * Formats a line. Quotes text together with the links inside it. Table cells are not quoted, because their position shows
- * that they are text.
+ * Formats a line. Quotes text together with the links inside it. Table cells are not quoted, because their position
+ * shows that they are text.
  */
 export function formatLine(line: OutlineLine, format: LineFormat): string {
   const { prefix, pieces, kind } = line;
