@@ -66,9 +66,11 @@ export function toPassShare({ passedCount, runCount }: PassCounts): Share {
 /** @returns null if there are no values */
 export function computeMedian(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  const middleIndex = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middleIndex]! : (sorted[middleIndex - 1]! + sorted[middleIndex]!) / 2;
+  const sortedValues = values.toSorted((a, b) => a - b);
+  const middleIndex = sortedValues.length >> 1;
+  return sortedValues.length % 2
+    ? sortedValues[middleIndex]!
+    : (sortedValues[middleIndex - 1]! + sortedValues[middleIndex]!) / 2;
 }
 
 /**

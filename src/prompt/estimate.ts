@@ -12,10 +12,10 @@ export const ESTIMATE: PromptTokenizer = {
   exact: false,
   count: (text) => text.match(PIECES)?.length ?? 0,
   encode(text) {
-    const found = [...text.matchAll(PIECES)];
+    const matches = [...text.matchAll(PIECES)];
     return {
-      ids: found.map(([piece]) => piece.codePointAt(0)!),
-      spans: found.map(({ index, 0: piece }) => [index, index + piece.length]),
+      ids: matches.map(([piece]) => piece.codePointAt(0)!),
+      spans: matches.map(({ index, 0: piece }) => [index, index + piece.length]),
     };
   },
   decode(ids) {

@@ -33,16 +33,16 @@ export function computeSpans(
   const spans: Span[] = [];
   let position = 0;
   for (const [i, token] of tokens.entries()) {
-    const first = position;
+    const firstPosition = position;
     for (const value of splitToken(token, layout)) {
-      const matched = countMatchingUnits(units, position, value);
-      if (matched === 0) return null;
-      position += matched;
+      const matchedCount = countMatchingUnits(units, position, value);
+      if (matchedCount === 0) return null;
+      position += matchedCount;
     }
     const span: Span =
-      position === first
+      position === firstPosition
         ? [lastEnd(spans), lastEnd(spans)]
-        : [units[first]!.span[0], units[position - 1]!.span[1]];
+        : [units[firstPosition]!.span[0], units[position - 1]!.span[1]];
     const trims = layout.trimsWhitespace && layout.kind === 'bytes';
     spans.push(trims ? trimSpan(span, token, i === 0 && layout.prefix !== 'none') : span);
   }
@@ -74,11 +74,11 @@ function splitIntoUnits(text: string, layout: TokenizerLayout): Unit[] {
 }
 
 function findLiterals(text: string, literalTokens: ReadonlySet<string>): Iterable<RegExpExecArray> {
-  const present = [...literalTokens].filter((token) => token !== '' && text.includes(token));
-  if (present.length === 0) return [];
-  const longestFirst = present.toSorted((a, b) => b.length - a.length);
-  const escaped = longestFirst.map((token) => token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return text.matchAll(new RegExp(escaped.join('|'), 'g'));
+  const presentTokens = [...literalTokens].filter((token) => token !== '' && text.includes(token));
+  if (presentTokens.length === 0) return [];
+  const longestFirst = presentTokens.toSorted((a, b) => b.length - a.length);
+  const patterns = longestFirst.map((token) => token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return text.matchAll(new RegExp(patterns.join('|'), 'g'));
 }
 
 function lastEnd(spans: readonly Span[]): number {

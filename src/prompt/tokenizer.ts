@@ -28,8 +28,8 @@ export function cacheCounts(tokenizer: PromptTokenizer, maxEntries = 5000): Prom
     encode: (text) => tokenizer.encode(text),
     decode: (ids) => tokenizer.decode(ids),
     count(text) {
-      const known = counts.get(text);
-      if (known !== undefined) return known;
+      const cachedCount = counts.get(text);
+      if (cachedCount !== undefined) return cachedCount;
       if (counts.size >= maxEntries) counts.clear();
       const count = tokenizer.count(text);
       counts.set(text, count);

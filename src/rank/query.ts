@@ -160,8 +160,8 @@ export function matchVocabulary(
     totalWeight += isKnown ? weight : weight * ABSENT_WEIGHT;
     hasKnownWord ||= isKnown;
   }
-  const addWord = (other: string, weight: number): void => {
-    if (vocabulary.has(other) && !words.has(other)) words.set(other, weight);
+  const addWord = (word: string, weight: number): void => {
+    if (vocabulary.has(word) && !words.has(word)) words.set(word, weight);
   };
   for (const [word, weight] of weights)
     for (const form of deriveForms(word)) addWord(form, weight * FORM_WEIGHT);

@@ -49,13 +49,18 @@ function listUrlForms(text: string): string[] {
 }
 
 function listJsonForms(text: string): string[] {
-  const escaped = JSON.stringify(text).slice(1, -1);
-  const asciiEscaped = escaped.replace(
+  const jsonEscaped = JSON.stringify(text).slice(1, -1);
+  const asciiEscaped = jsonEscaped.replace(
     /[\u007f-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   // Escaped twice: JSON inside a JSON string, such as a request body in a log line.
-  return [escaped, asciiEscaped, JSON.stringify(escaped).slice(1, -1), escaped.replace(/\//g, '\\/')];
+  return [
+    jsonEscaped,
+    asciiEscaped,
+    JSON.stringify(jsonEscaped).slice(1, -1),
+    jsonEscaped.replace(/\//g, '\\/'),
+  ];
 }
 
 function listHtmlForms(text: string): string[] {

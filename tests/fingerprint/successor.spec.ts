@@ -52,7 +52,7 @@ test('after a redesign, an element is found by an attribute that its author chos
     ['only a number', link('First', '/c/12'), [link('Second', '/range/12')], false],
     ['another query', link('Reply', '?m=1'), [link('Forward', '?m=1')], false],
     [
-      'the old name is there',
+      'an element still has the old name',
       link('Clothing', '/c/wear'),
       [link('Clothing', '/c/x'), link('B', '/r/wear')],
       false,
@@ -112,7 +112,7 @@ test('a renamed submit button is found if it is the only one in the form that wa
   expect.soft(locate(next, button('Save draft', `${form}/button`)), 'two submit buttons').toBeUndefined();
   expect.soft(locate(other), 'another form').toBeUndefined();
   expect
-    .soft(locate(next, button('Continue', '/html/body/form[2]/button')), 'the old name is there')
+    .soft(locate(next, button('Continue', '/html/body/form[2]/button')), 'an element still has the old name')
     .toBeUndefined();
   expect.soft(locate({ ...next, states: { disabled: true } }), 'disabled').toBeUndefined();
   const plain = recordOf(button('Preview', `${form}/button`, { attributes: { type: 'button' } }));

@@ -175,11 +175,11 @@ export function openCassette(
       if (mode === 'off') return null;
       callCount += 1;
       const request = canonicalise(path, body, redactor);
-      const n = (requestCounts.get(request.key) ?? 0) + 1;
-      const matchingRow = rows.get(request.key)?.find(({ row }) => row.n === n);
+      const occurrence = (requestCounts.get(request.key) ?? 0) + 1;
+      const matchingRow = rows.get(request.key)?.find(({ row }) => row.n === occurrence);
       if (matchingRow) {
         matchingRow.isUsed = true;
-        requestCounts.set(request.key, n);
+        requestCounts.set(request.key, occurrence);
         hitCount += 1;
         const headers = { 'content-type': matchingRow.row.type, [CASSETTE_HEADER]: 'hit' };
         return new Response(restorePorts(matchingRow.row.res, request.hosts), {
@@ -188,7 +188,7 @@ export function openCassette(
         });
       }
       if (mode !== 'replay') return null;
-      const message = describeMiss(request, n);
+      const message = describeMiss(request, occurrence);
       misses.push(message);
       const headers = { 'content-type': 'application/json', [CASSETTE_HEADER]: 'miss' };
       const error = { type: 'error', error: { type: 'cassette_miss', code: 'cassette_miss', message } };
@@ -198,12 +198,12 @@ export function openCassette(
       if ((mode !== 'auto' && mode !== 'record') || status >= 400) return;
       const request = canonicalise(path, body, redactor);
       // Counted when stored, because failed attempts leave no row.
-      const n = (requestCounts.get(request.key) ?? 0) + 1;
-      requestCounts.set(request.key, n);
+      const occurrence = (requestCounts.get(request.key) ?? 0) + 1;
+      requestCounts.set(request.key, occurrence);
       const row: AnswerRow = {
         v: 1,
         key: request.key,
-        n,
+        n: occurrence,
         at: now().toISOString(),
         path,
         model: request.model,

@@ -185,14 +185,14 @@ export function readPageFacts(action: PageAction, observation: Observation, open
   }
   const pressTarget = findPressTarget(action, observation);
   if (!pressTarget) return null;
-  const c = pressTarget.control;
-  const region = findRegion(c, candidates);
+  const control = pressTarget.control;
+  const region = findRegion(control, candidates);
   const name = collapseSpaces(
     (pressTarget.type === 'key' ? pressTarget.name : '') ||
-      c.name ||
-      c.text ||
-      (c.attributes['value'] ?? '') ||
-      (c.attributes['title'] ?? ''),
+      control.name ||
+      control.text ||
+      (control.attributes['value'] ?? '') ||
+      (control.attributes['title'] ?? ''),
   ).slice(0, MAX_NAME_LENGTH);
   const fields = candidates.filter(
     (field) => field.visible && !field.behindModal && isField(field) && region.contains(field),
@@ -200,19 +200,19 @@ export function readPageFacts(action: PageAction, observation: Observation, open
   return {
     ...pageLevelFacts,
     control: {
-      role: c.role,
+      role: control.role,
       name,
-      isPlainLink: isNavigationLink(c),
+      isPlainLink: isNavigationLink(control),
       opensMenuOrDialog:
-        /^(?:menu|dialog|listbox|true)$/u.test(c.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
+        /^(?:menu|dialog|listbox|true)$/u.test(control.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
     },
-    question: findQuestion(c, region, observation),
+    question: findQuestion(control, region, observation),
     inDialog: region.dialog !== null,
     heading: collapseSpaces(region.heading),
-    row: findRowText(c, observation),
+    row: findRowText(control, observation),
     pageText: observation.text.slice(0, MAX_PAGE_TEXTS).map((block) => block.text),
     fields: fields.map(toField),
-    amounts: findAmounts(observation, c),
-    siblingNames: region.listSiblings(c).map((sibling) => collapseSpaces(sibling.name)),
+    amounts: findAmounts(observation, control),
+    siblingNames: region.listSiblings(control).map((sibling) => collapseSpaces(sibling.name)),
   };
 }

@@ -24,14 +24,14 @@ export function findReachable(
   root: StepPolicy,
   policies: ReadonlyMap<string, StepPolicy>,
 ): readonly StepPolicy[] {
-  const reached = new Set([root]);
+  const reachablePolicies = new Set([root]);
   // The set grows while it is iterated.
-  for (const policy of reached)
+  for (const policy of reachablePolicies)
     for (const name of policy.calls) {
-      const called = policies.get(name);
-      if (called) reached.add(called);
+      const calledPolicy = policies.get(name);
+      if (calledPolicy) reachablePolicies.add(calledPolicy);
     }
-  return [...reached];
+  return [...reachablePolicies];
 }
 
 /**
@@ -44,12 +44,12 @@ export function buildFlatPolicy(policies: readonly StepPolicy[], options: FlatOp
   const [root, ...others] = policies;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
-  let remaining =
+  let remainingTokens =
     cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
   const addIfFits = (text: string): boolean => {
     const tokens = countTokens(text) + 1;
-    if (tokens > remaining) return false;
-    remaining -= tokens;
+    if (tokens > remainingTokens) return false;
+    remainingTokens -= tokens;
     return true;
   };
   const rootBlocks = new Set(splitBlocks(root.instructionWithoutCalls));
@@ -99,13 +99,13 @@ const callsNoPolicy = (action: StepExample['action'], policies: readonly StepPol
 
 /** Selects the first item of every list, then the second of every list, and so on, until one does not fit. */
 function selectInTurn<T>(lists: readonly (readonly T[])[], addIfFits: (item: T) => boolean): T[][] {
-  const selected: T[][] = lists.map(() => []);
+  const selectedItems: T[][] = lists.map(() => []);
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)
     for (const [index, list] of lists.entries()) {
       if (round >= list.length) continue;
-      if (!addIfFits(list[round]!)) return selected;
-      selected[index]!.push(list[round]!);
+      if (!addIfFits(list[round]!)) return selectedItems;
+      selectedItems[index]!.push(list[round]!);
     }
-  return selected;
+  return selectedItems;
 }

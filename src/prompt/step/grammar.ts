@@ -51,8 +51,8 @@ export function parseStep(actionText: string, context: StepContext): ReadStep {
   const isTyped = word.toLowerCase() === 'type';
   // Typed text is not trimmed: a space at its end may be part of it.
   const args = rawArgs.map((argument, index) => (isTyped && index === 1 ? argument : argument.trim()));
-  const called = context.policies.get(word);
-  if (called) return readCall(word, called, args, context.policy);
+  const calledPolicy = context.policies.get(word);
+  if (calledPolicy) return readCall(word, calledPolicy, args, context.policy);
   const verb = word.toLowerCase();
   if (!isStepVerb(verb)) return fail(`There is no action ${quote(word)}. ${listOptions(context.policy)}`);
   if (!isAllowed(verb, context.policy))
@@ -86,18 +86,18 @@ function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
 const listOptions = ({ actions, calls }: StepPolicy): string =>
   `Choose one of ${[...new Set([...actions, 'stop', ...calls])].join(', ')}.`;
 
-function readCall(word: string, called: StepPolicy, args: string[], caller: StepPolicy): ReadStep {
-  if (!caller.calls.some((name) => name === called.name || called.aliases.includes(name)))
+function readCall(word: string, calledPolicy: StepPolicy, args: string[], caller: StepPolicy): ReadStep {
+  if (!caller.calls.some((name) => name === calledPolicy.name || calledPolicy.aliases.includes(name)))
     return fail(`This policy may not call ${quote(word)}. ${listOptions(caller)}`);
-  const { parameters } = called;
+  const { parameters } = calledPolicy;
   if (args.length !== parameters.length || args.includes(''))
     return fail(
-      `Write ${[called.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`,
+      `Write ${[calledPolicy.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`,
     );
   return {
     ok: true,
     type: 'call',
-    call: { policy: called, args },
+    call: { policy: calledPolicy, args },
     // On one line, because it becomes the objective of the called policy, where lines are turns of a conversation.
     text: formatAction(word, args).replace(/\s+/g, ' '),
   };

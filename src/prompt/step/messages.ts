@@ -97,8 +97,8 @@ function formatQuery(
     : input.observation;
   const errorNote = error === null ? '' : `\nYour last reply could not be used: ${error} Reply again.`;
   const request = noCot ? 'ACTION' : 'REASON and ACTION';
-  const filled = fillTemplate(policy.input, { ...input, observation }, compat);
-  return `Here is the current Input. Please respond with ${request}.\n### Input:\n${filled}${errorNote}\n\n### Response:`;
+  const filledInput = fillTemplate(policy.input, { ...input, observation }, compat);
+  return `Here is the current Input. Please respond with ${request}.\n### Input:\n${filledInput}${errorNote}\n\n### Response:`;
 }
 
 const FIELDS: Readonly<Record<string, keyof StepInput>> = {

@@ -66,13 +66,15 @@ function readAction(
   reply: string,
   from: number,
 ): { ok: true; action: string; end: number } | { ok: false; fault: string } {
-  const marks = OPENING_MARKS.exec(reply.slice(from))![0];
-  const start = from + marks.length;
+  const openingMarks = OPENING_MARKS.exec(reply.slice(from))![0];
+  const start = from + openingMarks.length;
   const text = reply.slice(start);
   // “In summary, the next action is ```click [7]```”: the action is in the fence.
-  const fenced = marks.includes('`') ? null : /`{3}(?:\w*\n)?([^]+?)`{3}/.exec(firstParagraph(text));
-  const offset = fenced ? fenced.index + fenced[0].indexOf(fenced[1]!) : 0;
-  const content = cutMarks(text.slice(offset), marks !== '' || fenced !== null);
+  const fencedMatch = openingMarks.includes('`')
+    ? null
+    : /`{3}(?:\w*\n)?([^]+?)`{3}/.exec(firstParagraph(text));
+  const offset = fencedMatch ? fencedMatch.index + fencedMatch[0].indexOf(fencedMatch[1]!) : 0;
+  const content = cutMarks(text.slice(offset), openingMarks !== '' || fencedMatch !== null);
   const result = scanAction(content);
   if (!result.ok) return result;
   const { start: begin, end } = result.scanned;
@@ -85,8 +87,8 @@ const firstParagraph = (text: string): string => /^[^]*?(?=\n\s*\n|$)/.exec(text
 const cutMarks = (text: string, isMarked: boolean): string =>
   isMarked ? text.replace(/^([A-Za-z_]\w*?)_*[*`"'”]+(?=\s|$)/, '$1') : text;
 
-function findReason(before: string): string {
-  const match = [...before.matchAll(label('reasons?'))].at(-1);
-  const text = match ? before.slice(match.index + match[0].length) : before;
+function findReason(textBefore: string): string {
+  const match = [...textBefore.matchAll(label('reasons?'))].at(-1);
+  const text = match ? textBefore.slice(match.index + match[0].length) : textBefore;
   return text.replace(/^[*_`]+/, '').trim();
 }

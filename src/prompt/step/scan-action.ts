@@ -30,15 +30,15 @@ export function scanAction(text: string): ScanResult {
   const start = text.length - text.trimStart().length;
   const rest = text.slice(start);
   const scroll = BARE_SCROLL.exec(rest);
-  if (scroll) return found('scroll', [scroll[1]!.toLowerCase()], start, start + scroll[0].length);
+  if (scroll) return toResult('scroll', [scroll[1]!.toLowerCase()], start, start + scroll[0].length);
   const bare = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
-  if (bare) return found(bare[0], [], start, start + bare[0].length);
+  if (bare) return toResult(bare[0], [], start, start + bare[0].length);
   const verb = VERB_WITH_ARGUMENT.exec(rest);
   if (!verb) return { ok: false, fault: NO_ACTION };
   return scanArguments(text, verb[1]!, start + verb.index);
 }
 
-const found = (verb: string, args: string[], start: number, end: number): ScanResult => ({
+const toResult = (verb: string, args: string[], start: number, end: number): ScanResult => ({
   ok: true,
   scanned: { verb, args, start, end },
 });
@@ -64,7 +64,7 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
       ok: false,
       fault: `${verb} has one bracket too many. Write a bracket inside a text as \\[ or \\].`,
     };
-  return found(verb, args, start, position);
+  return toResult(verb, args, start, position);
 }
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1;
@@ -75,9 +75,9 @@ function scanArgument(text: string, from: number): { value: string; end: number 
   let depth = 1;
   for (let position = from; position < text.length; position += 1) {
     const character = text[position]!;
-    const next = text[position + 1];
-    if (character === '\\' && (next === '[' || next === ']')) {
-      value += next;
+    const nextCharacter = text[position + 1];
+    if (character === '\\' && (nextCharacter === '[' || nextCharacter === ']')) {
+      value += nextCharacter;
       position += 1;
       continue;
     }

@@ -138,12 +138,12 @@ export function buildWeblinxRequest(
   const shapedInput: PromptInput =
     shape === 'browser' ? input : { ...input, page: null, viewport: { height: null, width: null } };
   const { body, parts } = buildBody(family, shapedInput, tokenizer, budgets);
-  let brokenMarks = 0;
+  let neutralisedTokenCount = 0;
   const sanitize = (text: string): string => {
     if (!live) return text;
-    const broken = neutraliseSpecialTokens(text);
-    brokenMarks += broken.count;
-    return broken.text;
+    const neutralised = neutraliseSpecialTokens(text);
+    neutralisedTokenCount += neutralised.count;
+    return neutralised.text;
   };
   const sentBody: WeblinxRequest['body'] =
     body.kind === 'text'
@@ -158,7 +158,7 @@ export function buildWeblinxRequest(
     body: sentBody,
     image: family.image !== 'none',
     maxTokens: MAX_ANSWER_TOKENS,
-    neutralisedTokenCount: brokenMarks,
+    neutralisedTokenCount,
     parts,
   };
 }

@@ -58,8 +58,11 @@ export function buildOtrPrompt(
     page === null || candidates === null ? null : formatPage(page, candidates, budgets.page, tokenizer);
   const html = createPart('page', pageText?.text ?? '', pageText?.whole ?? '', budgets.page, count);
 
-  const unused = [html, utterances, history].reduce((sum, { budget, tokens }) => sum + budget! - tokens, 0);
-  const budget = budgets.candidates + unused;
+  const unusedTokens = [html, utterances, history].reduce(
+    (sum, { budget, tokens }) => sum + budget! - tokens,
+    0,
+  );
+  const budget = budgets.candidates + unusedTokens;
   const list =
     candidates === null
       ? null

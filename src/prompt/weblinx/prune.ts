@@ -31,11 +31,11 @@ export function pruneTree(
   limits: PruneLimits,
 ): LxmlElement | null {
   if (page.top.kind !== 'element') return null;
-  const kept = findKeptUids(page, candidates, limits);
+  const keptUids = findKeptUids(page, candidates, limits);
   const tree = copyTree(page.top);
   // The top element always stays; its tail is not part of the tree.
   tree.tail = '';
-  for (const element of [...elementsOf([tree])].reverse()) pruneElement(element, kept, candidates);
+  for (const element of [...elementsOf([tree])].reverse()) pruneElement(element, keptUids, candidates);
   return tree;
 }
 
@@ -48,19 +48,19 @@ function findKeptUids(
   candidates: ReadonlySet<string>,
   { depth, descendants, siblings }: PruneLimits,
 ): Set<string> {
-  const kept = new Set<string>();
+  const keptUids = new Set<string>();
   for (const element of findFirstByUid(page, candidates)) {
-    kept.add(uidOf(element));
+    keptUids.add(uidOf(element));
     for (let ancestor = element.parent; ancestor !== null; ancestor = ancestor.parent)
-      kept.add(uidOf(ancestor));
-    for (const node of findDescendants(element, depth, descendants)) kept.add(uidOf(node));
+      keptUids.add(uidOf(ancestor));
+    for (const node of findDescendants(element, depth, descendants)) keptUids.add(uidOf(node));
     const siblingNodes = (element.parent?.children ?? []).filter((node) => !isText(node));
     const index = siblingNodes.indexOf(element);
     if (index < 0) continue;
     for (const node of siblingNodes.slice(Math.max(0, index - siblings), index + siblings + 1))
-      kept.add(uidOf(node));
+      keptUids.add(uidOf(node));
   }
-  return kept;
+  return keptUids;
 }
 
 function findFirstByUid(page: LxmlDocument, uids: ReadonlySet<string>): LxmlElement[] {

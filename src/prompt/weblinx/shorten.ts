@@ -91,12 +91,12 @@ function computeBudgets(parts: readonly PromptPart[], excess: number): OtrBudget
   const budget = (name: 'page' | 'utterances' | 'history'): number =>
     target[name] < tokensOf(name) ? target[name] : OTR_BUDGETS[name];
   const budgets = { page: budget('page'), utterances: budget('utterances'), history: budget('history') };
-  const unused =
+  const unusedTokens =
     budgets.page -
     target.page +
     (budgets.utterances - target.utterances) +
     (budgets.history - target.history);
-  return { ...budgets, candidates: target.candidates - unused };
+  return { ...budgets, candidates: target.candidates - unusedTokens };
 }
 
 /** MindAct's tree contains the surroundings of the candidates, so dropping the last candidates shortens it. */

@@ -21,8 +21,9 @@ function selectLines(previousTurns: readonly ReplayTurn[]): string[] {
   const lines = previousTurns
     .slice(0, Math.max(0, previousTurns.length - RECENT_TURNS))
     .filter((turn): turn is ChatReplayTurn => turn.type === 'chat' && turn.speaker === 'instructor');
-  const selected = lines.length <= MAX_LATEST_LINES ? lines : [lines[0]!, ...lines.slice(-MAX_LATEST_LINES)];
-  return selected.map((line) => `[${formatTimestamp(line)}] ${line.utterance}`);
+  const selectedLines =
+    lines.length <= MAX_LATEST_LINES ? lines : [lines[0]!, ...lines.slice(-MAX_LATEST_LINES)];
+  return selectedLines.map((line) => `[${formatTimestamp(line)}] ${line.utterance}`);
 }
 
 export function formatUtterances(previousTurns: readonly ReplayTurn[]): string {

@@ -76,9 +76,9 @@ const actionTextAfter = (reply: string, label: RegExpExecArray): string =>
   cleanActionText(reply.slice(label.index + label[0].length), /[*_`]/.test(label[0]));
 
 function findThought(reply: string, end: number): string {
-  const before = reply.slice(0, end);
-  const label = THOUGHT_LABEL.exec(before);
-  return (label ? before.slice(label.index + label[0].length) : before).trim();
+  const textBefore = reply.slice(0, end);
+  const label = THOUGHT_LABEL.exec(textBefore);
+  return (label ? textBefore.slice(label.index + label[0].length) : textBefore).trim();
 }
 
 /**
@@ -92,10 +92,12 @@ function cleanActionText(text: string, isMarked: boolean): string {
   const start = (isMarked ? text.replace(/^[*_` \t]+/, '') : text).trim();
   const block = /^`{3}\w*\n([^]*?)(?:\n`{3}|$)/.exec(start);
   if (block) return cutNextLabel(block[1]!).trim();
-  const marks = /^[`*_]+/.exec(start)?.[0] ?? '';
-  const whole = cutNextLabel(start.slice(marks.length)).trim();
-  const closing = [...marks].toReversed().join('');
-  return marks !== '' && whole.endsWith(closing) ? whole.slice(0, -marks.length).trim() : whole;
+  const openingMarks = /^[`*_]+/.exec(start)?.[0] ?? '';
+  const markedText = cutNextLabel(start.slice(openingMarks.length)).trim();
+  const closingMarks = [...openingMarks].toReversed().join('');
+  return openingMarks !== '' && markedText.endsWith(closingMarks)
+    ? markedText.slice(0, -openingMarks.length).trim()
+    : markedText;
 }
 
 function cutNextLabel(text: string): string {

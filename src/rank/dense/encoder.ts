@@ -42,8 +42,8 @@ const MAX_THREADS = 4;
  * a worker cannot find out how many there are. PARLEY_RANKER_THREADS overrides the default.
  */
 export function chooseThreadCount(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
-  const requested = Number(env.PARLEY_RANKER_THREADS);
-  if (Number.isInteger(requested) && requested > 0) return Math.min(requested, cores);
+  const requestedThreads = Number(env.PARLEY_RANKER_THREADS);
+  if (Number.isInteger(requestedThreads) && requestedThreads > 0) return Math.min(requestedThreads, cores);
   return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MAX_THREADS, cores) : 1;
 }
 

@@ -51,8 +51,8 @@ function extractDocuments({ weblinx, viewport }: EarlySnapshot): Document[] {
 /** Elements that share words with the query come first, in case the time limit is reached. */
 function sortLikelyFirst(query: string, documents: readonly Document[]): string[] {
   const texts = documents.map(({ text }) => text);
-  const likely = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);
-  return [...new Set([...likely, ...texts])];
+  const rankedTexts = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);
+  return [...new Set([...rankedTexts, ...texts])];
 }
 
 /** Best first, ties in document order. The last score of a repeated uid counts, as in the library. */
@@ -113,16 +113,20 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
-      const byText = new Map(texts.map((text, i) => [text, cosines[i]!]));
-      const scored = documents
-        .map(({ uid, text }) => ({ uid, score: byText.get(text)! }))
+      const scoresByText = new Map(texts.map((text, i) => [text, cosines[i]!]));
+      const scoredDocuments = documents
+        .map(({ uid, text }) => ({ uid, score: scoresByText.get(text)! }))
         .filter(({ score }) => !Number.isNaN(score));
-      const compared = selectBestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
+      const rankedCandidates = selectBestCandidates(
+        scoredDocuments,
+        observation.candidates,
+        Number.POSITIVE_INFINITY,
+      );
       return {
-        best: compared.slice(0, k),
+        best: rankedCandidates.slice(0, k),
         total: observation.candidates.length,
-        scored: compared.length,
-        partial: scored.length < documents.length,
+        scored: rankedCandidates.length,
+        partial: scoredDocuments.length < documents.length,
         ms: performance.now() - startedAt,
       };
     },

@@ -161,8 +161,8 @@ export class PageElements {
   }
 
   extentOf(element: OutlineElement): Extent {
-    const known = this.#extents.get(element);
-    if (known) return known;
+    const cachedExtent = this.#extents.get(element);
+    if (cachedExtent) return cachedExtent;
     const extent: Extent = { textLength: 0, controlCount: 0, hasStructure: false, hasBlocks: false };
     for (const node of element.content) {
       if (!isElement(node)) {

@@ -47,8 +47,10 @@ export function writeOutline(
   format: LineFormat,
 ): WrittenOutline {
   const countedLines = outline.map((line) => new CountedLine(line, getPriority(line), format, countTokens));
-  const selected = fitsBudget(countedLines, budget) ? new Set(outline) : selectLines(countedLines, budget);
-  return writeSelected(countedLines, selected);
+  const selectedLines = fitsBudget(countedLines, budget)
+    ? new Set(outline)
+    : selectLines(countedLines, budget);
+  return writeSelected(countedLines, selectedLines);
 }
 
 /** Whether all lines fit. Stops counting as soon as the budget is exceeded. */
@@ -84,7 +86,7 @@ function groupLines(countedLines: readonly CountedLine[]): Group[] {
 /** Selects the groups with the highest priority that fit, with the titles above them. */
 function selectLines(countedLines: readonly CountedLine[], budget: number): Set<OutlineLine> {
   const countedByLine = new Map(countedLines.map((each) => [each.line, each]));
-  const selected = new Set<OutlineLine>();
+  const selectedLines = new Set<OutlineLine>();
   const groups = groupLines(countedLines);
   const computeCost = (lines: ReadonlySet<OutlineLine>): number => countSelectedTokens(countedLines, lines);
   const sumTokens = (lines: Iterable<OutlineLine>): number => {
@@ -94,65 +96,65 @@ function selectLines(countedLines: readonly CountedLine[], budget: number): Set<
   };
   const addGroup = ({ lines }: Group, available: number): number => {
     const addedLines = new Set(lines.flatMap((line) => [...listParents(line), line]));
-    for (const line of addedLines) if (selected.has(line)) addedLines.delete(line);
+    for (const line of addedLines) if (selectedLines.has(line)) addedLines.delete(line);
     const cost = sumTokens(addedLines);
     if (cost > available) return 0;
-    for (const line of addedLines) selected.add(line);
+    for (const line of addedLines) selectedLines.add(line);
     return cost;
   };
   // Gap marks cost tokens too, and are known only after the selection.
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    let available = budget - computeCost(selected);
+    let available = budget - computeCost(selectedLines);
     const availableBefore = available;
     for (const group of groups) {
       if (available < GAP_TOKENS) break;
       available -= addGroup(group, available);
     }
-    fillSmallGaps(countedLines, selected);
-    if (available === availableBefore || computeCost(selected) > budget) break;
+    fillSmallGaps(countedLines, selectedLines);
+    if (available === availableBefore || computeCost(selectedLines) > budget) break;
   }
   const weakestFirst = groups.toReversed();
   for (
-    let excess = computeCost(selected) - budget;
-    excess > 0 && selected.size > 0;
-    excess = computeCost(selected) - budget
+    let excess = computeCost(selectedLines) - budget;
+    excess > 0 && selectedLines.size > 0;
+    excess = computeCost(selectedLines) - budget
   ) {
     let removedTokens = 0;
     for (const { lines } of weakestFirst) {
       if (removedTokens >= excess) break;
-      const removedLines = lines.filter((line) => selected.delete(line));
+      const removedLines = lines.filter((line) => selectedLines.delete(line));
       removedTokens += sumTokens(removedLines);
-      for (const line of removedLines) dropEmptyTitles(line, selected);
+      for (const line of removedLines) dropEmptyTitles(line, selectedLines);
     }
-    if (removedTokens === 0) selected.clear();
+    if (removedTokens === 0) selectedLines.clear();
   }
-  return selected;
+  return selectedLines;
 }
 
 /** Rounds that fill the remaining budget. */
 const MAX_ROUNDS = 4;
 
 /** Adds the lines of gaps that cost no more tokens than the gap mark. */
-function fillSmallGaps(countedLines: readonly CountedLine[], selected: Set<OutlineLine>): void {
+function fillSmallGaps(countedLines: readonly CountedLine[], selectedLines: Set<OutlineLine>): void {
   let gap: CountedLine[] = [];
   const endGap = (): void => {
     // A longer gap costs more tokens, so its lines need not be counted.
     if (gap.length <= GAP_TOKENS / 3 && gap.reduce((sum, { tokens }) => sum + tokens, 0) <= GAP_TOKENS)
-      for (const { line } of gap) selected.add(line);
+      for (const { line } of gap) selectedLines.add(line);
     gap = [];
   };
   for (const each of countedLines)
-    if (selected.has(each.line)) endGap();
+    if (selectedLines.has(each.line)) endGap();
     else gap.push(each);
   endGap();
 }
 
 /** Removes the titles above a removed line that have no other line left below them. */
-function dropEmptyTitles({ parent }: OutlineLine, selected: Set<OutlineLine>): void {
-  if (!parent || !selected.has(parent)) return;
-  for (const line of selected) if (line.parent === parent) return;
-  selected.delete(parent);
-  dropEmptyTitles(parent, selected);
+function dropEmptyTitles({ parent }: OutlineLine, selectedLines: Set<OutlineLine>): void {
+  if (!parent || !selectedLines.has(parent)) return;
+  for (const line of selectedLines) if (line.parent === parent) return;
+  selectedLines.delete(parent);
+  dropEmptyTitles(parent, selectedLines);
 }
 
 /** Counts the tokens of the selected lines and the gap marks. */
@@ -219,14 +221,14 @@ export function writeExcerpt(
   const lines: string[] = [];
   const shownNumbers: number[] = [];
   const writtenLines = new Set<OutlineLine>();
-  let remaining = budget;
+  let remainingTokens = budget;
   for (const line of outline) {
     if (!selectedLines.has(line)) continue;
     const addedLines = [...listParents(line).filter((parent) => !writtenLines.has(parent)), line];
     const addedTexts = addedLines.map((each) => indent(each) + formatLine(each, format));
     const cost = addedTexts.reduce((sum, text) => sum + countTokens(text) + 1, 0);
-    if (cost > remaining && writtenLines.size > 0) break;
-    remaining -= cost;
+    if (cost > remainingTokens && writtenLines.size > 0) break;
+    remainingTokens -= cost;
     for (const each of addedLines) {
       if (writtenLines.has(each)) continue;
       writtenLines.add(each);

@@ -76,11 +76,11 @@ function cutDocuments(
 ): Draft[] {
   const documents = tokenizer.count(drafts.map(({ document }) => document).join(' '));
   const separatorTokens = Math.ceil((tokens - documents) / drafts.length);
-  let remaining = max;
+  let remainingTokens = max;
   return drafts.map((draft, i) => {
-    const budget = Math.ceil(remaining / (drafts.length - i));
+    const budget = Math.ceil(remainingTokens / (drafts.length - i));
     const document = truncateAtCenter(draft.document, budget, tokenizer) ?? '';
-    remaining -= tokenizer.count(document) + separatorTokens;
+    remainingTokens -= tokenizer.count(document) + separatorTokens;
     return { ...draft, document };
   });
 }

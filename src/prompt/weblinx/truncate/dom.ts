@@ -49,9 +49,9 @@ function cutOnce(
       pieces.push({ element, attribute: name, text: value, length: tokenizer.count(value) });
   }
   shortenPieces(pieces, excess, ({ element, attribute, text }, length) => {
-    const cut = length === 0 ? null : truncateAtCenter(text, length, tokenizer);
-    if (attribute === null) element.text = cut ?? '';
-    else if (cut === null && length > 0 && removesAttributes) removeAttribute(element, attribute);
-    else setAttribute(element, attribute, cut);
+    const shortenedText = length === 0 ? null : truncateAtCenter(text, length, tokenizer);
+    if (attribute === null) element.text = shortenedText ?? '';
+    else if (shortenedText === null && length > 0 && removesAttributes) removeAttribute(element, attribute);
+    else setAttribute(element, attribute, shortenedText);
   });
 }

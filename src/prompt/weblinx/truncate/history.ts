@@ -50,10 +50,11 @@ function toText(value: NonNullable<CallValue>): string {
 /** Truncates the formatted turns as a last resort. The Python library throws here with fewer than five turns. */
 function cutTexts(texts: readonly string[], max: number, tokenizer: PromptTokenizer): string[] {
   const separatorTokens = tokenizer.count(SEPARATOR);
-  let remaining = max;
+  let remainingTokens = max;
   return texts.map((text, i) => {
-    const cut = truncateAtCenter(text, Math.ceil(remaining / (BUDGETED_TURNS - i)), tokenizer) ?? '';
-    remaining -= tokenizer.count(cut) + separatorTokens;
-    return cut;
+    const shortened =
+      truncateAtCenter(text, Math.ceil(remainingTokens / (BUDGETED_TURNS - i)), tokenizer) ?? '';
+    remainingTokens -= tokenizer.count(shortened) + separatorTokens;
+    return shortened;
   });
 }

@@ -16,10 +16,10 @@ export function reduceLengths(lengths: readonly number[], max: number): number[]
     if (total > max) break;
   }
   const level = lengths[first]! - Math.ceil((total - max) / (lengths.length - first));
-  const reduced = lengths.map((length, i) => (i < first ? length : level));
+  const reducedLengths = lengths.map((length, i) => (i < first ? length : level));
   // Give tokens lost by rounding back to the last pieces.
-  const unused = max - sum(reduced);
-  return reduced.map((length, i) => (i >= reduced.length - unused ? length + 1 : length));
+  const unusedTokens = max - sum(reducedLengths);
+  return reducedLengths.map((length, i) => (i >= reducedLengths.length - unusedTokens ? length + 1 : length));
 }
 
 /** A piece of a prompt that may be shortened. */
@@ -39,11 +39,11 @@ export function shortenPieces<P extends Piece>(
   cut: (piece: P, length: number) => void,
 ): void {
   // The sort is stable: of equally long pieces, the later one gets the tokens left over by rounding.
-  const sorted = pieces.toSorted((a, b) => a.length - b.length);
-  const lengths = sorted.map(({ length }) => length);
-  const reduced = reduceLengths(lengths, sum(lengths) - excess);
-  sorted.forEach((piece, i) => {
-    if (reduced[i]! < piece.length) cut(piece, reduced[i]!);
+  const sortedPieces = pieces.toSorted((a, b) => a.length - b.length);
+  const lengths = sortedPieces.map(({ length }) => length);
+  const reducedLengths = reduceLengths(lengths, sum(lengths) - excess);
+  sortedPieces.forEach((piece, i) => {
+    if (reducedLengths[i]! < piece.length) cut(piece, reducedLengths[i]!);
   });
 }
 
