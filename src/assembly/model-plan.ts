@@ -6,7 +6,7 @@ import {
   normaliseBaseUrl,
   DEFAULT_MODEL_LIMITS,
   resolveProvider,
-  readKey,
+  readApiKey,
   type CassetteMode,
   type ModelBudget,
   type ModelSettings,
@@ -135,7 +135,7 @@ export async function createModelPlan(
       '--api-key-env and --api-key-command cannot be combined.',
       'Give one of them.',
     );
-  const key = await readKey(listDefaultKeyVariables(provider, givenUrl), keyFlags, env, signal);
+  const key = await readApiKey(listDefaultKeyVariables(provider, givenUrl), keyFlags, env, signal);
   const { headers, secrets } = parseHeaders(flags.modelHeader ?? [], env);
   const temperature = parseTemperature(flags.temperature);
   const seconds = parsePositiveNumber('model-timeout', flags.modelTimeout);

@@ -117,7 +117,7 @@ export function createFingerprint(candidate: Candidate, index: ElementIndex): El
  * Returns the fingerprints of the elements that an action uses. A key press or typing without an element uses the
  * focused element.
  */
-export function fingerprintsOf(
+export function createActionFingerprints(
   action: PageAction,
   observation: Observation,
 ): { fingerprint?: ElementFingerprint; dropFingerprint?: ElementFingerprint } {

@@ -130,7 +130,7 @@ function sharesContext(recorded: ElementFingerprint, current: ElementFingerprint
 const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{4,}/gu) ?? [];
 
 /** Returns the XPath of the form around an element; null outside forms. */
-export const formOf = ({ xpath }: Pick<Candidate, 'xpath'>): string | null =>
+export const getFormXPath = ({ xpath }: Pick<Candidate, 'xpath'>): string | null =>
   /^.*\/form(?:\[\d+\])?(?=\/)/u.exec(xpath)?.[0] ?? null;
 
 /**
@@ -151,7 +151,8 @@ export function locateSubmitButton(
     return null;
   const submitButtons = usableButtons.filter(
     (candidate) =>
-      formOf(candidate) === form && /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
+      getFormXPath(candidate) === form &&
+      /^(?:submit|image)$/u.test(candidate.attributes['type'] ?? 'submit'),
   );
   const [onlyButton] = submitButtons;
   return onlyButton && submitButtons.length === 1 && !onlyButton.states.disabled && nameOf(onlyButton) !== ''

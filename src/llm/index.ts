@@ -12,7 +12,7 @@ export {
   type UnusedRow,
 } from './cassette/cassette.js';
 export { discoverServers, RECOGNISED_SERVERS, type FoundServer } from './discovery.js';
-export { readKey, type Key } from './key.js';
+export { readApiKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelDependencies } from './model.js';
 export {

@@ -4,7 +4,7 @@ export type ParsedJson = { ok: true; value: unknown; note: string | null } | { o
 
 export function findJson(answer: string): ParsedJson {
   const text = removeThoughts(answer).trim();
-  const wholeValue = parse(text);
+  const wholeValue = parseJsonOrUndefined(text);
   if (wholeValue !== undefined)
     return isObject(wholeValue)
       ? { ok: true, value: wholeValue, note: null }
@@ -30,7 +30,7 @@ export function removeThoughts(text: string): string {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parse(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -47,7 +47,7 @@ function findObjects(text: string): unknown[] {
   let position = text.indexOf('{');
   for (let tries = 0; position >= 0 && tries < MAX_TRIES; tries++) {
     const end = findClosingBrace(text, position);
-    const value = end < 0 ? undefined : parse(text.slice(position, end + 1));
+    const value = end < 0 ? undefined : parseJsonOrUndefined(text.slice(position, end + 1));
     if (value === undefined) position = text.indexOf('{', position + 1);
     else {
       objects.push(value);

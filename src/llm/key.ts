@@ -21,7 +21,7 @@ export interface Key {
  * @param env usually `process.env`
  * @throws ParleyError `usage` if the source that a flag gives has no key
  */
-export async function readKey(
+export async function readApiKey(
   defaultNames: readonly string[],
   flags: KeyFlags,
   env: Readonly<Record<string, string | undefined>>,

@@ -9,7 +9,7 @@ import {
   type PromptInput,
   toPromptInput,
   type RankedPage,
-  viewportOf,
+  getRecordedViewport,
 } from '../prompt/index.js';
 import { parseBoxes, type WeblinxCandidate, findWeblinxCandidates } from '../rank/index.js';
 
@@ -58,7 +58,9 @@ export async function rebuildPromptInput(
       : await findLastPage(dir, turns, turnIndex, rank);
   const currentTurn = turns[turnIndex];
   const emptyPage =
-    currentTurn === undefined ? null : { page: null, viewport: viewportOf(currentTurn), candidates: [] };
+    currentTurn === undefined
+      ? null
+      : { page: null, viewport: getRecordedViewport(currentTurn), candidates: [] };
   return {
     input: toPromptInput(earlierTurns, page ?? emptyPage),
     pageTurn: page?.index ?? null,
@@ -91,7 +93,7 @@ async function readPage(
   const files = turn?.type === 'browser' ? readTurnFiles(dir, turn) : null;
   if (turn === undefined || files === null) return null;
   const page = parseHtml(files.html);
-  const viewport = viewportOf(turn);
+  const viewport = getRecordedViewport(turn);
   const boxes = files.boxes === null ? null : parseBoxes(files.boxes.json, files.boxes.path);
   const allCandidates = boxes === null ? [] : findWeblinxCandidates(page, boxes, viewport);
   const candidates = await rank(index, formatDmrQuery(history, viewport), allCandidates);

@@ -13,7 +13,7 @@ export {
   formatDmrQuery,
   formatInstructionQuery,
   type QueryViewport,
-  viewportOf,
+  getRecordedViewport,
 } from './weblinx/dmr-query.js';
 export {
   findFamily,
@@ -73,7 +73,7 @@ export {
 } from './chat/outline/index.js';
 export { buildPageSection, type PageSection } from './chat/page-section.js';
 export { findOpenInstruction } from './chat/open-instruction.js';
-export { flatten, quote } from './chat/page-text.js';
+export { toOneLine, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';
 export { clipMessages, type VoyagerMessage } from './webvoyager/clip-messages.js';

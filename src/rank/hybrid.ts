@@ -10,7 +10,13 @@ import { createLexicalRanker } from './lexical.js';
 import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
 import { documentsOf } from './word-index.js';
-import { HYBRID_WEIGHTS, LEXICAL_WEIGHTS, combineEvidence, evidenceOf, rankIndices } from './weights.js';
+import {
+  HYBRID_WEIGHTS,
+  LEXICAL_WEIGHTS,
+  combineEvidence,
+  getCandidateEvidence,
+  rankIndices,
+} from './weights.js';
 
 export interface HybridOptions extends RankerEncoderOptions {
   name: string;
@@ -124,7 +130,7 @@ export function createHybridRanker(options: HybridOptions): Ranker {
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: rankIndex + 1,
-        evidence: evidenceOf(evidence, i),
+        evidence: getCandidateEvidence(evidence, i),
       }));
       const partial = comparedCount < comparedIndexes.length;
       return {

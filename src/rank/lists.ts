@@ -21,11 +21,11 @@ export interface PageList {
 export const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-const spreadOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+const computeSpread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
 function detectLayout(boxes: readonly Candidate['box'][]): PageList['layout'] {
-  const verticalSpread = spreadOf(boxes.map(({ y, height }) => y + height / 2));
-  const horizontalSpread = spreadOf(boxes.map(({ x }) => x));
+  const verticalSpread = computeSpread(boxes.map(({ y, height }) => y + height / 2));
+  const horizontalSpread = computeSpread(boxes.map(({ x }) => x));
   const height = computeMean(boxes.map((box) => box.height));
   const width = computeMean(boxes.map((box) => box.width));
   if (verticalSpread < height) return 'row';

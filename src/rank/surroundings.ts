@@ -4,7 +4,7 @@
  */
 import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import type { CandidateTree } from './tree.js';
-import { findContaining, findOwners, getRarity, type WordIndex } from './word-index.js';
+import { findCandidatesContaining, findDocumentOwners, getRarity, type WordIndex } from './word-index.js';
 import { getWords } from './words.js';
 
 /** Outer containers beyond this level describe the page, not the element's position. */
@@ -46,8 +46,8 @@ export function* scoreSurroundings(
   const ownBits = new Int32Array(candidates.length);
   const containedBits = new Int32Array(candidates.length);
   words.forEach(({ word }, bit) => {
-    if (!includeOwnContent) for (const i of findOwners(index, word)) ownBits[i]! |= 1 << bit;
-    for (const i of findContaining(index, word)) containedBits[i]! |= 1 << bit;
+    if (!includeOwnContent) for (const i of findDocumentOwners(index, word)) ownBits[i]! |= 1 << bit;
+    for (const i of findCandidatesContaining(index, word)) containedBits[i]! |= 1 << bit;
   });
   yield;
   const sumsByBits = new Map<number, number>();

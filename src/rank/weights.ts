@@ -59,5 +59,5 @@ export function rankIndices(scores: ArrayLike<number>, k: number): number[] {
 }
 
 /** The evidence of one candidate, by kind. */
-export const evidenceOf = (evidence: RankEvidence, index: number): Record<EvidenceKind, number> =>
+export const getCandidateEvidence = (evidence: RankEvidence, index: number): Record<EvidenceKind, number> =>
   Object.fromEntries(EVIDENCE.map((kind) => [kind, evidence[kind][index]!])) as Record<EvidenceKind, number>;

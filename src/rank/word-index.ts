@@ -98,7 +98,10 @@ export function scoreWords(
 }
 
 /** Candidates with a document that contains the word. */
-export function findOwners({ documents, documentOwners }: WordIndex, word: string): ReadonlySet<number> {
+export function findDocumentOwners(
+  { documents, documentOwners }: WordIndex,
+  word: string,
+): ReadonlySet<number> {
   const list = documents.postingsByWord.get(word) ?? [];
   const owners = new Set<number>();
   for (let i = 0; i < list.length; i += 2) owners.add(documentOwners[list[i]!]!);
@@ -106,8 +109,10 @@ export function findOwners({ documents, documentOwners }: WordIndex, word: strin
 }
 
 /** Candidates that contain the word anywhere. */
-export const findContaining = ({ candidatesByWord }: WordIndex, word: string): ReadonlySet<number> =>
-  new Set(candidatesByWord.get(word));
+export const findCandidatesContaining = (
+  { candidatesByWord }: WordIndex,
+  word: string,
+): ReadonlySet<number> => new Set(candidatesByWord.get(word));
 
 /** Inverse document frequency of a word on this page (BM25's idf). */
 export function getRarity({ documents }: WordIndex, word: string): number {

@@ -10,7 +10,7 @@ import type {
   PageAction,
   RecordedTab,
 } from '../contract/index.js';
-import { fingerprintsOf } from '../fingerprint/index.js';
+import { createActionFingerprints } from '../fingerprint/index.js';
 import type { BannerHandler } from './banner-handler.js';
 import { ClipboardSecrets } from './clipboard-secrets.js';
 import { findDropTarget, changesDocument, findActionTarget } from './consequences.js';
@@ -94,7 +94,7 @@ export class ActionExecutor {
         action,
         target,
         ...(dropTarget ? { drop: dropTarget } : {}),
-        ...fingerprintsOf(action, observation),
+        ...createActionFingerprints(action, observation),
         ...(recordedTab ? { tab: recordedTab } : {}),
         ...(isAutomatic ? { automatic: true } : {}),
         ms,

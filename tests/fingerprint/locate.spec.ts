@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, ElementFingerprint, Observation } from '../../src/contract/index.js';
-import { fingerprintsOf, locateElement } from '../../src/fingerprint/index.js';
+import { createActionFingerprints, locateElement } from '../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
 /** A list of cards, each with a heading and a button. */
@@ -28,7 +28,7 @@ const buttonOf = (page: Observation, title: string, name = 'Delete'): Candidate 
   page.candidates.find((one) => one.name === name && one.section === title)!;
 
 function record(page: Observation, target: Candidate): ElementFingerprint {
-  return fingerprintsOf({ intent: 'click', uid: target.uid }, page).fingerprint!;
+  return createActionFingerprints({ intent: 'click', uid: target.uid }, page).fingerprint!;
 }
 
 const find = (recorded: ElementFingerprint, page: Observation, isStrict = false) =>

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
-import { fingerprintsOf, locateRenamed } from '../../src/fingerprint/index.js';
+import { createActionFingerprints, locateRenamed } from '../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
-const recordOf = (element: Candidate): NonNullable<ReturnType<typeof fingerprintsOf>['fingerprint']> =>
-  fingerprintsOf({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
+const recordOf = (
+  element: Candidate,
+): NonNullable<ReturnType<typeof createActionFingerprints>['fingerprint']> =>
+  createActionFingerprints({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
 
 const button = (
   name: string,

@@ -1,11 +1,15 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, ElementFingerprint } from '../../src/contract/index.js';
-import { fingerprintsOf, locateSubmitButton, locateSuccessor } from '../../src/fingerprint/index.js';
+import {
+  createActionFingerprints,
+  locateSubmitButton,
+  locateSuccessor,
+} from '../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../support/candidates.js';
 
 const recordOf = (element: Candidate): ElementFingerprint =>
-  fingerprintsOf({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
+  createActionFingerprints({ intent: 'click', uid: element.uid }, createObservation([element])).fingerprint!;
 
 const link = (name: string, href: string, change: Partial<Candidate> = {}): Candidate =>
   createCandidate({

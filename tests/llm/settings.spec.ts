@@ -9,7 +9,7 @@ import {
   normaliseBaseUrl,
   createFileMemory,
   resolveProvider,
-  readKey,
+  readApiKey,
   type Provider,
 } from '../../src/llm/index.js';
 import { createKnowledge } from '../../src/llm/knowledge.js';
@@ -63,26 +63,28 @@ const signal = new AbortController().signal;
 
 test('the key comes from the default variable, from the variable in a flag, or from a command', async () => {
   const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
-  expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', source: 'OPENAI_API_KEY' });
-  expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
+  expect(await readApiKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', source: 'OPENAI_API_KEY' });
+  expect(await readApiKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
     value: 'two',
     source: 'ANTHROPIC_AUTH_TOKEN',
   });
-  expect(await readKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', source: 'MINE' });
-  expect(await readKey(OPENAI, { command: 'echo four' }, env, signal)).toEqual({
+  expect(await readApiKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', source: 'MINE' });
+  expect(await readApiKey(OPENAI, { command: 'echo four' }, env, signal)).toEqual({
     value: 'four',
     source: '--api-key-command',
   });
-  expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, source: 'OPENAI_API_KEY' });
+  expect(await readApiKey(OPENAI, {}, {}, signal)).toEqual({ value: null, source: 'OPENAI_API_KEY' });
 });
 
 test('a source without a key is reported, without its output', async () => {
-  await expect(readKey(OPENAI, { env: 'NONE' }, {}, signal)).rejects.toThrow(
+  await expect(readApiKey(OPENAI, { env: 'NONE' }, {}, signal)).rejects.toThrow(
     'The variable NONE contains no key.',
   );
-  await expect(readKey(OPENAI, { command: 'exit 3' }, {}, signal)).rejects.toThrow(/failed with exit code 3/);
-  await expect(readKey(OPENAI, { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
-  const error = await readKey(OPENAI, { command: 'echo part of it' }, {}, signal).catch(
+  await expect(readApiKey(OPENAI, { command: 'exit 3' }, {}, signal)).rejects.toThrow(
+    /failed with exit code 3/,
+  );
+  await expect(readApiKey(OPENAI, { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
+  const error = await readApiKey(OPENAI, { command: 'echo part of it' }, {}, signal).catch(
     (thrown: Error) => thrown,
   );
   expect(String(error)).toMatch(/printed more than one word/);

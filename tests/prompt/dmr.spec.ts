@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { ChatTurn, WeblinxTurn } from '../../src/demonstration/index.js';
-import { formatDmrQuery, formatInstructionQuery, viewportOf } from '../../src/prompt/index.js';
+import { formatDmrQuery, formatInstructionQuery, getRecordedViewport } from '../../src/prompt/index.js';
 import { goldenData, createModifiedTurn } from '../support/golden.js';
 
 const turns = goldenData.demo['replay.json'].data;
@@ -25,7 +25,7 @@ test('turns in the history are formatted as in the weblinx library', () => {
 
 test('the query of the golden turn equals the query of the weblinx library', () => {
   const { turn, query } = goldenData.dmr;
-  expect(formatDmrQuery(turns.slice(0, turn), viewportOf(turns[turn]!))).toBe(query);
+  expect(formatDmrQuery(turns.slice(0, turn), getRecordedViewport(turns[turn]!))).toBe(query);
 });
 
 test('the first turn has an empty history', () => {
@@ -43,7 +43,9 @@ test('a single instruction is quoted in the same way as an utterance before the 
 });
 
 test('the viewport of a chat turn is formatted as None', () => {
-  expect(formatDmrQuery([], viewportOf(turns[0]!))).toContain('Viewport(height=None, width=None) ----');
+  expect(formatDmrQuery([], getRecordedViewport(turns[0]!))).toContain(
+    'Viewport(height=None, width=None) ----',
+  );
 });
 
 test('utterances in the last five turns appear only in the history', () => {

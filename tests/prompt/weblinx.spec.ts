@@ -22,7 +22,7 @@ import {
   truncateDom,
   truncateHistory,
   formatTurnLine,
-  viewportOf,
+  getRecordedViewport,
 } from '../../src/prompt/index.js';
 import { goldenData } from '../support/golden.js';
 import { regexTokenizer as tokenizer } from '../support/regex-tokenizer.js';
@@ -39,7 +39,7 @@ const candidates = goldenData.candidates_used.map((uid): PromptCandidate => {
 const inputFor = (turn: number, parts: Partial<PromptInput>): PromptInput => ({
   previousTurns: turns.slice(0, turn),
   page: pageOf(html),
-  viewport: viewportOf(turns[turn]!),
+  viewport: getRecordedViewport(turns[turn]!),
   candidates,
   ...parts,
 });

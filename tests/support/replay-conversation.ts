@@ -14,7 +14,7 @@ import type {
   ReplayedTurn,
   Turn,
 } from '../../src/contract/index.js';
-import { fingerprintsOf } from '../../src/fingerprint/index.js';
+import { createActionFingerprints } from '../../src/fingerprint/index.js';
 import { createReplayNavigator, type ReplayOptions } from '../../src/navigator/replay/navigator.js';
 
 export const DONE_OUTCOME: Extract<Outcome, { status: 'done' }> = {
@@ -36,7 +36,7 @@ export function createClick(
     target: null,
     outcome: DONE_OUTCOME,
     url: page.url,
-    fingerprint: fingerprintsOf(action, page).fingerprint!,
+    fingerprint: createActionFingerprints(action, page).fingerprint!,
     dropFingerprint: null,
     isOptional: false,
     isIrreversible: false,

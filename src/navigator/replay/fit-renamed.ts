@@ -3,7 +3,7 @@ import type { Candidate, Inspector, Observation, PageAction, ReplayAction } from
 import {
   describeRecordedElement,
   findElement,
-  formOf,
+  getFormXPath,
   locateRenamed,
   locateSubmitButton,
   locateSuccessor,
@@ -102,7 +102,7 @@ export function findFilledForm(actions: readonly PageAction[], observation: Obse
     if (!isClick && action.intent !== 'textInput' && action.intent !== 'change') continue;
     const element = findElement(action.uid, observation);
     if (isClick && !CHOICE_ROLES.has(element?.role ?? '')) continue;
-    const xpath = element ? formOf(element) : null;
+    const xpath = element ? getFormXPath(element) : null;
     if (xpath !== null) return { url: observation.url, xpath };
   }
   return null;

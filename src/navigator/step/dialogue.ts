@@ -1,6 +1,6 @@
 /** Derives the root's objective and a summary of the latest turns from the exchange (spec A.21). Pure. */
 import type { Outcome, Turn } from '../../contract/index.js';
-import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
+import { toOneLine, formatActionTurn, formatOutcome } from '../../prompt/index.js';
 import { listInstructorLines } from '../element-actions/instructor-lines.js';
 
 const MAX_UTTERANCES = 40;
@@ -20,7 +20,7 @@ export function formatObjective(turns: readonly Turn[]): string {
 const formatUtterance = ({ speaker, text }: Extract<Turn, { type: 'say' }>): string =>
   speaker === 'instructor'
     ? `User: ${text.slice(0, MAX_UTTERANCE_CHARS).replace(/\r\n?|\n/g, '\n  ')}`
-    : `Agent: ${JSON.stringify(flatten(text, MAX_UTTERANCE_CHARS))}`;
+    : `Agent: ${JSON.stringify(toOneLine(text, MAX_UTTERANCE_CHARS))}`;
 
 export interface TurnSummary {
   /** The instructor's lines, each with the question that the session asked before it. */
@@ -33,7 +33,7 @@ export interface TurnSummary {
 export function summariseTurns(turns: readonly Turn[], ownUtterances: ReadonlySet<string>): TurnSummary {
   return {
     instructorLines: listInstructorLines(turns, ownUtterances).map(({ text, question }) =>
-      question === null ? text : `(asked ${JSON.stringify(flatten(question, 300))}) ${text}`,
+      question === null ? text : `(asked ${JSON.stringify(toOneLine(question, 300))}) ${text}`,
     ),
     outcome: summariseOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
   };

@@ -2,7 +2,7 @@
 import { STEP_VERBS } from '../../action/index.js';
 import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
 import { matchesHost, parseHostAndPort, parseHostPattern } from '../../policy/index.js';
-import { buildFlatPolicy, findReachable, type CountTokens } from '../../prompt/index.js';
+import { buildFlatPolicy, listReachablePolicies, type CountTokens } from '../../prompt/index.js';
 
 export type StepMode =
   /** Policies call each other; their prompts may omit the examples. */
@@ -91,7 +91,7 @@ export function preparePolicies(
         ? { root, policies: library.policies }
         : changePolicies(library, root, (policy) => ({ ...policy, examples: [], minExamples: 0 }));
     case 'flat': {
-      const reachable = findReachable(root, library.policies);
+      const reachable = listReachablePolicies(root, library.policies);
       // With a cap, the prompt includes as much of the whole library as fits, like the paper's flat prompts.
       const mergedPolicies =
         mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];

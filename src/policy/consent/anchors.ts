@@ -6,7 +6,7 @@ import type { ConsentTarget } from './consent-target.js';
 import { canReachPerson, isRecipientWord } from './complements.js';
 import { findEvidence, intersects, isKnown, isShown, isShownPhrase } from './evidence.js';
 import { hasOnlyUnshownWords } from './conflicts.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import {
   countDistinctiveWords,
   MEANS_WORD,
@@ -170,7 +170,7 @@ export function isAnchored(command: InstructorCommand, target: ConsentTarget, co
   if (isPersonPronoun && !entry.isLight && (consentClass === 'account' || consentClass === 'delete')) {
     const personNames = [...context.names].filter((word) => isSpecific(word));
     const isUserShown = /\b(?:user|member|account|profile|participant|contact|employee)s?\b/u.test(
-      fold(target.nearbyText),
+      foldLookalikes(target.nearbyText),
     );
     return personNames.length > 0
       ? personNames.some((word) => isShown(word, target))

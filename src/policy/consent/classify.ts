@@ -30,7 +30,7 @@ import {
   SUM_FIELD,
 } from './page-words.js';
 import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './confirmation-questions.js';
-import { fold, foldPage } from './region.js';
+import { foldLookalikes, foldPage } from './region.js';
 import { findVerbStems } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
@@ -66,7 +66,7 @@ function classifyByName(facts: PageFacts): IrreversibleAction | null {
   const name = normalizeName(facts.control!.name);
   const wholeNameAction = name.length > MAX_NAME_LENGTH ? null : classifyName(name, facts);
   if (wholeNameAction) return wholeNameAction;
-  const clauses = splitIntoClauses(fold(facts.control!.name));
+  const clauses = splitIntoClauses(foldLookalikes(facts.control!.name));
   return clauses.length < 2
     ? null
     : (clauses.map((clause) => classifyName(clause, facts)).find((action) => action !== null) ?? null);
@@ -101,7 +101,7 @@ const COMMENT_FIELD = /\b(?:comments?|message|reply|note)\b/u;
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
   always: () => true,
-  amount: ({ control }) => AMOUNT.test(fold(control?.name ?? '')),
+  amount: ({ control }) => AMOUNT.test(foldLookalikes(control?.name ?? '')),
   checkout: (facts) => hasField(facts.fields, 'card') || isCheckoutStep(facts),
   message: isMessageForm,
   written: ({ fields }) =>

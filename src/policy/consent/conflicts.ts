@@ -6,7 +6,7 @@ import { findEvidence, intersects, isKnown, isShown } from './evidence.js';
 import { hasConflictingNumber } from './numbers.js';
 import type { InstructorCommand } from './command.js';
 import { isPerson, type LineContext, INSTRUCTOR_PRONOUN, type ObjectPhrase } from './object-phrase.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import {
   EXCLUSIVE_WORDS,
@@ -29,7 +29,7 @@ const joinNearbyTexts = ({ nearbyText, fields }: ConsentTarget): string =>
 const hasEmptyTimeField = ({ fields }: ConsentTarget): boolean =>
   fields.some(
     ({ name, value }) =>
-      value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(fold(name)),
+      value === '' && /\b(?:date|day|time|from|until|when|pick-?up|check-?in)\b/u.test(foldLookalikes(name)),
   );
 
 /** Whether the command contains a time or number that the page does not show. */
@@ -46,7 +46,8 @@ export const hasConflictingValue = (
 
 /** "Invite mara@lane.example" beside "mark@lane.example" */
 export function hasConflictingAddress(text: string, { nearbyText, fields }: ConsentTarget): boolean {
-  const findAddresses = (source: string): string[] => fold(source).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
+  const findAddresses = (source: string): string[] =>
+    foldLookalikes(source).match(/[\w.+-]+@[\w.-]+\w/gu) ?? [];
   const shownAddresses = findAddresses([nearbyText, ...fields.map(({ value }) => value)].join(' | '));
   const namedAddresses = findAddresses(text);
   return (
@@ -74,8 +75,8 @@ export function hasConflictingPersonName(
     const shownNames = [...text.matchAll(/(\p{Lu}[\p{L}'-]+) (?=(\p{Lu}[\p{L}'-]+))/gu)];
     return shownNames.some(([, shownFirst, shownSecond]) =>
       isFirstKnown
-        ? fold(shownFirst!) === first
-        : fold(shownSecond!) === second && isSpecific(fold(shownFirst!)),
+        ? foldLookalikes(shownFirst!) === first
+        : foldLookalikes(shownSecond!) === second && isSpecific(foldLookalikes(shownFirst!)),
     );
   });
 }
@@ -85,7 +86,9 @@ const NAME_WITH_TITLE = /\b(mr|mrs|ms|miss)\.? (\p{L}+)/gu;
 /** "Ms Roth" beside "Mr Roth" */
 export function hasConflictingPersonTitle(text: string, { nearbyText, fields }: ConsentTarget): boolean {
   const shownNames = [
-    ...fold([nearbyText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(NAME_WITH_TITLE),
+    ...foldLookalikes([nearbyText, ...fields.map(({ value }) => value)].join(' | ')).matchAll(
+      NAME_WITH_TITLE,
+    ),
   ];
   return [...text.matchAll(NAME_WITH_TITLE)].some(([, title, name]) =>
     shownNames.some(
@@ -99,7 +102,7 @@ export function hasConflictingRole(words: readonly string[], { nearbyText }: Con
   const findRole = (word: string): string | undefined =>
     ROLE_SYNONYMS.find((group) => group.includes(word))?.[0];
   const namedRoles = words.map(findRole).filter((role) => role !== undefined);
-  const shownRoles = splitWords(fold(nearbyText)).map(findRole);
+  const shownRoles = splitWords(foldLookalikes(nearbyText)).map(findRole);
   return (
     namedRoles.length > 0 &&
     shownRoles.some((role) => role !== undefined) &&
@@ -119,7 +122,7 @@ const CONTENT_NOUN =
 export function concernsOnlyPart({ words, complements }: ObjectPhrase, target: ConsentTarget): boolean {
   // "A copy of the form"; shops sell copies.
   if (target.action.class !== 'buy' && words.at(-1) === 'copy' && !isShown('copy', target)) return true;
-  const objectWords = splitWords(fold(target.objectText));
+  const objectWords = splitWords(foldLookalikes(target.objectText));
   // "Remove from album" removes what the album contains.
   if (target.action.class !== 'delete' || objectWords.some((word) => word === 'from')) return false;
   const isObjectKind = (word: string): boolean =>
@@ -203,12 +206,12 @@ export function hasConflictingHead(
     (complement) => complement.preposition === 'of' && complement.words.some((word) => isShown(word, target)),
   );
   if (hasOwner && !isSameKind && !context.names.has(head)) return true;
-  const container = splitWords(fold(objectText)).find(
+  const container = splitWords(foldLookalikes(objectText)).find(
     (word, index, all) => CONTAINER_NOUN.test(word) && all[index - 1] !== 'from',
   );
   if (container !== undefined)
     return (getObjectKinds(head).size > 0 || CONTENT_NOUN.test(head)) && !CONTAINER_NOUN.test(head);
-  return CONTENT_NOUN.test(head) && !isSameKind && !splitWords(fold(nearbyText)).includes(head);
+  return CONTENT_NOUN.test(head) && !isSameKind && !splitWords(foldLookalikes(nearbyText)).includes(head);
 }
 
 /** Whether the page shows an instance, but none of the words that identify the object. */
@@ -236,8 +239,8 @@ export const hasConflictingNoun = (words: readonly string[], target: ConsentTarg
 /** "Cancel my hotel" beside "Cancel flight": the page shows another noun of the same group. */
 export function hasConflictingKind(head: string, { nearbyText, title }: ConsentTarget): boolean {
   const exclusiveWords = EXCLUSIVE_WORDS.find((group) => group.includes(head))?.map(canonicalStem);
-  const nearbyWords = splitWords(fold(nearbyText)).map(canonicalStem);
-  const isHeadShown = [...nearbyWords, ...splitWords(fold(title)).map(canonicalStem)].includes(
+  const nearbyWords = splitWords(foldLookalikes(nearbyText)).map(canonicalStem);
+  const isHeadShown = [...nearbyWords, ...splitWords(foldLookalikes(title)).map(canonicalStem)].includes(
     canonicalStem(head),
   );
   return (
@@ -255,7 +258,9 @@ const LETTERED_NOUN = /\b(\p{L}{3,}) ([b-hj-z])\b/gu;
 
 /** "Freezer b" beside "Freezer A" */
 export function hasConflictingLetter(text: string, { nearbyText, fields }: ConsentTarget): boolean {
-  const foldedText = fold([nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '));
+  const foldedText = foldLookalikes(
+    [nearbyText, ...fields.map(({ name, value }) => `${name} ${value}`)].join(' | '),
+  );
   return [...text.matchAll(LETTERED_NOUN)].some(
     ([label, noun]) =>
       new RegExp(`\\b${noun!} \\p{L}\\b`, 'u').test(foldedText) &&
@@ -273,7 +278,7 @@ export function isForLater(text: string, { nearbyText, fields }: ConsentTarget):
   return (
     laterTime !== undefined &&
     ![nearbyText, ...fields.map(({ value }) => value)].some((shownText) =>
-      fold(shownText).includes(laterTime),
+      foldLookalikes(shownText).includes(laterTime),
     )
   );
 }
@@ -284,6 +289,6 @@ export const isPersonalBelonging = (head: string, { action, objectText }: Consen
   getObjectKinds(head).size > 0 &&
   !getObjectKinds(head).has('account') &&
   !PERSON_WORD.test(head) &&
-  splitWords(fold(objectText)).some((word) =>
+  splitWords(foldLookalikes(objectText)).some((word) =>
     /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word),
   );

@@ -5,7 +5,7 @@
 import type { IrreversibleAction } from '../../contract/index.js';
 import type { PageFacts } from './page-facts.js';
 import { findObjectKinds, findKindsInTexts, removeVerb } from './find-object-kinds.js';
-import { fold, foldPage } from './region.js';
+import { foldLookalikes, foldPage } from './region.js';
 import { type ObjectKind, getObjectKinds } from './object-kinds.js';
 import { canonicalStem } from './synonyms.js';
 import { findVerbStems } from './verbs.js';
@@ -95,7 +95,7 @@ function isEditForm(name: string, { heading, title, path }: PageFacts): boolean 
 /** "Wen Zhao": the heading of a chat is the name of the other person. */
 export const isPersonName = (text: string): boolean =>
   /^(?:\p{Lu}[\p{Ll}'’.-]+ ?){1,3}$/u.test(text) &&
-  splitWords(fold(text)).every(
+  splitWords(foldLookalikes(text)).every(
     (word) => isSpecific(word) && getObjectKinds(word).size === 0 && findVerbStems(word).length === 0,
   );
 
@@ -115,7 +115,7 @@ export function describeTarget(action: IrreversibleAction, facts: PageFacts, key
     nameKinds: findKindsInTexts(removeVerb(name)),
     nearbyStems: new Set([name, facts.question, facts.row].flatMap(getStems)),
     leadingStems: new Set(
-      splitWords(fold(facts.row || facts.heading))
+      splitWords(foldLookalikes(facts.row || facts.heading))
         .slice(0, 1)
         .map(canonicalStem),
     ),
@@ -153,7 +153,7 @@ export function describeTarget(action: IrreversibleAction, facts: PageFacts, key
       ...[facts.heading, facts.row].filter(isPersonName),
     ],
     hasManyRecipients: [name, facts.question, facts.heading, facts.row].some((text) =>
-      MANY_RECIPIENTS.test(fold(text)),
+      MANY_RECIPIENTS.test(foldLookalikes(text)),
     ),
   };
 }

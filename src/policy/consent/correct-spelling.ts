@@ -2,7 +2,7 @@
  * Corrects words of a line to the spelling in the control's name and in the list of verbs: "cancle my acount" beside
  * "Close account". Corrects only a missing, doubled or swapped letter, in words that begin alike. Pure.
  */
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { getObjectKinds } from './object-kinds.js';
 import { VERB_FIRST_WORDS, findVerbStems } from './verbs.js';
 import { splitWords } from './words.js';
@@ -27,7 +27,7 @@ const swapLetters = (letters: readonly string[], index: number): string =>
   letters.toSpliced(index, 2, ...letters.slice(index, index + 2).toReversed()).join('');
 
 /** A plural, tense or noun ending makes a different word: "complaint", "remover". */
-const isDerived = (word: string, base: string): boolean => word.startsWith(base) && !/(.)\1$/u.test(word);
+const isDerivedForm = (word: string, base: string): boolean => word.startsWith(base) && !/(.)\1$/u.test(word);
 
 /** "Delet" has the stem of "delete", but is not one of its forms. */
 const lacksFinalE = (word: string): boolean => VERB_WORDS.includes(`${word}e`) && !VERB_WORDS.includes(word);
@@ -39,7 +39,7 @@ const isKnownWord = (word: string): boolean =>
 
 /** @param nearbyText text that the page shows around the control; its words are spelled correctly */
 export function correctSpelling(line: string, controlNames: readonly string[], nearbyText: string): string {
-  const shownWords = new Set(splitWords(fold(`${controlNames.join(' ')} ${nearbyText}`)));
+  const shownWords = new Set(splitWords(foldLookalikes(`${controlNames.join(' ')} ${nearbyText}`)));
   const correctWords = [
     ...controlNames.flatMap((name) => name.toLowerCase().match(LONG_WORD) ?? []),
     ...VERB_WORDS,
@@ -49,7 +49,8 @@ export function correctSpelling(line: string, controlNames: readonly string[], n
     if (shownWords.has(lowerCaseWord) || isKnownWord(lowerCaseWord)) return word;
     return (
       correctWords.find(
-        (correctWord) => isMisspelled(lowerCaseWord, correctWord) && !isDerived(lowerCaseWord, correctWord),
+        (correctWord) =>
+          isMisspelled(lowerCaseWord, correctWord) && !isDerivedForm(lowerCaseWord, correctWord),
       ) ?? word
     );
   });

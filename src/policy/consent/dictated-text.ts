@@ -3,7 +3,7 @@
  * field with another comment. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { hasConflictingTime } from './times.js';
 import { getMatchTokens, parseNumbers, splitWords } from './words.js';
 
@@ -30,6 +30,6 @@ export function hasConflictingText(line: string, quotes: readonly string[], targ
     shownNumbers.length > 0 &&
     !dictatedNumbers.some((number) => shownNumbers.includes(number));
   if (hasConflictingTime(dictatedText, formText) || hasOtherNumber) return true;
-  const dictatedWords = splitWords(fold(dictatedText)).filter((word) => word.length > 2);
+  const dictatedWords = splitWords(foldLookalikes(dictatedText)).filter((word) => word.length > 2);
   return dictatedWords.length > 1 && computeShownShare(dictatedWords) === 0;
 }

@@ -4,7 +4,7 @@
  */
 import type { ConsentTarget } from './consent-target.js';
 import type { LineContext } from './object-phrase.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { isGeneralWord, type ObjectKind, getObjectKinds } from './object-kinds.js';
 import { getMatchTokens, splitWords } from './words.js';
@@ -33,7 +33,7 @@ function includesWord(tokens: ReadonlySet<string>, word: string): boolean {
 
 /** Names of several words are joined with underscores, see `joinQuotedNames`. */
 const isShownName = (word: string, { nearbyText }: ConsentTarget): boolean =>
-  word.includes('_') && `_${splitWords(fold(nearbyText)).join('_')}_`.includes(`_${word}_`);
+  word.includes('_') && `_${splitWords(foldLookalikes(nearbyText)).join('_')}_`.includes(`_${word}_`);
 
 export function findEvidence(word: string, target: ConsentTarget): WordEvidence {
   const { nearbyTokens, pageTokens, objectKinds, showsInstance } = target;
@@ -63,7 +63,7 @@ export const isIdentifier = (word: string, { names }: LineContext): boolean =>
 /** Whether the page shows these words consecutively: "large veggie box" under the heading "Large veggie box". */
 export function isShownPhrase(words: readonly string[], { nearbyText }: ConsentTarget): boolean {
   const phraseStems = words.map(canonicalStem);
-  const nearbyStems = splitWords(fold(nearbyText)).map(canonicalStem);
+  const nearbyStems = splitWords(foldLookalikes(nearbyText)).map(canonicalStem);
   return (
     phraseStems.length > 1 &&
     nearbyStems.some((_, start) => phraseStems.every((word, index) => nearbyStems[start + index] === word))

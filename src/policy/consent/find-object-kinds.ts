@@ -2,7 +2,7 @@
 import type { IrreversibleAction } from '../../contract/index.js';
 import type { PageFacts } from './page-facts.js';
 import { DATABASE_VERB } from './page-words.js';
-import { fold, foldPage } from './region.js';
+import { foldLookalikes, foldPage } from './region.js';
 import { getObjectKinds, type ObjectKind } from './object-kinds.js';
 import { splitWords } from './words.js';
 
@@ -59,7 +59,7 @@ export function findObjectKinds(action: IrreversibleAction, facts: PageFacts): S
   const nearbyKinds = [...findKindsInTexts(facts.question, facts.row)].filter(isPossible);
   if (action.class === 'delete') {
     // A database table is not a table that one can book.
-    if (DATABASE_VERB.test(fold(name))) return new Set();
+    if (DATABASE_VERB.test(foldLookalikes(name))) return new Set();
     const deletableKinds =
       nameKinds.length + nearbyKinds.length > 0
         ? new Set([...nameKinds, ...nearbyKinds])
@@ -69,7 +69,7 @@ export function findObjectKinds(action: IrreversibleAction, facts: PageFacts): S
       return deletableKinds.add('order').add('booking');
     if (deletableKinds.size > 0) return deletableKinds;
     // "Terminate instance" names its object, which is in none of these lists.
-    return action.kind === 'cancel' && /^(?:yes,? )?(?:cancel|call off)\b/u.test(fold(name))
+    return action.kind === 'cancel' && /^(?:yes,? )?(?:cancel|call off)\b/u.test(foldLookalikes(name))
       ? new Set(DEFAULT_KINDS.cancel)
       : findKindsInTexts(facts.title);
   }
@@ -97,9 +97,9 @@ export const removeVerb = (name: string): string => foldPage(name).replace(/^(?:
 
 /** "Bid now" is about a bid, "Donate" about a donation. */
 const getImpliedKinds = (name: string): readonly ObjectKind[] =>
-  /^(?:yes,? )?bid\b/u.test(fold(name))
+  /^(?:yes,? )?bid\b/u.test(foldLookalikes(name))
     ? ['bid']
-    : /^(?:yes,? )?(?:donate|pledge|back)\b/u.test(fold(name))
+    : /^(?:yes,? )?(?:donate|pledge|back)\b/u.test(foldLookalikes(name))
       ? ['donation']
       : [];
 

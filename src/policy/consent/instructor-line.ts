@@ -46,7 +46,7 @@ import {
   splitClauses,
 } from './parse-line.js';
 import { type LineContext, INSTRUCTOR_PRONOUN } from './object-phrase.js';
-import { fold, foldPage } from './region.js';
+import { foldLookalikes, foldPage } from './region.js';
 import { DETERMINER, getObjectKinds } from './object-kinds.js';
 import { getVerbRules } from './verb-rules.js';
 import { toActive } from './verbs.js';
@@ -80,13 +80,15 @@ export function interpretLine(
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
   let isInContent = false;
-  const antecedents = earlierMessages.map(fold);
+  const antecedents = earlierMessages.map(foldLookalikes);
   for (const sentence of sentences) {
     const isNotCommand = isNonCommand(sentence);
     if (
       !isNotCommand &&
       !isInContent &&
-      target.controlNames.some((name) => isControlPressRequested(sentence.text, quotes, fold(name), target))
+      target.controlNames.some((name) =>
+        isControlPressRequested(sentence.text, quotes, foldLookalikes(name), target),
+      )
     )
       meaning = 'requests';
     let isPreparation = false;
@@ -137,7 +139,10 @@ function isActionRequested(clause: string, target: ConsentTarget, context: LineC
   // "20 euros to the shelter" means to give them.
   const command = AMOUNT_COMMAND.test(statement) ? `give ${statement}` : statement;
   const pressedControl = PRESS_COMMAND.exec(command)?.[1];
-  if (pressedControl === undefined && hasOppositeEffect(command, fold(target.controlNames[0] ?? '')))
+  if (
+    pressedControl === undefined &&
+    hasOppositeEffect(command, foldLookalikes(target.controlNames[0] ?? ''))
+  )
     return false;
   return getVerbRules(target).some(({ entry, startPattern }) => {
     if (pressedControl !== undefined)
@@ -246,9 +251,13 @@ export function isActionProposed(
   pageQuestion = '',
   earlierMessages: readonly string[] = [],
 ): boolean {
-  if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
+  if (
+    pageQuestion.length > 3 &&
+    foldLookalikes(question).includes(foldLookalikes(pageQuestion).slice(0, 120))
+  )
+    return true;
   const { sentences, names, quotes } = parseLine(joinQuotedNames(question, target.controlNames));
-  const antecedents = earlierMessages.map(fold);
+  const antecedents = earlierMessages.map(foldLookalikes);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
       const proposal = clause.replace(PROPOSAL, '');
@@ -263,8 +272,8 @@ export function isActionProposed(
     antecedents.push(text);
     return (
       isProposed ||
-      text.includes(fold(target.action.what)) ||
-      target.controlNames.some((name) => isControlPressRequested(text, quotes, fold(name), target))
+      text.includes(foldLookalikes(target.action.what)) ||
+      target.controlNames.some((name) => isControlPressRequested(text, quotes, foldLookalikes(name), target))
     );
   });
 }

@@ -24,7 +24,7 @@ import { isIdentifier, isKnown, isShown } from './evidence.js';
 import { type InstructorCommand, parseCommand, UNNAMED_PLACE, listCommandWords } from './command.js';
 import { getTextBeforeContent } from './parse-line.js';
 import { type LineContext, INSTRUCTOR_PRONOUN, parseObject } from './object-phrase.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { hasUnrequestedItems, hasLimit, hasShownException, hasConflictingScope } from './scope.js';
 import { getObjectKinds } from './object-kinds.js';
 import { hasUnaccountedWords, STAR_WORD } from './unaccounted-words.js';
@@ -36,10 +36,10 @@ const EMBEDDED_QUESTION =
   /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
 /** "Take out the insurance" */
-const TAKES_AWAY = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
+const TAKE_WITH_PARTICLE = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
 /** "Order what's in the basket" */
-const WHAT_IS_IN = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
+const CONTENTS_OF = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
 
 const REPORTED_CLAUSE = /(?:^| )(?:that|whether|if|why|how|when) .*$/u;
 
@@ -51,11 +51,11 @@ export function isObjectCompatible(
   context: LineContext,
 ): boolean {
   const { action } = target;
-  if (entry.isLight && action.class === 'buy' && TAKES_AWAY.test(objectText)) return false;
+  if (entry.isLight && action.class === 'buy' && TAKE_WITH_PARTICLE.test(objectText)) return false;
   // "Reply that we accept the offer"
   const text = (
     action.class === 'send' && entry.impliedKinds ? objectText.replace(REPORTED_CLAUSE, '') : objectText
-  ).replace(WHAT_IS_IN, '');
+  ).replace(CONTENTS_OF, '');
   const isToInstructor = INSTRUCTOR_PRONOUN.test(splitWords(text)[0] ?? '');
   if (action.class !== 'send' && EMBEDDED_QUESTION.test(text)) return false;
   if (action.class === 'send' && !entry.isLight && !entry.impliedKinds && isToInstructor) return false;
@@ -130,7 +130,7 @@ function hasConflict(
   }
   // "Give Ines read-only access" beside a field with another role.
   if (
-    target.fields.some(({ name, value }) => ROLE_FIELD.test(fold(name)) && value !== '') &&
+    target.fields.some(({ name, value }) => ROLE_FIELD.test(foldLookalikes(name)) && value !== '') &&
     [...modifiers, head ?? ''].some((word) => ROLE_WORD.test(word) && isUnknown(word))
   )
     return true;

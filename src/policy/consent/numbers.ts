@@ -3,7 +3,7 @@
  * numbers of the same kind. Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { SUM_FIELD } from './page-words.js';
 import { OBJECT_END, type ObjectKind, getObjectKinds } from './object-kinds.js';
@@ -43,7 +43,9 @@ const replaceNumberWords = (text: string): string =>
 export const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 const parseAmounts = (text: string): number[] =>
-  (replaceNumberWords(fold(text)).match(MONEY_AMOUNT) ?? []).flatMap((amount) => parseNumbers(amount));
+  (replaceNumberWords(foldLookalikes(text)).match(MONEY_AMOUNT) ?? []).flatMap((amount) =>
+    parseNumbers(amount),
+  );
 
 /** Fields for the quantity that is bought or booked. */
 const QUANTITY_FIELD =
@@ -57,12 +59,12 @@ const NUMBER_FIELD =
 const LABEL_LIST = /\b\p{L}?\d+\p{L}?(?:(?:, | and | & )\p{L}?\d+\p{L}?)+\b/gu;
 
 const countListItems = (text: string): number[] =>
-  (fold(text).match(LABEL_LIST) ?? []).map((list) => list.split(/, | and | & /u).length);
+  (foldLookalikes(text).match(LABEL_LIST) ?? []).map((list) => list.split(/, | and | & /u).length);
 
 /** The values of the numbers in a command, without times of day and identifiers that contain letters. */
 const parseCommandNumbers = (text: string): number[] =>
   parseNumbers(
-    removeTimes(replaceNumberWords(fold(text)))
+    removeTimes(replaceNumberWords(foldLookalikes(text)))
       .replace(IDENTIFIER, ' ')
       // "The first three" are chosen by their position.
       .replace(/\b(?:first|last|next|top) \d+\b/gu, ' '),
@@ -86,7 +88,7 @@ export function hasConflictingNumber(text: string, target: ConsentTarget, isProp
     pageValues.length > 0 &&
     !commandValues.some((value) => pageValues.includes(value));
   const getFieldValues = (namePattern: RegExp): string[] =>
-    fields.filter((field) => namePattern.test(fold(field.name))).map(({ value }) => value);
+    fields.filter((field) => namePattern.test(foldLookalikes(field.name))).map(({ value }) => value);
   const quantities = getFieldValues(QUANTITY_FIELD).filter((value) => /^\d+$/u.test(value));
   if (
     areConflicting(commandSums, getFieldValues(SUM_FIELD).flatMap(parseNumbers)) ||
@@ -101,13 +103,14 @@ export function hasConflictingNumber(text: string, target: ConsentTarget, isProp
     action.what,
   ];
   const shownNumbers = shownTexts.flatMap((shownText) => [
-    ...parseNumbers(replaceNumberWords(fold(shownText))),
+    ...parseNumbers(replaceNumberWords(foldLookalikes(shownText))),
     ...countListItems(shownText),
   ]);
   const canBeNewValue =
     fields.every(({ value }) => value === '') &&
     fields.some(
-      ({ name, kind }) => NUMBER_FIELD.test(fold(name)) || (kind === 'long' && action.class === 'send'),
+      ({ name, kind }) =>
+        NUMBER_FIELD.test(foldLookalikes(name)) || (kind === 'long' && action.class === 'send'),
     );
   // The current price of an article is not a bid.
   const controlText = `${controlNames.join(' ')} ${action.what}`;
@@ -124,7 +127,7 @@ const SUM_KINDS: readonly ObjectKind[] = ['bid', 'transfer', 'donation'];
 
 /** The counts in a command: "two bags", "one ticket". */
 const parseCounts = (text: string): number[] =>
-  [...replaceNumberWords(fold(text)).matchAll(/\b(an?|one|\d+) (?:\p{L}+ )?\p{L}+/gu)].map(
+  [...replaceNumberWords(foldLookalikes(text)).matchAll(/\b(an?|one|\d+) (?:\p{L}+ )?\p{L}+/gu)].map(
     ([, count]) => Number(count) || 1,
   );
 
@@ -136,7 +139,7 @@ function collectNumbersByNoun(text: string): Map<string, { after: Set<string>; b
     if (!numbersByNoun.has(key)) numbersByNoun.set(key, { after: new Set(), before: new Set() });
     return numbersByNoun.get(key)!;
   };
-  const normalizedText = replaceNumberWords(fold(text))
+  const normalizedText = replaceNumberWords(foldLookalikes(text))
     .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
     .replace(MONEY_AMOUNT, ' | ')
     .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|\d+[.,]\d\d\b/gu, ' | ');

@@ -3,7 +3,7 @@
  */
 import type { ConsentTarget } from './consent-target.js';
 import { CONTENT_START } from './line-words.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { splitWords } from './words.js';
 
 /** Placeholder for quoted text. */
@@ -34,7 +34,7 @@ export function parseLine(line: string): ParsedLine {
     .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
     .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
     .replace(/"([^"]*)"/gu, (_, text: string) => {
-      quotes.push(fold(text));
+      quotes.push(foldLookalikes(text));
       // A quoted sentence ends the sentence around it.
       return `${QUOTE_PLACEHOLDER}${/[.!?]$/u.test(text) ? '.' : ''}`;
     });
@@ -43,14 +43,14 @@ export function parseLine(line: string): ParsedLine {
       ...maskedLine.matchAll(
         /(?<!(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu,
       ),
-    ].map(([word]) => fold(word).replace(/'s$|[.']+$/u, '')),
+    ].map(([word]) => foldLookalikes(word).replace(/'s$|[.']+$/u, '')),
   );
   const sentences = maskedLine
     .split(
       /(?<=[.!?;])(?<!\b(?:[Dd]r|M[rs]s?|m[rs]s?|[Pp]rof|St|[Nn]o|[Nn]r)\.)(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u,
     )
     .map((text) => ({
-      text: fold(text).replace(/[.!?;\s]+$/u, ''),
+      text: foldLookalikes(text).replace(/[.!?;\s]+$/u, ''),
       isQuestion: /\?\s*$/u.test(text) && !TEXT_AFTER_COLON.test(text),
     }))
     .filter(({ text }) => text !== '');
@@ -93,7 +93,7 @@ export const joinQuotedNames = (line: string, controlNames: readonly string[]): 
   line.replace(
     /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
     (_, name: string) =>
-      controlNames.some((controlName) => fold(controlName) === fold(name))
+      controlNames.some((controlName) => foldLookalikes(controlName) === foldLookalikes(name))
         ? name
         : splitWords(name).join('_'),
   );
@@ -103,8 +103,8 @@ export const joinCalledNames = (line: string, { nearbyText }: ConsentTarget): st
   line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
     const words = phrase.split(' ');
     for (let wordCount = Math.min(words.length, MAX_NAME_WORDS); wordCount > 1; wordCount--) {
-      const nameWords = splitWords(fold(words.slice(0, wordCount).join(' ')));
-      if (splitWords(fold(nearbyText)).join('_').includes(nameWords.join('_')))
+      const nameWords = splitWords(foldLookalikes(words.slice(0, wordCount).join(' ')));
+      if (splitWords(foldLookalikes(nearbyText)).join('_').includes(nameWords.join('_')))
         return [nameWords.join('_'), ...words.slice(wordCount)].join(' ');
     }
     return phrase;

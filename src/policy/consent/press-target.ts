@@ -4,7 +4,7 @@
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { getFieldKind, isField } from './page-fields.js';
-import { findNearest, findRegion, fold, foldPage } from './region.js';
+import { findNearest, findRegion, foldLookalikes, foldPage } from './region.js';
 
 const PRESSABLE_ROLES = new Set([
   'button',
@@ -140,7 +140,7 @@ function findDeleteTarget(candidates: readonly Candidate[]): PressTarget | null 
 
 const CHAT_BOX_LABEL = /^(?:type|write|send|enter) (?:a |your )?(?:message|reply)\b|^message [@#]?\S/u;
 const isChatBox = (c: Candidate): boolean =>
-  CHAT_BOX_LABEL.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
+  CHAT_BOX_LABEL.test(foldLookalikes(c.name || (c.attributes['placeholder'] ?? '')));
 
 const SEND_BUTTON_NAME = /^(?:send|post|publish|submit|reply)\b/u;
 /** On pages without a form, a field's send button is searched for in this many ancestors of the field. */

@@ -9,7 +9,7 @@ import { setUserWords, translateToEnglish } from './languages/index.js';
 export const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Folds a text, replaces lookalike letters and turns guillemets into quotes. */
-export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
+export const foldLookalikes = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
 /** Cache of `foldPage`, because the same page text is folded before each action. */
 const foldCache = new Map<string, string>();
@@ -19,7 +19,7 @@ const MAX_FOLD_CACHE_SIZE = 4_000;
 export function foldPage(text: string): string {
   const cachedText = foldCache.get(text);
   if (cachedText !== undefined) return cachedText;
-  const foldedText = translateToEnglish(fold(text));
+  const foldedText = translateToEnglish(foldLookalikes(text));
   if (foldCache.size >= MAX_FOLD_CACHE_SIZE) foldCache.clear();
   foldCache.set(text, foldedText);
   return foldedText;

@@ -18,12 +18,12 @@ import {
 import { isOtherChoice } from './match-object.js';
 import { parseLine } from './parse-line.js';
 import { isShown } from './evidence.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { isSpecific, splitWords } from './words.js';
 import { getVerbRules } from './verb-rules.js';
 
 const normalizeReply = (line: string): string =>
-  fold(line)
+  foldLookalikes(line)
     .replace(/^[^\p{L}]+/u, '')
     .replace(/^(?:(?:oh|ah|aha|well|hm+|um+|er+|my|god|gosh|goodness|wow|lol|haha)[,. !]+)+(?=\S)/u, '')
     .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
@@ -36,7 +36,7 @@ const normalizeReply = (line: string): string =>
 export function isYes(line: string, isRequest: (clause: string) => boolean = () => false): boolean {
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
   const text = normalizeReply(line);
-  if (text === '') return /\bplease\b/u.test(fold(line));
+  if (text === '') return /\bplease\b/u.test(foldLookalikes(line));
   if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
   // "Monday is fine. Do it."
   if (FINAL_YES.test(text) && !HEDGE.test(text) && !NO.test(text) && !OTHER_COMMAND.test(text)) return true;
@@ -103,7 +103,7 @@ export function isDifferentAnswer(line: string, target: ConsentTarget): boolean 
  */
 export function isMatchingChoice(line: string, question: string, target: ConsentTarget): boolean {
   const text = normalizeReply(line).replace(/[.!]+$/u, '');
-  const questionText = fold(question);
+  const questionText = foldLookalikes(question);
   if (
     !/\bwhich\b/u.test(questionText) ||
     HEDGE.test(text) ||
@@ -131,10 +131,10 @@ export function isMatchingChoice(line: string, question: string, target: Consent
 const MAX_ANSWER_WORDS = 8;
 
 /** Whether the answer only postpones the decision. */
-export const isDelay = (line: string): boolean => DELAY.test(fold(line));
+export const isDelay = (line: string): boolean => DELAY.test(foldLookalikes(line));
 
 export const isNo = (line: string): boolean => NO.test(normalizeReply(line));
 
-export const isContinuation = (line: string): boolean => CONTINUATION.test(fold(line));
+export const isContinuation = (line: string): boolean => CONTINUATION.test(foldLookalikes(line));
 
-export const mentionsSeveralObjects = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));
+export const mentionsSeveralObjects = (line: string): boolean => SEVERAL_OBJECTS.test(foldLookalikes(line));

@@ -6,7 +6,7 @@ import type { ConsentTarget } from './consent-target.js';
 import { findEvidence, isShown } from './evidence.js';
 import { ORDINAL_WORDS } from './numbers.js';
 import type { InstructorCommand } from './command.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { getObjectKinds } from './object-kinds.js';
 import { isSpecific, parseNumbers, splitWords } from './words.js';
 
@@ -21,12 +21,12 @@ export function hasConflictingScope(text: string, sentence: string, target: Cons
     /\b(?:other|another(?! (?:hour|night|day|week|month|year)\b)|different)\b(?: \p{L}+)?/u.exec(text) ?? [];
   if (
     otherPhrase !== undefined &&
-    !fold(`${target.nearbyText} ${target.title}`).includes(otherPhrase.split(' ')[0]!)
+    !foldLookalikes(`${target.nearbyText} ${target.title}`).includes(otherPhrase.split(' ')[0]!)
   )
     return !words.some((word) => isSpecific(word) && isShown(word, target)) || /^other/u.test(otherPhrase);
-  const objectText = fold(target.objectText);
+  const objectText = foldLookalikes(target.objectText);
   const hasSeveralObjects = /\b(?:[2-9]|\d{2,3}) \p{L}+s\b|\((?:[2-9]|\d{2,})\)/u.test(
-    fold(target.controlNames[0] ?? ''),
+    foldLookalikes(target.controlNames[0] ?? ''),
   );
   if (!ALL_WORD.test(objectText) && !(hasSeveralObjects && target.action.class === 'delete')) return false;
   // "The older of the two"
@@ -79,7 +79,7 @@ export function hasUnrequestedItems(
   { action, nearbyText }: ConsentTarget,
   sentence: string,
 ): boolean {
-  const [, count] = ITEM_COUNT.exec(fold(nearbyText)) ?? [];
+  const [, count] = ITEM_COUNT.exec(foldLookalikes(nearbyText)) ?? [];
   return (
     action.class === 'buy' &&
     count !== undefined &&

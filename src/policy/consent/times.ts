@@ -1,5 +1,5 @@
 /** Compares times of day, weekdays and months in a line with those on the page. Pure. */
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 
 const WEEKDAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:days?)?\b/gu;
 
@@ -73,7 +73,7 @@ const DAY_PARTS: readonly (readonly [word: string, startMinute: number, endMinut
 
 /** Whether both texts contain weekdays, months or times, but different ones. */
 export function hasConflictingTime(line: string, page: string): boolean {
-  const [lineText, pageText] = [fold(line), fold(page)];
+  const [lineText, pageText] = [foldLookalikes(line), foldLookalikes(page)];
   const [lineTimes, pageTimes] = [parseTimes(normalizeHours(lineText)), parseTimes(pageText).flat()];
   if (
     lineTimes.length > 0 &&
@@ -101,7 +101,7 @@ export function hasConflictingTime(line: string, page: string): boolean {
 
 /** Whether the line contains times, weekdays or days of a month, and the page contains none. */
 export function hasUnshownTime(line: string, page: string): boolean {
-  const [lineText, pageText] = [normalizeHours(fold(line)), fold(page)];
+  const [lineText, pageText] = [normalizeHours(foldLookalikes(line)), foldLookalikes(page)];
   const hasTime = (text: string): boolean =>
     parseTimes(text).length > 0 || WEEKDAY_NAME.test(text) || parseDaysOfMonth(text).length > 0;
   return hasTime(lineText) && !hasTime(pageText);
@@ -111,8 +111,8 @@ const WEEKDAY_NAME = /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(
 
 /** Whether the texts have a time of day in common. */
 export function hasCommonTime(line: string, page: string): boolean {
-  const pageTimes = parseTimes(fold(page)).flat();
-  return parseTimes(normalizeHours(fold(line)))
+  const pageTimes = parseTimes(foldLookalikes(page)).flat();
+  return parseTimes(normalizeHours(foldLookalikes(line)))
     .flat()
     .some((time) => pageTimes.includes(time));
 }

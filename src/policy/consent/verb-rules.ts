@@ -3,7 +3,7 @@
  * Pure.
  */
 import type { ConsentTarget } from './consent-target.js';
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { EDIT_VERBS, createControlVerb, type VerbEntry, buildVerbPattern, VERBS } from './verbs.js';
 
 interface VerbRule {
@@ -28,7 +28,7 @@ const EDIT_RULES = EDIT_VERBS.map(createVerbRule);
 
 /** Returns the rules for the kind of action, and one for the control's verb. */
 export function getVerbRules({ action, controlNames, editedFieldStems }: ConsentTarget): VerbRule[] {
-  const controlEntry = createControlVerb(fold(controlNames[0] ?? ''), action.kind);
+  const controlEntry = createControlVerb(foldLookalikes(controlNames[0] ?? ''), action.kind);
   return [
     ...[...VERB_RULES, ...(editedFieldStems.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
       entry.actionKinds.includes(action.kind),

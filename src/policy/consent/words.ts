@@ -1,5 +1,5 @@
 /** Splits folded texts into words and normalizes them for comparison. Pure. */
-import { fold } from './region.js';
+import { foldLookalikes } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { DETERMINER, PRONOUN, UNSPECIFIC_WORD } from './object-kinds.js';
 
@@ -13,7 +13,7 @@ const toExactStem = (word: string): string => (/[_@]/u.test(word) ? word : canon
 
 /** Stems of the words, and of the words inside addresses and compounds: "kettle" finds "blue-kettle". */
 export const getStems = (text: string): string[] =>
-  splitWords(fold(text)).flatMap((word) => [
+  splitWords(foldLookalikes(text)).flatMap((word) => [
     toExactStem(word),
     // "E-book" and "ebook"
     ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
@@ -34,10 +34,10 @@ export const parseNumbers = (text: string): number[] =>
 /** Returns tokens to match text by: stems, and numbers, weekdays and months in one spelling. */
 export const getMatchTokens = (text: string): string[] => [
   ...getStems(text).filter((word) => !/^\d/u.test(word)),
-  ...splitWords(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
+  ...splitWords(foldLookalikes(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
   ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
   ...parseNumbers(text).map(String),
-  ...splitWords(fold(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
+  ...splitWords(foldLookalikes(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
 ];
 
 /** Whether a word can identify an object or its kind. */

@@ -3,7 +3,7 @@ import { formatDialog, formatPageEvent } from '../../action/index.js';
 import type { Candidate, Observation, ElementStates, Uid } from '../../contract/index.js';
 import { getVisibleName } from './element-line.js';
 import type { ElementNumbers } from './numbers.js';
-import { flatten, quote } from './page-text.js';
+import { toOneLine, quote } from './page-text.js';
 
 interface RememberedElement {
   role: string;
@@ -66,8 +66,8 @@ const removeFragment = (url: string): string => url.replace(/#.*$/, '');
 export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: Observation): string[] {
   const vanishedNotices = newNotices.filter((text) => !notices.includes(text));
   return [
-    ...pageEvents.slice(0, 5).map((event) => flatten(formatPageEvent(event), 300)),
-    ...dialogs.slice(0, 5).map((dialog) => flatten(formatDialog(dialog), 300)),
+    ...pageEvents.slice(0, 5).map((event) => toOneLine(formatPageEvent(event), 300)),
+    ...dialogs.slice(0, 5).map((dialog) => toOneLine(formatDialog(dialog), 300)),
     ...(vanishedNotices.length
       ? [
           `message that went away: ${vanishedNotices

@@ -1,6 +1,6 @@
 /** Formats one element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
-import { flatten, quote, shortenUrl } from './page-text.js';
+import { toOneLine, quote, shortenUrl } from './page-text.js';
 
 /** Maximum code points of an element's name. */
 export const MAX_NAME_CHARS = 200;
@@ -35,7 +35,7 @@ function describeStates(states: ElementStates, role: string): string[] {
     pressed !== undefined && (pressed ? 'pressed' : 'not pressed'),
     selected === true && 'selected',
     expanded !== undefined && (expanded ? 'open' : 'closed'),
-    haspopup !== undefined && role !== 'combobox' && `opens a ${flatten(haspopup, 12)}`,
+    haspopup !== undefined && role !== 'combobox' && `opens a ${toOneLine(haspopup, 12)}`,
     states.current === true && 'current',
     role === 'combobox' && states.editable && 'can be typed in',
     states.required && 'required',
@@ -75,7 +75,7 @@ function formatOptions(candidate: Candidate, words: string | undefined): string 
 
 /** Shortens in the middle, because long labels often differ only at the end. */
 function shortenLabel(label: string): string {
-  const line = flatten(label, 400);
+  const line = toOneLine(label, 400);
   const points = Array.from(line);
   if (points.length <= MAX_OPTION_CHARS) return line;
   return `${points.slice(0, MAX_OPTION_CHARS / 2 - 1).join('')}…${points.slice(-MAX_OPTION_CHARS / 2).join('')}`;
@@ -100,10 +100,10 @@ function formatValue(candidate: Candidate, maxLength: number): string {
   const hasTypedValue = states.editable || VALUE_ROLES.has(role);
   if (value !== undefined && hasTypedValue) return `= ${quoteValue(value, maxLength)}`;
   // Custom widgets show their value as text.
-  const shownText = flatten(text, MAX_NAME_CHARS);
+  const shownText = toOneLine(text, MAX_NAME_CHARS);
   if (
     !/[\p{L}\p{N}]/u.test(shownText) ||
-    flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(shownText)
+    toOneLine(getVisibleName(candidate), MAX_NAME_CHARS).includes(shownText)
   )
     return '';
   return VALUE_ROLES.has(role)
@@ -132,14 +132,14 @@ function quoteValue(value: string, maxLength: number): string {
 /** Returns the role, or the tag if the element has no meaningful role. */
 function formatKind({ role, tag }: Candidate): string {
   return role === '' || role === 'generic' || role === 'none' || role === 'presentation'
-    ? flatten(tag.toLowerCase(), 20)
-    : flatten(role, 24);
+    ? toOneLine(tag.toLowerCase(), 20)
+    : toOneLine(role, 24);
 }
 
 function formatHint(candidate: Candidate, name: string): string {
   const { attributes, value } = candidate;
   const hint = attributes['placeholder'] ?? '';
-  return hint && !value && flatten(hint, MAX_NAME_CHARS) !== flatten(name, MAX_NAME_CHARS)
+  return hint && !value && toOneLine(hint, MAX_NAME_CHARS) !== toOneLine(name, MAX_NAME_CHARS)
     ? `hint ${quote(hint, 60)}`
     : '';
 }
@@ -160,7 +160,7 @@ function formatLink({ role, attributes }: Candidate, name: string): string {
 
 /** Reads a note about the link's destination from its title: `page does not exist`. */
 function formatLinkNote({ attributes }: Candidate, name: string): string {
-  const title = flatten(attributes['title'] ?? '', MAX_NAME_CHARS);
+  const title = toOneLine(attributes['title'] ?? '', MAX_NAME_CHARS);
   return title.startsWith(name) && title.length > name.length
     ? title.slice(name.length).replace(/^[\s\p{P}]+/u, (start) => (start.includes('(') ? '(' : ''))
     : '';
@@ -219,7 +219,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
     coveredBy && !states.disabled ? `covered by ${quote(coveredBy, 40)}` : '',
   ].filter(Boolean);
   if (role === 'link' && name.trim()) {
-    const text = flatten(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
+    const text = toOneLine(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
     const notes = [formatLinkNote(candidate, text), ...details].filter(Boolean).join(', ');
     return `${id}${inText ? `(${text})` : text}${notes && ` (${notes.replace(/^\((.*)\)$/, '$1')})`}`;
   }

@@ -4,7 +4,7 @@
  */
 import { formatAction } from '../../action/index.js';
 import type { Effect, Exchange, Outcome, SayKind, Turn } from '../../contract/index.js';
-import { flatten, quote, shortenUrl } from './page-text.js';
+import { toOneLine, quote, shortenUrl } from './page-text.js';
 
 /** Maximum length of an instructor's line, long enough for a pasted letter. */
 const MAX_INSTRUCTION_CHARS = 6_000;
@@ -23,16 +23,16 @@ const SAY_LABELS: Record<SayKind, string> = {
 /** Describes an action's outcome in a few words. */
 export function formatOutcome(outcome: Outcome): string {
   const receiver = 'receivedBy' in outcome ? outcome.receivedBy : undefined;
-  return `${receiver === undefined ? '' : `${flatten(receiver, 80)} received the click; `}${formatStatus(outcome)}`;
+  return `${receiver === undefined ? '' : `${toOneLine(receiver, 80)} received the click; `}${formatStatus(outcome)}`;
 }
 
 function formatStatus(outcome: Outcome): string {
   switch (outcome.status) {
     case 'failed':
-      return `failed (${outcome.reason}): ${flatten(outcome.detail, 160)}`;
+      return `failed (${outcome.reason}): ${toOneLine(outcome.detail, 160)}`;
     case 'no-effect':
       return outcome.pageRefusal
-        ? `nothing happened: ${flatten(outcome.pageRefusal, 160)}`
+        ? `nothing happened: ${toOneLine(outcome.pageRefusal, 160)}`
         : 'nothing happened';
     case 'already':
       return 'it was already so';
@@ -40,7 +40,7 @@ function formatStatus(outcome: Outcome): string {
       const effects = outcome.effects.map(formatEffect).filter(Boolean);
       const summary = [...new Set(effects)].slice(0, 4).join('; ') || 'the page changed';
       const pending = outcome.settle.reason === 'still-changing' ? '; the page is still changing' : '';
-      return `${summary}${outcome.pageRefusal ? `; but ${flatten(outcome.pageRefusal, 160)}` : ''}${pending}`;
+      return `${summary}${outcome.pageRefusal ? `; but ${toOneLine(outcome.pageRefusal, 160)}` : ''}${pending}`;
     }
   }
 }
@@ -91,12 +91,12 @@ const STATE_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> 
 function formatState(name: string, to: string): string {
   const words = STATE_WORDS[name];
   if (words && (to === 'true' || to === 'false')) return words[to === 'true' ? 0 : 1];
-  return `${flatten(name, 20)}: ${flatten(to, 20)}`;
+  return `${toOneLine(name, 20)}: ${toOneLine(to, 20)}`;
 }
 
 /** Describes an action without its element number, because numbers differ from page to page. */
 export const formatActionTurn = (turn: Extract<Turn, { type: 'action' }>): string =>
-  flatten(formatAction(turn.action, turn.target, turn.drop), 220);
+  toOneLine(formatAction(turn.action, turn.target, turn.drop), 220);
 
 function formatTurn(turn: Turn, marker: string): string {
   if (turn.speaker === 'instructor') return `instructor ${marker}: ${quoteInstructor(turn.text)}`;
@@ -110,7 +110,7 @@ function formatTurn(turn: Turn, marker: string): string {
 
 /** Keeps line breaks, because addresses and lists span several lines. */
 export function quoteInstructor(text: string): string {
-  const lines = text.split(/\r\n?|\n/).map((line) => flatten(line, MAX_INSTRUCTION_CHARS));
+  const lines = text.split(/\r\n?|\n/).map((line) => toOneLine(line, MAX_INSTRUCTION_CHARS));
   return JSON.stringify(lines.join('\n').slice(0, MAX_INSTRUCTION_CHARS));
 }
 

@@ -18,7 +18,7 @@ import {
   type LineFormat,
   type OutlineLine,
 } from './outline/index.js';
-import { flatten, quote, shortenUrl } from './page-text.js';
+import { toOneLine, quote, shortenUrl } from './page-text.js';
 
 export interface PageView {
   observation: Observation;
@@ -109,7 +109,9 @@ function formatHeader(observation: Observation, outline: readonly OutlineLine[])
         ]
       : []),
     ...(dialog
-      ? [`open dialog (${flatten(dialog.type, 20)}): ${flatten(formatOpenDialog(dialog), MAX_NOTICE_CHARS)}`]
+      ? [
+          `open dialog (${toOneLine(dialog.type, 20)}): ${toOneLine(formatOpenDialog(dialog), MAX_NOTICE_CHARS)}`,
+        ]
       : []),
     ...(candidates.some(({ behindModal }) => behindModal)
       ? ['a dialog of the page is open; the elements behind it cannot be used and are left out']

@@ -12,7 +12,7 @@ const INVISIBLE_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{3164}\u{115f}\u{1160}\u{ffa0}]/gu;
 
 /** @param maxLength maximum code points; longer text ends in an ellipsis */
-export function flatten(text: string, maxLength: number): string {
+export function toOneLine(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 8)
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
@@ -30,10 +30,10 @@ export function flatten(text: string, maxLength: number): string {
   return neutraliseSpecialTokens(truncatedLine).text;
 }
 
-export const quote = (text: string, maxLength: number): string => JSON.stringify(flatten(text, maxLength));
+export const quote = (text: string, maxLength: number): string => JSON.stringify(toOneLine(text, maxLength));
 
 /** Truncates a URL for the prompt, removes the content of `data:` URLs, and escapes whitespace. */
 export function shortenUrl(url: string, maxLength = 120): string {
   const withoutData = url.replace(/^data:([^,;]*)[^]*$/i, 'data:$1…');
-  return flatten(withoutData, maxLength).replace(/\s/g, '%20');
+  return toOneLine(withoutData, maxLength).replace(/\s/g, '%20');
 }

@@ -20,7 +20,7 @@ const MAX_EXAMPLES = 21;
 const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says. A stop in a section only ends that section: go on with the next step, and stop when all of OBJECTIVE is done. The actions of all sections may be used.`;
 
 /** Returns the root and all policies that it can reach by calls. */
-export function findReachable(
+export function listReachablePolicies(
   root: StepPolicy,
   policies: ReadonlyMap<string, StepPolicy>,
 ): readonly StepPolicy[] {

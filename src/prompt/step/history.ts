@@ -43,19 +43,19 @@ const MAX_LINES = 60;
 const MAX_TEXT_CHARS = 2_000;
 
 /** On one line, so that page text cannot start a new line. */
-const flatten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
 
 export class HardenedHistory {
   readonly #records: HistoryRecord[] = [];
 
   addAction(action: string, isNote = false): void {
-    this.#records.push({ type: 'action', action: flatten(action), response: '', noChange: false, isNote });
+    this.#records.push({ type: 'action', action: toOneLine(action), response: '', noChange: false, isNote });
   }
 
   /** Adds the return value of the last call. */
   addResponse(response: string): void {
     const last = this.#lastAction();
-    if (last) last.response = flatten(response);
+    if (last) last.response = toOneLine(response);
   }
 
   /** Marks the last action as having changed nothing. */
@@ -65,12 +65,12 @@ export class HardenedHistory {
   }
 
   addError(text: string): void {
-    this.#records.push({ type: 'error', text: flatten(text) });
+    this.#records.push({ type: 'error', text: toOneLine(text) });
   }
 
   /** Adds a line that the user said during the run. */
   addUserLine(text: string): void {
-    this.#records.push({ type: 'user', text: flatten(text) });
+    this.#records.push({ type: 'user', text: toOneLine(text) });
   }
 
   /** Whether an earlier call with this action returned nothing but a request for more information. */
@@ -78,7 +78,7 @@ export class HardenedHistory {
     return this.#records.some(
       (record) =>
         record.type === 'action' &&
-        record.action === flatten(action) &&
+        record.action === toOneLine(action) &&
         isInformationRequest(record.response),
     );
   }

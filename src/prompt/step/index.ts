@@ -1,6 +1,6 @@
 /** Prompts of the navigator `step`: messages, replies, histories, votes and token caps of SteP's policies. */
 export { parseActionFaithfully } from './faithful-grammar.js';
-export { buildFlatPolicy, findReachable } from './flat.js';
+export { buildFlatPolicy, listReachablePolicies } from './flat.js';
 export { parseStep, type PolicyInvocation, type ReadStep, type StepAction } from './grammar.js';
 export { FaithfulHistory, HardenedHistory, isInformationRequest } from './history.js';
 export { buildStepMessages, type PromptMode, type StepMessage, type StepPromptStyle } from './messages.js';

@@ -28,7 +28,8 @@ export function parseStepFaithfully(reply: string, { noCot }: ReplyStyle): StepR
 }
 
 /** Matches a label at the start of a line; it may be a heading, in bold type or quoted. */
-const label = (word: string): RegExp => new RegExp(String.raw`^[ \t]*[*#>\`_ \t]*${word}[*_\` \t]*:`, 'gim');
+const createLabelPattern = (word: string): RegExp =>
+  new RegExp(String.raw`^[ \t]*[*#>\`_ \t]*${word}[*_\` \t]*:`, 'gim');
 /** Characters that may surround an action: code fences, quotation marks, bold type. */
 const OPENING_MARKS = /^[\s*_`"'“]*(?:(?<=`{3})\w+[ \t]*\n\s*)?/;
 
@@ -39,7 +40,7 @@ export type ParsedStep =
   | { ok: false; fault: string; reason: string };
 
 export function parseStepReply(reply: string, { noCot }: ReplyStyle): ParsedStep {
-  const labels = [...reply.matchAll(label('action'))];
+  const labels = [...reply.matchAll(createLabelPattern('action'))];
   if (labels.length === 0) {
     const wholeReply = noCot ? readAction(reply, 0) : null;
     if (wholeReply?.ok) return { ok: true, reason: '', action: wholeReply.action };
@@ -88,7 +89,7 @@ const cutMarks = (text: string, isMarked: boolean): string =>
   isMarked ? text.replace(/^([A-Za-z_]\w*?)_*[*`"'”]+(?=\s|$)/, '$1') : text;
 
 function findReason(textBefore: string): string {
-  const match = [...textBefore.matchAll(label('reasons?'))].at(-1);
+  const match = [...textBefore.matchAll(createLabelPattern('reasons?'))].at(-1);
   const text = match ? textBefore.slice(match.index + match[0].length) : textBefore;
   return text.replace(/^[*_`]+/, '').trim();
 }

@@ -33,7 +33,7 @@ function formatLine(viewport: QueryViewport, utterances: string, recent: string)
 }
 
 /** Returns the viewport recorded with a turn of the data set. */
-export function viewportOf(turn: ReplayTurn): QueryViewport {
+export function getRecordedViewport(turn: ReplayTurn): QueryViewport {
   const metadata = turn.type === 'browser' ? turn.action.arguments.metadata : undefined;
   return { height: metadata?.viewportHeight ?? null, width: metadata?.viewportWidth ?? null };
 }

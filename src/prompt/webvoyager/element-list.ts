@@ -5,7 +5,7 @@
 import type { Candidate, Observation, Uid, Viewport } from '../../contract/index.js';
 import { formatElement } from '../chat/element-line.js';
 import type { CountTokens } from '../chat/outline/index.js';
-import { flatten, quote, shortenUrl } from '../chat/page-text.js';
+import { toOneLine, quote, shortenUrl } from '../chat/page-text.js';
 
 export interface LabelledElements {
   /** Labels for the screenshot. A covered element has a label but no box in the screenshot. */
@@ -75,7 +75,7 @@ export function labelElements(
 }
 
 /** The heading, legend or region name of the elements below; a bare `#` where the section ends. */
-const formatSection = (section: string): string => `# ${flatten(section, 80)}`.trimEnd();
+const formatSection = (section: string): string => `# ${toOneLine(section, 80)}`.trimEnd();
 
 /** A line for an open dialog or overlay, which makes the elements behind it unusable. */
 export const formatModal = (candidates: readonly Candidate[]): string[] =>
@@ -91,7 +91,7 @@ export const formatNewNotices = ({ newNotices, notices }: Observation): string[]
     .map((text) => `new message: ${quote(text, 200)}`);
 
 export const formatPageHeader = ({ title, url }: Pick<Observation, 'title' | 'url'>): string =>
-  `page: ${flatten(title, 120)} (${shortenUrl(url)})`;
+  `page: ${toOneLine(title, 120)} (${shortenUrl(url)})`;
 
 /** `scrolled 35 %, 2.1 screens below` */
 export function formatScrollPosition({ scrollY, scrollHeight, height }: Viewport): string {

@@ -3,7 +3,7 @@
  */
 import type { DownloadText } from '../../contract/index.js';
 import type { CountTokens } from '../chat/outline/index.js';
-import { flatten } from '../chat/page-text.js';
+import { toOneLine } from '../chat/page-text.js';
 
 /** Maximum tokens of the text of one file. */
 export const MAX_FILE_TOKENS = 6_000;
@@ -19,7 +19,7 @@ export function formatFileText(
   countTokens: CountTokens,
   maxTokens = MAX_FILE_TOKENS,
 ): string[] {
-  const name = JSON.stringify(flatten(file, 120));
+  const name = JSON.stringify(toOneLine(file, 120));
   if (download.status === 'unreadable') return [`The file ${name} cannot be read. ${download.reason}`];
   const { pageCount, incomplete } = download;
   const pages = selectPages(download, countTokens, maxTokens);
@@ -40,7 +40,7 @@ function selectPages(
   const selectedPages: ReadDownload['pages'] = [];
   let remainingTokens = maxTokens;
   for (const { number, text: rawText } of pages) {
-    const text = flatten(rawText, rawText.length);
+    const text = toOneLine(rawText, rawText.length);
     if (text === '') continue;
     const tokens = countTokens(text);
     if (tokens <= remainingTokens) {

@@ -112,13 +112,13 @@ const hasOpenBracket = (text: string): boolean => text.split('[').length > text.
 
 const LABEL = String.raw`\s*[:;]?\s*\[?\s*(\d+)\s*\]?`;
 const SEPARATOR = String.raw`\s*[:;,]?\s*`;
-const pattern = (source: string): RegExp => new RegExp(`^${source}`, 'i');
+const createActionPattern = (source: string): RegExp => new RegExp(`^${source}`, 'i');
 
 const HARDENED_ACTIONS: readonly [RegExp, (match: RegExpExecArray) => VoyagerAction | null][] = [
-  [pattern(String.raw`click${LABEL}`), ([, label]) => ({ do: 'click', label: Number(label) })],
-  [pattern(String.raw`hover${LABEL}`), ([, label]) => ({ do: 'hover', label: Number(label) })],
+  [createActionPattern(String.raw`click${LABEL}`), ([, label]) => ({ do: 'click', label: Number(label) })],
+  [createActionPattern(String.raw`hover${LABEL}`), ([, label]) => ({ do: 'hover', label: Number(label) })],
   [
-    pattern(String.raw`(type|fill)${LABEL}${SEPARATOR}([^]*)$`),
+    createActionPattern(String.raw`(type|fill)${LABEL}${SEPARATOR}([^]*)$`),
     ([, verb, label, text]) => ({
       do: 'type',
       label: Number(label),
@@ -127,16 +127,16 @@ const HARDENED_ACTIONS: readonly [RegExp, (match: RegExpExecArray) => VoyagerAct
     }),
   ],
   [
-    pattern(String.raw`append${LABEL}${SEPARATOR}([^]*)$`),
+    createActionPattern(String.raw`append${LABEL}${SEPARATOR}([^]*)$`),
     ([, label, text]) => ({ do: 'append', label: Number(label), text: unwrap(text!) }),
   ],
   [
-    pattern(String.raw`select${LABEL}${SEPARATOR}([^]*)$`),
+    createActionPattern(String.raw`select${LABEL}${SEPARATOR}([^]*)$`),
     ([, label, option]) =>
       unwrap(option!) === '' ? null : { do: 'select', label: Number(label), option: unwrap(option!) },
   ],
   [
-    pattern(String.raw`scroll\s*[:;]?\s*\[?\s*(\d+|window)\s*\]?${SEPARATOR}\[?\s*(up|down)`),
+    createActionPattern(String.raw`scroll\s*[:;]?\s*\[?\s*(\d+|window)\s*\]?${SEPARATOR}\[?\s*(up|down)`),
     ([, where, direction]) => ({
       do: 'scroll',
       label: where!.toLowerCase() === 'window' ? null : Number(where),
@@ -144,15 +144,18 @@ const HARDENED_ACTIONS: readonly [RegExp, (match: RegExpExecArray) => VoyagerAct
     }),
   ],
   [
-    pattern(String.raw`press\s*[:;]?\s*([^\n]+)`),
+    createActionPattern(String.raw`press\s*[:;]?\s*([^\n]+)`),
     ([, key]) => ({ do: 'press', key: unwrap(key!.replace(/[.;]$/, '')) }),
   ],
-  [pattern(String.raw`switch\s?tab${LABEL}`), ([, tab]) => ({ do: 'switchTab', tab: Number(tab) })],
-  [pattern(String.raw`wait\b`), () => ({ do: 'wait' })],
-  [pattern(String.raw`go\s?back\b`), () => ({ do: 'back' })],
-  [pattern(String.raw`google\b`), () => ({ do: 'google' })],
   [
-    pattern(String.raw`(answer|ask|say|memorize|memorise)\b${SEPARATOR}([^]*)$`),
+    createActionPattern(String.raw`switch\s?tab${LABEL}`),
+    ([, tab]) => ({ do: 'switchTab', tab: Number(tab) }),
+  ],
+  [createActionPattern(String.raw`wait\b`), () => ({ do: 'wait' })],
+  [createActionPattern(String.raw`go\s?back\b`), () => ({ do: 'back' })],
+  [createActionPattern(String.raw`google\b`), () => ({ do: 'google' })],
+  [
+    createActionPattern(String.raw`(answer|ask|say|memorize|memorise)\b${SEPARATOR}([^]*)$`),
     ([, verb, text]) =>
       unwrap(text!) === '' ? null : { do: TEXT_VERBS[verb!.toLowerCase()]!, text: unwrap(text!) },
   ],

@@ -13,7 +13,7 @@ export function createSystemPrompt({ compat, mode }: PromptVariant): string {
   return compat === 'faithful' ? FAITHFUL[mode] : HARDENED[mode];
 }
 
-const faithful = (input: string, labelRules: readonly string[]): string =>
+const formatFaithful = (input: string, labelRules: readonly string[]): string =>
   `You are a robot that browses the web as a person does. You complete a task step by step. ${input} Read it carefully, find the numerical label of the element that you need, and choose ONE of these actions:
 1. Click a web element.
 2. Type text into a text box. Its old content is deleted first.
@@ -55,25 +55,25 @@ Thought: {Your brief thoughts: what matters for the task and what to do next}
 Action: {One action in one of the formats above}
 
 You then get:
-Observation: {${mode(labelRules)}}`;
+Observation: {${describeObservation(labelRules)}}`;
 
-const mode = (labelRules: readonly string[]): string =>
+const describeObservation = (labelRules: readonly string[]): string =>
   labelRules.length ? 'A labelled screenshot of the page' : 'The accessibility tree of the page';
 
 const FAITHFUL: Record<PromptVariant['mode'], string> = {
-  multimodal: faithful(
+  multimodal: formatFaithful(
     'In each turn you get an Observation with a screenshot of the page and some texts. The web elements of the screenshot have numerical labels in the TOP LEFT corner of their boxes.',
     [
       'Do not confuse the numerical labels with other numbers on the page, for example with the days of a calendar.',
     ],
   ),
-  text: faithful(
+  text: formatFaithful(
     'In each turn you get an Observation with the accessibility tree of the page. The numbers in brackets are the numerical labels of the web elements.',
     [],
   ),
 };
 
-const hardened = (input: string, view: string): string =>
+const formatHardened = (input: string, view: string): string =>
   `You are the navigator. You operate a web browser for a person, the instructor, who gives you a task and may talk with you. You work step by step: in each turn you get an Observation of the page, think, and choose one action.
 
 # Observation
@@ -130,11 +130,11 @@ Thought: Two flights leave in the morning, and nothing tells which one is meant.
 Action: Ask; [The 7:15 or the 9:40 flight?]`;
 
 const HARDENED: Record<PromptVariant['mode'], string> = {
-  multimodal: hardened(
+  multimodal: formatHardened(
     'A screenshot shows the window. Elements that you can act on have boxes with a numerical label.',
     'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. A line with # is the heading or the group of the elements below it. A covered element has no box; what covers it may be a fixed header, under which it has scrolled. The screenshot tells what is where; the list tells what a field contains.',
   ),
-  text: hardened(
+  text: formatHardened(
     'The accessibility tree of the window follows: one node per line, with its label in brackets, its role, its name in quotes and its properties.',
     'Use the number in brackets as the label. Nodes inside another are indented.',
   ),

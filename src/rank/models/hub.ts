@@ -102,7 +102,7 @@ const removePart = (partPath: string): Promise<unknown> =>
   Promise.all([rm(partPath, { force: true }), rm(`${partPath}.etag`, { force: true })]);
 
 /** Downloads to `partPath`. One timeout covers request and body, and every chunk resets it. */
-async function transfer(
+async function downloadPart(
   url: URL,
   partPath: string,
   interruptedDownload: InterruptedDownload | null,
@@ -205,10 +205,10 @@ async function transfer(
 
 async function fetchFile(url: URL, targetPath: string, file: string, options: HubOptions): Promise<boolean> {
   const partPath = `${targetPath}.part`;
-  let result = await transfer(url, partPath, await readInterrupted(partPath), options, file);
+  let result = await downloadPart(url, partPath, await readInterrupted(partPath), options, file);
   if (result === 'restart') {
     await removePart(partPath);
-    result = await transfer(url, partPath, null, options, file);
+    result = await downloadPart(url, partPath, null, options, file);
   }
   if (result !== 'complete') return false;
   const sha256 = await computeSha256(partPath);

@@ -7,7 +7,7 @@ import type {
   ReplayAction,
   ReplayedTurn,
 } from '../../../src/contract/index.js';
-import { fingerprintsOf } from '../../../src/fingerprint/index.js';
+import { createActionFingerprints } from '../../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../../support/candidates.js';
 import {
   DONE_OUTCOME,
@@ -173,7 +173,7 @@ test('an option is chosen by its label, not by a value that may be an id', async
     ]);
   const initialPage = createPage(['1', '2']);
   const action: PageAction = { intent: 'change', uid: initialPage.candidates[0]!.uid, value: '2' };
-  const { fingerprint } = fingerprintsOf(action, initialPage);
+  const { fingerprint } = createActionFingerprints(action, initialPage);
   const turns = [
     createClick(initialPage.candidates[0]!, initialPage, { action, fingerprint: fingerprint! }),
     REPORT_TURN,

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { fence, flatten, deriveMarker, quote } from '../../../src/prompt/index.js';
+import { fence, toOneLine, deriveMarker, quote } from '../../../src/prompt/index.js';
 
 const FLATTENED: [description: string, text: string, line: string][] = [
   ['plain text is unchanged', 'Rivers & lakes – 3 articles', 'Rivers & lakes – 3 articles'],
@@ -20,12 +20,13 @@ const FLATTENED: [description: string, text: string, line: string][] = [
 ];
 
 test('flatten turns page text into one harmless line', () => {
-  for (const [description, text, line] of FLATTENED) expect.soft(flatten(text, 200), description).toBe(line);
+  for (const [description, text, line] of FLATTENED)
+    expect.soft(toOneLine(text, 200), description).toBe(line);
 });
 
 test('long text is truncated with an ellipsis and measured in code points', () => {
-  expect(flatten('😀'.repeat(30), 10)).toBe(`${'😀'.repeat(9)}…`);
-  expect(flatten('x'.repeat(1_000_000), 5)).toBe('xxxx…');
+  expect(toOneLine('😀'.repeat(30), 10)).toBe(`${'😀'.repeat(9)}…`);
+  expect(toOneLine('x'.repeat(1_000_000), 5)).toBe('xxxx…');
 });
 
 test('page text cannot close its quotes', () => {

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 
-import { buildFlatPolicy, cutObservation, findReachable, fitExamples } from '../../../src/prompt/index.js';
+import {
+  buildFlatPolicy,
+  cutObservation,
+  listReachablePolicies,
+  fitExamples,
+} from '../../../src/prompt/index.js';
 import { createPolicy, toPolicyMap } from '../../support/step-policies.js';
 
 /** One token per word. */
@@ -46,7 +51,11 @@ test('the policies that a root policy can reach are found, through several calls
     createPolicy('b', { aliases: ['bee'] }),
     createPolicy('c'),
   );
-  expect(findReachable(policies.get('root')!, policies).map(({ name }) => name)).toEqual(['root', 'a', 'b']);
+  expect(listReachablePolicies(policies.get('root')!, policies).map(({ name }) => name)).toEqual([
+    'root',
+    'a',
+    'b',
+  ]);
 });
 
 test('the flat policy takes instruction paragraphs from each policy in turn, and then examples in the same way, up to its token limit', () => {

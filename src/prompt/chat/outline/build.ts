@@ -4,7 +4,7 @@
  */
 import type { Candidate, Observation, OutlineElement, OutlineNode } from '../../../contract/index.js';
 import type { ElementNumbers } from '../numbers.js';
-import { flatten, quote, shortenUrl } from '../page-text.js';
+import { toOneLine, quote, shortenUrl } from '../page-text.js';
 import {
   isBeside,
   isEditorBlock,
@@ -179,14 +179,14 @@ class OutlineBuilder {
 
   /** Adds a label's content except the field's name: other text, and the field itself if it is inside the label. */
   #addLabel(element: OutlineElement, place: OutlinePosition, { name }: Candidate): void {
-    const fieldName = flatten(name, MAX_TITLE_CHARS * 2);
+    const fieldName = toOneLine(name, MAX_TITLE_CHARS * 2);
     const add = (node: OutlineNode): void => {
       if (isElement(node)) {
         if (this.elements.getControl(node)) this.#addElement(node, place);
         else if (this.elements.getDetails(node)?.candidate.name === name && !isTable(node))
           node.content.forEach(add);
         else this.#addElement(node, place);
-      } else if (!fieldName.includes(flatten(node, MAX_TITLE_CHARS * 2))) this.writer.addText(node, place);
+      } else if (!fieldName.includes(toOneLine(node, MAX_TITLE_CHARS * 2))) this.writer.addText(node, place);
     };
     this.#addInLine(element, place, () => element.content.forEach(add));
   }

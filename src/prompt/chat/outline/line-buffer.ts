@@ -1,7 +1,7 @@
 /** Collects the pieces of one line. Long lines are split between sentences or between controls. */
 import type { Box, Candidate, OutlineElement } from '../../../contract/index.js';
 import type { ControlDetail } from '../element-line.js';
-import { flatten } from '../page-text.js';
+import { toOneLine } from '../page-text.js';
 import type { LinePiece } from './lines.js';
 
 export const MAX_TITLE_CHARS = 120;
@@ -54,7 +54,7 @@ export class LineBuffer {
     const isImage = role === 'img' || role === 'image' || tag === 'canvas';
     if (!isImage || (!name.trim() && tag !== 'canvas')) return;
     const size = tag === 'canvas' ? ` of ${Math.round(box.width)}×${Math.round(box.height)} px` : '';
-    const description = name.trim() ? `: ${flatten(name, MAX_TITLE_CHARS)}` : '';
+    const description = name.trim() ? `: ${toOneLine(name, MAX_TITLE_CHARS)}` : '';
     this.addSeparator('');
     this.pieces.push({
       kind: 'text',

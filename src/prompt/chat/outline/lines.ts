@@ -4,7 +4,7 @@
  */
 import type { Candidate, Uid } from '../../../contract/index.js';
 import { formatElement, type ControlDetail } from '../element-line.js';
-import { flatten } from '../page-text.js';
+import { toOneLine } from '../page-text.js';
 
 export type LinePiece =
   | { kind: 'text'; text: string }
@@ -46,7 +46,7 @@ const MAX_TEXT_CHARS = 2_000;
 
 /** Escapes page text so that it cannot be mistaken for an element number. */
 export const escapeNumbers = (text: string): string =>
-  flatten(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
+  toOneLine(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
 
 /**
  * Formats a line. Quotes text together with the links inside it. Table cells are not quoted, because their position
