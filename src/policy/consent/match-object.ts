@@ -35,7 +35,7 @@ import { DAY_OR_MONTH, splitWords } from './words.js';
 const EMBEDDED_QUESTION =
   /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
 
-/** "Take out the insurance" */
+/** "Take … out", "take … back": with such a particle, "take" does not mean "buy". */
 const TAKE_WITH_PARTICLE = /^(?:\S+ ){0,4}?(?:out|off|away|aside|down|back|by|on hold|ready)\b/u;
 
 /** "Order what's in the basket" */
