@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
-import { refineWith, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
+import { createRefinement, nonEmptyList, exactMap, nonEmptyText, type KeyNotes } from '../yaml/index.js';
 import type { SettingKey } from './settings.js';
 
 /** Rules for setting values, provided by the modules that use the settings. */
@@ -42,9 +42,11 @@ function findFault(check: ((value: never) => unknown) | undefined, value: unknow
 
 /** A list of strings, which may be written as a single string. */
 const textOrList = (item: z.ZodType<string, string>) =>
-  z.union([item, list(item)], 'must be a string, or a list of strings').transform((value) => [value].flat());
+  z
+    .union([item, nonEmptyList(item)], 'must be a string, or a list of strings')
+    .transform((value) => [value].flat());
 
-const variableName = nonEmpty.refine(
+const variableName = nonEmptyText.refine(
   (name) => /^[A-Za-z_]\w*$/.test(name),
   'must be the name of an environment variable; the file never contains the secret itself',
 );
@@ -54,7 +56,7 @@ const size = z.int('must be a whole number');
 /** A size; `{ width: 1280, height: 800 }` becomes `1280x800`, like the flag. */
 const viewport = z
   .union(
-    [nonEmpty, map({ width: size, height: size })],
+    [nonEmptyText, exactMap({ width: size, height: size })],
     'must be a size such as 1280x800, or { width: 1280, height: 800 }',
   )
   .transform((value) => (typeof value === 'string' ? value : `${value.width}x${value.height}`));
@@ -63,7 +65,7 @@ const price = z.number('must be a number of dollars').min(0, 'must be 0 or more'
 
 const modelPrice = z
   .union(
-    [nonEmpty, map({ prompt: price, answer: price, cached: price.optional() })],
+    [nonEmptyText, exactMap({ prompt: price, answer: price, cached: price.optional() })],
     'must be dollars per million tokens such as "0.5,1.5", or { prompt: 0.5, answer: 1.5 }',
   )
   .transform((value) =>
@@ -72,7 +74,10 @@ const modelPrice = z
       : [value.prompt, value.answer, ...(value.cached === undefined ? [] : [value.cached])].join(','),
   );
 
-const header = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a valid header name'), nonEmpty);
+const header = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a valid header name'),
+  nonEmptyText,
+);
 
 const atLeastOne = z.int('must be a whole number').min(1, 'must be 1 or more');
 const positive = z.number().positive('must be more than 0');
@@ -80,7 +85,7 @@ const boolean = z.boolean('must be true or false');
 
 export function createConfigSchema({ choices, checks }: SettingRules) {
   const createTextSchema = (key: SettingKey): z.ZodType<string, string> =>
-    nonEmpty.superRefine(refineWith((value) => findFault(checks[key], value)));
+    nonEmptyText.superRefine(createRefinement((value) => findFault(checks[key], value)));
   const createNumberSchema = (key: SettingKey): z.ZodType<number, number> =>
     z.number().superRefine((value, context) => {
       const fault = findFault(checks[key], value);
@@ -89,17 +94,17 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
   const oneOf = (words: readonly string[]) => z.enum(words as [string, ...string[]]);
   const { classes, policies } = choices.confirm;
   const policy = oneOf(policies).optional();
-  const wordList = textOrList(nonEmpty).optional();
+  const wordList = textOrList(nonEmptyText).optional();
   const settings = {
     navigator: createTextSchema('navigator').optional(),
-    model: nonEmpty.optional(),
+    model: nonEmptyText.optional(),
     base_url: createTextSchema('base_url').optional(),
     model_protocol: oneOf(choices.model_protocol).optional(),
     api_key_env: variableName.optional(),
     model_header: header.optional(),
     model_body: z.record(z.string(), z.unknown()).optional(),
     model_price: modelPrice
-      .superRefine(refineWith((value) => findFault(checks.model_price, value)))
+      .superRefine(createRefinement((value) => findFault(checks.model_price, value)))
       .optional(),
     temperature: createNumberSchema('temperature').optional(),
     model_timeout: positive.optional(),
@@ -107,21 +112,21 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     pictures: oneOf(choices.pictures).optional(),
     page_tokens: createNumberSchema('page_tokens').optional(),
     shape: oneOf(choices.shape).optional(),
-    tokenizer: nonEmpty.optional(),
-    template: nonEmpty.optional(),
+    tokenizer: nonEmptyText.optional(),
+    template: nonEmptyText.optional(),
     top_k: createNumberSchema('top_k').optional(),
     compat: oneOf(choices.compat).optional(),
     max_images: createNumberSchema('max_images').optional(),
     max_iter: createNumberSchema('max_iter').optional(),
-    policies: nonEmpty.optional(),
-    library: nonEmpty.optional(),
-    root: nonEmpty.optional(),
-    policy_variable: z.record(z.string(), nonEmpty).optional(),
+    policies: nonEmptyText.optional(),
+    library: nonEmptyText.optional(),
+    root: nonEmptyText.optional(),
+    policy_variable: z.record(z.string(), nonEmptyText).optional(),
     samples: createNumberSchema('samples').optional(),
     vote: oneOf(choices.vote).optional(),
     prompt_mode: oneOf(choices.prompt_mode).optional(),
     cot: boolean.optional(),
-    budget: map({
+    budget: exactMap({
       turns: atLeastOne.optional(),
       actions: atLeastOne.optional(),
       seconds: positive.optional(),
@@ -130,40 +135,40 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
       call_tokens: atLeastOne.optional(),
       call_usd: positive.optional(),
     }).optional(),
-    ranker: nonEmpty.optional(),
+    ranker: nonEmptyText.optional(),
     ranker_device: oneOf(choices.ranker_device).optional(),
-    ranker_cache: nonEmpty.optional(),
-    sentence_model: nonEmpty.optional(),
-    judge_model: nonEmpty.optional(),
-    profile: nonEmpty.optional(),
-    viewport: viewport.superRefine(refineWith((value) => findFault(checks.viewport, value))).optional(),
+    ranker_cache: nonEmptyText.optional(),
+    sentence_model: nonEmptyText.optional(),
+    judge_model: nonEmptyText.optional(),
+    profile: nonEmptyText.optional(),
+    viewport: viewport.superRefine(createRefinement((value) => findFault(checks.viewport, value))).optional(),
     device: createTextSchema('device').optional(),
-    user_agent: nonEmpty.optional(),
+    user_agent: nonEmptyText.optional(),
     locale: createTextSchema('locale').optional(),
     timezone: createTextSchema('timezone').optional(),
     geolocation: createTextSchema('geolocation').optional(),
     color_scheme: oneOf(choices.color_scheme).optional(),
     ignore_https_errors: boolean.optional(),
-    storage_state: nonEmpty.optional(),
+    storage_state: nonEmptyText.optional(),
     http_credentials_env: variableName.optional(),
     allow_host: textOrList(createTextSchema('allow_host')).optional(),
     allow_private: boolean.optional(),
-    allow_upload: textOrList(nonEmpty).optional(),
+    allow_upload: textOrList(nonEmptyText).optional(),
     proxy: createTextSchema('proxy').optional(),
     proxy_auth_env: variableName.optional(),
     block_service_workers: boolean.optional(),
     banners: oneOf(choices.banners).optional(),
-    confirm: map(Object.fromEntries(classes.map((name) => [name, policy]))).optional(),
-    confirm_word: map(
+    confirm: exactMap(Object.fromEntries(classes.map((name) => [name, policy]))).optional(),
+    confirm_word: exactMap(
       Object.fromEntries(classes.filter((name) => name !== 'default').map((name) => [name, wordList])),
     ).optional(),
   };
-  const folderSchema = map(settings);
-  return map({
+  const folderSchema = exactMap(settings);
+  return exactMap({
     ...settings,
-    browser_path: nonEmpty.optional(),
+    browser_path: nonEmptyText.optional(),
     headed: boolean.optional(),
-    results: nonEmpty.optional(),
+    results: nonEmptyText.optional(),
     discovery: boolean.optional(),
     folders: z.record(z.string(), folderSchema).optional(),
   });

@@ -1,7 +1,14 @@
 /** The schemas of a library's two kinds of files: `library.yaml`, and one file per policy. */
 import * as z from 'zod';
 
-import { list, map, nonEmpty, nonNegativeInteger, positiveInteger, type KeyNotes } from '../yaml/index.js';
+import {
+  nonEmptyList,
+  exactMap,
+  nonEmptyText,
+  nonNegativeInteger,
+  positiveInteger,
+  type KeyNotes,
+} from '../yaml/index.js';
 import { STEP_VERBS } from '../action/index.js';
 
 /** The largest number of examples in the paper's prompts (figure 7). */
@@ -17,19 +24,19 @@ const textSchema = z.string();
 const addDescription = <T extends z.ZodType>(schema: T, description: string): T =>
   schema.meta({ description });
 
-const exampleSchema = map({
+const exampleSchema = exactMap({
   objective: addDescription(
-    nonEmpty,
+    nonEmptyText,
     'What the policy is asked to do: the task, or the call "choose_date [12] [3/7/2016]"',
   ),
-  observation: addDescription(nonEmpty, 'The page as the policy sees it'),
+  observation: addDescription(nonEmptyText, 'The page as the policy sees it'),
   url: addDescription(textSchema.default(''), 'The address of the page'),
   previous_actions: addDescription(textSchema.default(''), 'The actions so far, one per line'),
-  reason: addDescription(nonEmpty, 'Why the action is the right one'),
-  action: addDescription(nonEmpty, 'The action: "click [3]"'),
+  reason: addDescription(nonEmptyText, 'Why the action is the right one'),
+  action: addDescription(nonEmptyText, 'The action: "click [3]"'),
 });
 
-export const policySchema = map({
+export const policySchema = exactMap({
   policy: addDescription(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
   name: addDescription(nameSchema, 'The name by which other policies call it; equal to the file name'),
   aliases: addDescription(z.array(nameSchema).default([]), 'Other names by which it may be called'),
@@ -38,11 +45,11 @@ export const policySchema = map({
     'Names of its arguments, in the order of the call',
   ),
   description: addDescription(
-    nonEmpty.refine((value) => !value.trim().includes('\n'), 'must be one line'),
+    nonEmptyText.refine((value) => !value.trim().includes('\n'), 'must be one line'),
     'One line for policies that may call it: what it does and what it returns',
   ),
   instruction: addDescription(
-    nonEmpty,
+    nonEmptyText,
     'Rules of the policy. Parley adds the lists of actions and of policies, the inputs and the form of the reply',
   ),
   input: addDescription(
@@ -53,7 +60,7 @@ export const policySchema = map({
     'The message with the current state, with {objective}, {observation}, {url} and {previous_actions}',
   ),
   actions: addDescription(
-    list(z.enum(STEP_VERBS)),
+    nonEmptyList(z.enum(STEP_VERBS)),
     'The verbs that it may use. The grammar of the library must contain them',
   ),
   calls: addDescription(z.array(z.string()).default([]), 'Names of the policies that it may call'),
@@ -74,7 +81,7 @@ export const policySchema = map({
     'Maximum number of examples in a prompt',
   ),
   model: addDescription(
-    nonEmpty.optional(),
+    nonEmptyText.optional(),
     'A model for this policy only; by default the model of the session',
   ),
   examples: addDescription(
@@ -83,18 +90,18 @@ export const policySchema = map({
   ),
 });
 
-const variableSchema = map({
-  description: addDescription(nonEmpty, 'What the value is'),
-  default: addDescription(nonEmpty.optional(), 'The value, if none is given'),
+const variableSchema = exactMap({
+  description: addDescription(nonEmptyText, 'What the value is'),
+  default: addDescription(nonEmptyText.optional(), 'The value, if none is given'),
 });
 
-export const librarySchema = map({
+export const librarySchema = exactMap({
   library: addDescription(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
   name: addDescription(
     z.string().regex(/^[a-z][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _'),
     'The name of the library',
   ),
-  description: addDescription(nonEmpty, 'What the library is for, in one line'),
+  description: addDescription(nonEmptyText, 'What the library is for, in one line'),
   grammar: addDescription(z.enum(['live', 'webarena', 'miniwob']), 'The actions that are executable'),
   observation: addDescription(
     z.enum(['salient-list', 'accessibility-tree', 'dom-list']),
@@ -103,11 +110,11 @@ export const librarySchema = map({
   max_rows: addDescription(positiveInteger.default(500), 'Maximum number of observation lines in a prompt'),
   instruction: addDescription(textSchema.default(''), 'Rules for all policies of the library'),
   roots: addDescription(
-    list(
-      map({
-        policy: addDescription(nonEmpty, 'The policy that receives the task'),
+    nonEmptyList(
+      exactMap({
+        policy: addDescription(nonEmptyText, 'The policy that receives the task'),
         sites: addDescription(
-          z.array(nonEmpty).default([]),
+          z.array(nonEmptyText).default([]),
           'Sites or host patterns for which this root is chosen; empty for the default root',
         ),
       }),
@@ -119,7 +126,7 @@ export const librarySchema = map({
     'Values that are given when the library is used, such as the addresses of sites. Policies write {name}',
   ),
   limits: addDescription(
-    map({
+    exactMap({
       max_env_steps: addDescription(positiveInteger.optional(), 'Maximum number of actions in a run (30)'),
       max_model_calls: addDescription(
         positiveInteger.optional(),

@@ -16,12 +16,12 @@ export { LocatedTree } from './located-tree.js';
 export { parseYaml } from './parse-yaml.js';
 export { describeIssues, getValueAt, type KeyNotes } from './schema-messages.js';
 export {
-  refineWith,
-  list,
-  map,
-  nonEmpty,
+  createRefinement,
+  nonEmptyList,
+  exactMap,
+  nonEmptyText,
   nonNegativeInteger,
-  numeric,
+  numberOrText,
   positiveInteger,
 } from './schema-builders.js';
 export { formatSuggestion } from './suggest.js';

@@ -2,7 +2,14 @@
 import { compileFunction } from 'node:vm';
 import * as z from 'zod';
 
-import { refineWith, list, map, nonEmpty, nonNegativeInteger, numeric } from '../../yaml/index.js';
+import {
+  createRefinement,
+  nonEmptyList,
+  exactMap,
+  nonEmptyText,
+  nonNegativeInteger,
+  numberOrText,
+} from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
 import { requireExactlyOne, glob, headers, json, role, webAddress } from './shared.js';
@@ -12,10 +19,10 @@ const elementKeys = {
   role: role.optional(),
   name: match.optional(),
   text: match.optional(),
-  css: nonEmpty.optional(),
+  css: nonEmptyText.optional(),
 };
 
-export const visibleElement = map(elementKeys).refine(
+export const visibleElement = exactMap(elementKeys).refine(
   (value) => IDENTIFYING_KEYS.some((key) => value[key] !== undefined),
   {
     message: 'must say which element: give one or more of role, name, text and css',
@@ -23,7 +30,7 @@ export const visibleElement = map(elementKeys).refine(
   },
 );
 
-const element = map({
+const element = exactMap({
   ...elementKeys,
   value: match.optional(),
   state: z.enum(['visible', 'hidden', 'checked', 'unchecked', 'enabled', 'disabled']).default('visible'),
@@ -32,8 +39,8 @@ const element = map({
   params: { noKeyGiven: true },
 });
 
-const response = map({
-  status: numeric(
+const response = exactMap({
+  status: numberOrText(
     z
       .int('must be a whole number')
       .min(100, 'must be an HTTP status, 100 to 599')
@@ -43,7 +50,7 @@ const response = map({
   text: match.optional(),
 });
 
-const http = map({
+const http = exactMap({
   get: webAddress.optional(),
   post: webAddress.optional(),
   json: json.optional(),
@@ -56,13 +63,13 @@ const http = map({
     path: ['json'],
   });
 
-const query = map({
-  css: nonEmpty,
+const query = exactMap({
+  css: nonEmptyText,
   text: match.optional(),
   count: nonNegativeInteger.optional(),
 });
 
-const actionPattern = map({
+const actionPattern = exactMap({
   intent: intent.optional(),
   target: match.optional(),
   url: glob.optional(),
@@ -73,10 +80,10 @@ const actionPattern = map({
 /** One pattern or a list of patterns. */
 const actionPatterns = z.preprocess(
   (value) => (Array.isArray(value) || typeof value !== 'object' || value === null ? value : [value]),
-  list(actionPattern),
+  nonEmptyList(actionPattern),
 );
 
-const actions = map({
+const actions = exactMap({
   max: nonNegativeInteger.optional(),
   min: nonNegativeInteger.optional(),
   never: actionPatterns.optional(),
@@ -86,14 +93,14 @@ const actions = map({
   params: { noKeyGiven: true },
 });
 
-const download = map({
+const download = exactMap({
   name: match.optional(),
-  size: map({ min: nonNegativeInteger.optional(), max: nonNegativeInteger.optional() }).optional(),
+  size: exactMap({ min: nonNegativeInteger.optional(), max: nonNegativeInteger.optional() }).optional(),
 });
 
-const judge = map({
-  task: nonEmpty.optional(),
-  last: numeric(
+const judge = exactMap({
+  task: nonEmptyText.optional(),
+  last: numberOrText(
     z.int('must be a whole number').min(1, 'must be 1 or more').max(50, 'must be 50 or less'),
   ).optional(),
 });
@@ -108,12 +115,12 @@ function findExpressionError(text: string): string | null {
 }
 
 /** A TypeScript scenario may also contain a function without parameters; its source text is called in the page. */
-const expression: z.ZodType<string, string | (() => unknown)> = nonEmpty.superRefine(
-  refineWith(findExpressionError),
+const expression: z.ZodType<string, string | (() => unknown)> = nonEmptyText.superRefine(
+  createRefinement(findExpressionError),
 );
 
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http', 'judge'] as const;
-export const check = map({
+export const check = exactMap({
   url: glob.optional(),
   text: match.optional(),
   element: element.optional(),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import type { ConsentClass } from '../../contract/index.js';
-import { list, map, nonEmpty, numeric, positiveInteger } from '../../yaml/index.js';
+import { nonEmptyList, exactMap, nonEmptyText, numberOrText, positiveInteger } from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
 import { glob } from './shared.js';
@@ -14,12 +14,12 @@ const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, d
 const consentClass = z.enum(Object.keys(CLASSES) as [ConsentClass, ...ConsentClass[]]);
 
 /** A host, optionally with `*.` for its subdomains and with a port; `policy/` parses it. */
-const hostPattern = nonEmpty.refine(
+const hostPattern = nonEmptyText.refine(
   (text) => /^(\*\.)?(\[[\da-f:.]+\]|[^\s:/?#@*[\]]+)(:\d{1,5})?$/i.test(text.trim()),
   'must be a host such as shop.test, *.shop.test, shop.test:8080 or 127.0.0.1, without http:// and path',
 );
 
-const forbidden = map({
+const forbidden = exactMap({
   target: match.optional(),
   url: glob.optional(),
   intent: intent.optional(),
@@ -29,28 +29,28 @@ const forbidden = map({
   params: { noKeyGiven: true },
 });
 
-export const guard = map({
-  domains: list(hostPattern).optional(),
-  forbid: list(forbidden).optional(),
-  confirm: map({
+export const guard = exactMap({
+  domains: nonEmptyList(hostPattern).optional(),
+  forbid: nonEmptyList(forbidden).optional(),
+  confirm: exactMap({
     buy: confirm.optional(),
     send: confirm.optional(),
     delete: confirm.optional(),
     account: confirm.optional(),
     default: confirm.optional(),
   }).default({}),
-  words: map({
-    buy: list(nonEmpty).optional(),
-    send: list(nonEmpty).optional(),
-    delete: list(nonEmpty).optional(),
-    account: list(nonEmpty).optional(),
+  words: exactMap({
+    buy: nonEmptyList(nonEmptyText).optional(),
+    send: nonEmptyList(nonEmptyText).optional(),
+    delete: nonEmptyList(nonEmptyText).optional(),
+    account: nonEmptyList(nonEmptyText).optional(),
   }).optional(),
 }).default({ confirm: {} });
 
-export const budget = map({
+export const budget = exactMap({
   turns: positiveInteger.optional(),
   actions: positiveInteger.optional(),
   tokens: positiveInteger.optional(),
-  usd: numeric(z.number().positive('must be more than 0')).optional(),
-  seconds: numeric(z.number().positive('must be more than 0')).optional(),
+  usd: numberOrText(z.number().positive('must be more than 0')).optional(),
+  seconds: numberOrText(z.number().positive('must be more than 0')).optional(),
 }).default({});

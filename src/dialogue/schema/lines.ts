@@ -1,14 +1,14 @@
 /** `dialogue`: the instructor's lines, when each is said, and what the navigator must say. */
 import * as z from 'zod';
 
-import { list, map, positiveInteger } from '../../yaml/index.js';
+import { nonEmptyList, exactMap, positiveInteger } from '../../yaml/index.js';
 import { check, visibleElement } from './checks.js';
 import { saying } from './matches.js';
 import { requireExactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
-const expectation = map({
+const expectation = exactMap({
   asks: saying.optional(),
   says: saying.optional(),
   never_asks: saying.optional(),
@@ -32,7 +32,7 @@ const TRIGGERS = ['asks', 'url', 'visible', 'actions', 'idle'] as const;
 const trigger = z.union(
   [
     z.literal(['done', 'turn']),
-    map({
+    exactMap({
       asks: saying.optional(),
       url: glob.optional(),
       visible: visibleElement.optional(),
@@ -43,14 +43,14 @@ const trigger = z.union(
   'must be done, turn, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',
 );
 
-const line = map({
+const line = exactMap({
   say: wording,
   when: trigger.default('done'),
-  expect: list(expectation).default([]),
-  check: list(check).default([]),
+  expect: nonEmptyList(expectation).default([]),
+  check: nonEmptyList(check).default([]),
 });
 
-export const dialogue = list(line).superRefine((lines, context) => {
+export const dialogue = nonEmptyList(line).superRefine((lines, context) => {
   if (lines[0] && lines[0].when !== 'done') {
     context.addIssue({
       code: 'custom',

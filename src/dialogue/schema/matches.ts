@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
-import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { createRefinement, nonEmptyList, exactMap, nonEmptyText, numberOrText } from '../../yaml/index.js';
 import { requireExactlyOne } from './shared.js';
 
 /** A TypeScript scenario may also contain a RegExp, which is converted to its source text. */
@@ -21,8 +21,8 @@ type MatchInput =
 const FORMS = ['all', 'any', 'equals'] as const;
 
 const createForms = (match: z.ZodType<TextMatch, MatchInput>) => ({
-  all: list(match).optional(),
-  any: list(match).optional(),
+  all: nonEmptyList(match).optional(),
+  any: nonEmptyList(match).optional(),
   equals: z.string().optional(),
 });
 
@@ -31,25 +31,27 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        nonEmpty.superRefine(refineWith(findRegexError)),
-        list(match),
-        map(createForms(match)).superRefine(requireExactlyOne(FORMS, 'must have one of all, any and equals')),
+        nonEmptyText.superRefine(createRefinement(findRegexError)),
+        nonEmptyList(match),
+        exactMap(createForms(match)).superRefine(
+          requireExactlyOne(FORMS, 'must have one of all, any and equals'),
+        ),
       ],
       'must be a string, a /regular expression/, a list of them, or {all: […]}, {any: […]}, {equals: "…"}',
     ),
   )
   .meta({ id: 'match' });
 
-const similarity = numeric(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
+const similarity = numberOrText(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
 
 /** A pattern for the navigator's messages. It matches words or the meaning of a sentence. */
 export const saying: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        nonEmpty.superRefine(refineWith(findRegexError)),
-        list(saying),
-        map({ ...createForms(saying), similar: nonEmpty.optional(), min: similarity.optional() })
+        nonEmptyText.superRefine(createRefinement(findRegexError)),
+        nonEmptyList(saying),
+        exactMap({ ...createForms(saying), similar: nonEmptyText.optional(), min: similarity.optional() })
           .superRefine(
             requireExactlyOne([...FORMS, 'similar'], 'must have one of all, any, equals and similar'),
           )

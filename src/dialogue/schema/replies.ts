@@ -1,14 +1,14 @@
 /** `replies`: answers to questions, and lines that are said when a condition is met, in any order. */
 import * as z from 'zod';
 
-import { map, nonEmpty, positiveInteger } from '../../yaml/index.js';
+import { exactMap, nonEmptyText, positiveInteger } from '../../yaml/index.js';
 import { visibleElement } from './checks.js';
 import { match, saying } from './matches.js';
 import { requireExactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const CONDITIONS = ['idle', 'visible', 'url', 'actions', 'text'] as const;
-const condition = map({
+const condition = exactMap({
   idle: positiveInteger.optional(),
   visible: visibleElement.optional(),
   url: glob.optional(),
@@ -16,12 +16,12 @@ const condition = map({
   text: match.optional(),
 }).superRefine(requireExactlyOne(CONDITIONS, 'must have one of idle, visible, url, actions and text'));
 
-const reply = map({
+const reply = exactMap({
   about: saying.optional(),
   when: condition.optional(),
   say: wording.optional(),
   times: positiveInteger.optional(),
-  otherwise: nonEmpty.optional(),
+  otherwise: nonEmptyText.optional(),
 })
   .superRefine(
     requireExactlyOne(['about', 'when', 'otherwise'], 'must have about and say, when and say, or otherwise'),

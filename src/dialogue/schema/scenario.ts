@@ -6,7 +6,7 @@ import * as z from 'zod';
 
 import type { RunChoice } from '../run-choices.js';
 import type { Literal } from '../variables.js';
-import { map, nonEmpty } from '../../yaml/index.js';
+import { exactMap, nonEmptyText } from '../../yaml/index.js';
 import { check } from './checks.js';
 import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
@@ -26,12 +26,12 @@ import {
   vars,
 } from './top.js';
 
-export const scenarioSchema = map({
+export const scenarioSchema = exactMap({
   scenario: z.literal(1, {
     error: ({ input }) =>
       `must be 1, the version of the scenario language that this Parley reads; got ${JSON.stringify(input)}`,
   }),
-  name: nonEmpty,
+  name: nonEmptyText,
   tags,
   use,
   vars,

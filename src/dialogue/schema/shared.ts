@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import { ARIA_ROLES } from '../aria-roles.js';
 import { findGlobError } from '../globs.js';
-import { refineWith, formatSuggestion, nonEmpty } from '../../yaml/index.js';
+import { createRefinement, formatSuggestion, nonEmptyText } from '../../yaml/index.js';
 
 /** Creates a refinement that requires exactly one of these keys. */
 export function requireExactlyOne(keys: readonly string[], message: string) {
@@ -19,16 +19,16 @@ export function requireExactlyOne(keys: readonly string[], message: string) {
   };
 }
 
-export const glob = nonEmpty.superRefine(refineWith(findGlobError));
+export const glob = nonEmptyText.superRefine(createRefinement(findGlobError));
 
-export const role = nonEmpty.superRefine(
-  refineWith((name) =>
+export const role = nonEmptyText.superRefine(
+  createRefinement((name) =>
     ARIA_ROLES.has(name) ? null : `"${name}" is not an ARIA role.${formatSuggestion(name, ARIA_ROLES)}`,
   ),
 );
 
-export const webAddress = nonEmpty.superRefine(
-  refineWith((text) =>
+export const webAddress = nonEmptyText.superRefine(
+  createRefinement((text) =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? null
       : `"${text}" is not a web address; write it in full, starting with http:// or https://`,
@@ -41,5 +41,5 @@ export const json = z.unknown();
 /** Headers of a request, by name. */
 export const headers = z.record(
   z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a valid header name'),
-  nonEmpty,
+  nonEmptyText,
 );

@@ -1,11 +1,11 @@
 /** `start`: the state in which a scenario starts. */
 import * as z from 'zod';
 
-import { refineWith, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { createRefinement, exactMap, nonEmptyText, numberOrText } from '../../yaml/index.js';
 import { headers, json, webAddress } from './shared.js';
 
-const dateTime = nonEmpty.superRefine(
-  refineWith((text) =>
+const dateTime = nonEmptyText.superRefine(
+  createRefinement((text) =>
     // Without a time zone, the time would depend on the machine.
     /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) &&
     !Number.isNaN(Date.parse(text))
@@ -15,7 +15,7 @@ const dateTime = nonEmpty.superRefine(
 );
 
 /** Width or height of a viewport, CSS px. `--viewport` has the same limits. */
-const viewportSide = numeric(
+const viewportSide = numberOrText(
   z.int('must be a whole number').min(50, 'must be 50 or more').max(5000, 'must be 5000 or less'),
 );
 
@@ -29,31 +29,31 @@ function isAccepted(construct: () => unknown): boolean {
   }
 }
 
-const locale = nonEmpty.superRefine(
-  refineWith((text) =>
+const locale = nonEmptyText.superRefine(
+  createRefinement((text) =>
     isAccepted(() => new Intl.Locale(text)) ? null : `"${text}" is not a language; write one such as en-GB`,
   ),
 );
 
-const timezone = nonEmpty.superRefine(
-  refineWith((text) =>
+const timezone = nonEmptyText.superRefine(
+  createRefinement((text) =>
     isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: text }))
       ? null
       : `"${text}" is not a time zone; write its IANA name, such as Europe/Oslo`,
   ),
 );
 
-export const start = map({
+export const start = exactMap({
   /** A URL or a relative path; the loader makes it absolute. */
-  url: nonEmpty,
-  reset: map({ post: webAddress, json: json.optional(), headers: headers.optional() }).optional(),
-  viewport: map({ width: viewportSide, height: viewportSide }).optional(),
+  url: nonEmptyText,
+  reset: exactMap({ post: webAddress, json: json.optional(), headers: headers.optional() }).optional(),
+  viewport: exactMap({ width: viewportSide, height: viewportSide }).optional(),
   /** A Playwright storage state file, relative to the scenario's folder. */
-  storage: nonEmpty.nullable().optional(),
+  storage: nonEmptyText.nullable().optional(),
   /** The time that pages see when they open. */
   clock: dateTime.optional(),
   /** A HAR file that replaces the network, relative to the scenario's folder. */
-  har: map({ file: nonEmpty, not_found: z.enum(['abort', 'fallback']).default('abort') }).optional(),
+  har: exactMap({ file: nonEmptyText, not_found: z.enum(['abort', 'fallback']).default('abort') }).optional(),
   locale: locale.optional(),
   timezone: timezone.optional(),
 });

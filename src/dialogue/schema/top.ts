@@ -4,26 +4,33 @@ import * as z from 'zod';
 import { SECRET_NAME } from '../secrets.js';
 import { requireExactlyOne } from './shared.js';
 import { findFormatError } from '../dates.js';
-import { refineWith, list, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { createRefinement, nonEmptyList, exactMap, nonEmptyText, numberOrText } from '../../yaml/index.js';
 
-const tag = nonEmpty.refine((value) => !/\s/.test(value), 'must be one word');
+const tag = nonEmptyText.refine((value) => !/\s/.test(value), 'must be one word');
 export const tags = z.array(tag).default([]);
 
 /** Scenarios that share a name never run at the same time. */
-export const lock = z.union([nonEmpty, list(nonEmpty)], 'must be a name, or a list of names').optional();
+export const lock = z
+  .union([nonEmptyText, nonEmptyList(nonEmptyText)], 'must be a name, or a list of names')
+  .optional();
 
-const file = nonEmpty.refine((value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value), 'must be the path of a file');
-export const use = z.union([file, list(file)], 'must be the path of a file, or a list of paths').optional();
+const file = nonEmptyText.refine(
+  (value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value),
+  'must be the path of a file',
+);
+export const use = z
+  .union([file, nonEmptyList(file)], 'must be the path of a file, or a list of paths')
+  .optional();
 
 const literal = z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false');
 const variable = z.union(
   [
     literal,
-    map({
-      pick: list(literal).optional(),
-      date: nonEmpty.optional(),
-      format: nonEmpty.superRefine(refineWith(findFormatError)).optional(),
-      env: nonEmpty
+    exactMap({
+      pick: nonEmptyList(literal).optional(),
+      date: nonEmptyText.optional(),
+      format: nonEmptyText.superRefine(createRefinement(findFormatError)).optional(),
+      env: nonEmptyText
         .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is not a valid environment variable name')
         .optional(),
       default: literal.optional(),
@@ -60,8 +67,8 @@ export const secrets = z
 const wholeNumber = z.int('must be a whole number');
 export const seed = wholeNumber.min(0, 'must be 0 or more').optional();
 
-const runs = numeric(wholeNumber.min(1, 'must be 1 or more').max(1000, 'must be 1000 or less'));
-export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
+const runs = numberOrText(wholeNumber.min(1, 'must be 1 or more').max(1000, 'must be 1000 or less'));
+export const repeat = exactMap({ runs: runs.optional(), pass: runs.optional() })
   .superRefine(({ runs = 1, pass = runs }, context) => {
     if (pass > runs)
       context.addIssue({
@@ -72,18 +79,18 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
   })
   .optional();
 
-const candidateCount = numeric(wholeNumber.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
+const candidateCount = numberOrText(wholeNumber.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
 
 /** Settings of the navigator. Options of the same name on the command line override them. */
-export const agent = map({
-  navigator: nonEmpty.optional(),
-  model: nonEmpty.optional(),
-  temperature: numeric(z.number().min(0, 'must be 0 or more').max(2, 'must be 2 or less')).optional(),
+export const agent = exactMap({
+  navigator: nonEmptyText.optional(),
+  model: nonEmptyText.optional(),
+  temperature: numberOrText(z.number().min(0, 'must be 0 or more').max(2, 'must be 2 or less')).optional(),
   ranker: z
     .union(
       [
-        nonEmpty,
-        map({ name: nonEmpty.optional(), top_k: candidateCount.optional() }).refine(
+        nonEmptyText,
+        exactMap({ name: nonEmptyText.optional(), top_k: candidateCount.optional() }).refine(
           ({ name, top_k: top }) => name !== undefined || top !== undefined,
           { message: 'is empty: give name, top_k or both', params: { noKeyGiven: true } },
         ),
@@ -96,8 +103,8 @@ export const agent = map({
   compat: z.enum(['hardened', 'faithful'], 'must be hardened or faithful').optional(),
   max_images: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
   max_iter: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
-  library: nonEmpty.optional(),
-  root: nonEmpty.optional(),
+  library: nonEmptyText.optional(),
+  root: nonEmptyText.optional(),
   samples: z
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
@@ -130,13 +137,13 @@ export const agent = map({
  */
 export const replay = z
   .union(
-    [file, map({ session: file, heal: z.enum(['allow', 'deny'], 'must be allow or deny').optional() })],
+    [file, exactMap({ session: file, heal: z.enum(['allow', 'deny'], 'must be allow or deny').optional() })],
     'must be the path of a recorded session, or { session: …, heal: … }',
   )
   .optional();
 
 /** A registered model that compares sentences; `--sentence-model` overrides it. */
-export const sentenceModel = nonEmpty.optional();
+export const sentenceModel = nonEmptyText.optional();
 
 /** The model for `judge` checks; `--judge-model` overrides it. */
-export const judgeModel = nonEmpty.optional();
+export const judgeModel = nonEmptyText.optional();

@@ -8,16 +8,16 @@ import {
   describeIssues,
   FileErrors,
   LocatedTree,
-  map,
-  nonEmpty,
+  exactMap,
+  nonEmptyText,
   parseYaml,
   readText,
 } from '../../yaml/index.js';
 import { createFileKind, throwIfAnyError } from './input-file.js';
 import type { WrittenTask } from './task-file.js';
 
-const REWORDING = map({ reason: nonEmpty, prev: nonEmpty, new: nonEmpty });
-const REMOVAL = map({ reason: nonEmpty, remove: z.literal(true) });
+const REWORDING = exactMap({ reason: nonEmptyText, prev: nonEmptyText, new: nonEmptyText });
+const REMOVAL = exactMap({ reason: nonEmptyText, remove: z.literal(true) });
 const PATCHES = z.record(
   z.string(),
   z.union(
