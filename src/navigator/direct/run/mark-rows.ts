@@ -1,9 +1,9 @@
-/** "Mark order 12 as paid", "mark them as paid": the list of a row, or a menu for the ticked rows. */
+/** Handles "mark order 12 as paid" with the list in that row, and "mark them as paid" with the menu for ticked rows. */
 import { isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { findRows as rowsNamed } from '../assign/index.js';
+import { findRows } from '../assign/index.js';
 import { fold, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 import { listRowPhrases, isUsable } from './find-row.js';
@@ -14,7 +14,7 @@ const MARK = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   for (const phrase of listRowPhrases(words, view)) {
-    const rows = rowsNamed(phrase, view);
+    const rows = findRows(phrase, view);
     const lists = view.candidates.filter(
       (c) =>
         isSelect(c) &&

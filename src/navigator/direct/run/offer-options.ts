@@ -20,7 +20,7 @@ export const offerOptions = (
   },
 });
 
-/** Returns the target's name with its place, because "Add to basket" may exist, but not for the teapot. */
+/** Appends the place to the target's name: "Add to basket" may exist, but not "Add to basket for the teapot". */
 export function appendPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)

@@ -17,7 +17,7 @@ export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
   const turn = ctx.recentActions.at(-1);
   if (!turn) return act('history', { intent: step.way });
   const judged = judgeOutcome(turn);
-  // The first entry of the history is the tab's empty page, which nobody means.
+  // The first page in the history is the tab's blank page, so the step came back from it.
   if (ctx.run.stage === RETURN_STAGE) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
   if (
@@ -64,10 +64,10 @@ export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
   );
 }
 
-/** Key combinations that select, copy or move the caret, which do not change the page itself. */
+/** Key combinations that only select, copy or move the caret. They do not change the page. */
 const KEYS_WITHOUT_PAGE_CHANGE =
   /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
-/** Key combinations for the focused field. */
+/** Key combinations that need a focused field. */
 const FIELD_SHORTCUT = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
 export function pressKey(step: StepOf<'press'>, ctx: Context): Move {

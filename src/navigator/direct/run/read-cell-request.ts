@@ -1,6 +1,6 @@
 /**
- * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". A line that follows a choice
- * keeps the column or row that it does not name: "no, Thursday", "earlier". Pure.
+ * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such as
+ * "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
  */
 import { findGrids, formatCellPlace, isFree, type Grid, type GridCell } from '../ground/grid.js';
 import { readMeasure } from '../ground/element-values.js';
@@ -23,7 +23,7 @@ type Side = 'column' | 'row';
 interface Dimension {
   side: Side;
   axis: Axis;
-  /** The headers that the line names or keeps; null if it does neither. */
+  /** The headers that the line names, or keeps from the last choice; null if it does neither. */
   headers: readonly string[] | null;
   isNamed: boolean;
 }
@@ -35,7 +35,7 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:earliest|soonest|first)\b/iu, 'first'],
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
-/** Days are read before times, and words last, but “Room 2” as a whole is no time. */
+/** Sort key: days are read before times, and texts last. But a text header such as “Room 2” in the line comes first. */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
     ? -1
@@ -51,7 +51,7 @@ function takePattern<T>(
   return hit ? { value: hit[1], rest: text.replace(hit[0], ' ') } : null;
 }
 
-/** Whether all words only choose a cell or name what the page is about. */
+/** Whether the remaining words only choose a cell or name the page's topic. */
 function isExplained(rest: string, grid: Grid, view: View): boolean {
   const topic = findTopicWords(view);
   const headerWords = new Set([...grid.columns, ...grid.rows].flatMap(tokenize));
@@ -80,7 +80,7 @@ function keepExtreme(
   return priced.filter(({ price }) => price === best).map(({ cell }) => cell);
 }
 
-/** Says what is in the way of a cell: “Full”, a disabled button, or nothing to press. */
+/** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
 const explainUnavailable = (cell: GridCell): string =>
   `${formatCellPlace(cell)} ${cell.control ? 'is disabled' : cell.text ? `says “${clip(cell.text, 40)}”` : 'is empty'}`;
 
@@ -117,9 +117,9 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
     rest = found.rest;
   }
   if (!isExplained(rest, grid, view)) return null;
-  const isMove = dayStep !== null || timeStep !== null;
+  const isRelative = dayStep !== null || timeStep !== null;
   const isNamed = dimensions.some((d) => d.isNamed);
-  if (!isNamed && !(last && (isMove || extreme || amount !== undefined))) return null;
+  if (!isNamed && !(last && (isRelative || extreme || amount !== undefined))) return null;
   const missing = dimensions.filter(({ headers }) => headers?.length === 0);
   if (missing.length > 0)
     return dimensions.every((d) => d.isNamed)
@@ -129,18 +129,19 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
         }
       : null;
   for (const dimension of dimensions.filter((d) => !d.isNamed)) {
-    const kept = last?.[dimension.side] ?? null;
-    // "The cheapest on Friday" compares all times.
+    const lastHeader = last?.[dimension.side] ?? null;
+    // "The cheapest on Friday" compares all times instead of keeping the last one.
     const comparesAll = extreme !== null && dimension.axis.kind !== 'day';
-    const used = dimension.axis.headers.filter((header) =>
+    const usableHeaders = dimension.axis.headers.filter((header) =>
       grid.cells.some((cell) => cell[dimension.side] === header && cell.control),
     );
-    if (kept !== null && !comparesAll && dimension.axis.headers.includes(kept)) dimension.headers = [kept];
-    else if (used.length === 1) dimension.headers = used;
+    if (lastHeader !== null && !comparesAll && dimension.axis.headers.includes(lastHeader))
+      dimension.headers = [lastHeader];
+    else if (usableHeaders.length === 1) dimension.headers = usableHeaders;
   }
-  // A word that names a column, such as “Status”, need not be about a cell.
+  // A word that equals a text header, such as “Status”, need not be about a cell.
   const isTimed = dimensions.some((d) => d.isNamed && d.axis.kind !== 'text');
-  if (!isTimed && !isMove && dimensions.some(({ headers }) => headers === null)) return null;
+  if (!isTimed && !isRelative && dimensions.some(({ headers }) => headers === null)) return null;
   return chooseCell(grid, dimensions, {
     amount,
     extreme: extreme?.value,
@@ -151,7 +152,7 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
 
 const formatRange = ({ headers }: Axis): string => `“${headers[0]!}” to “${headers.at(-1)!}”`;
 
-interface Limits {
+interface CellCriteria {
   amount: string | undefined;
   extreme: 'cheapest' | 'dearest' | 'first' | 'last' | undefined;
   dayStep: -1 | 1 | undefined;
@@ -161,45 +162,52 @@ interface Limits {
 function chooseCell(
   grid: Grid,
   dimensions: readonly Dimension[],
-  { amount, extreme, dayStep, timeStep }: Limits,
+  { amount, extreme, dayStep, timeStep }: CellCriteria,
 ): CellRequest | null {
-  const stepped = dimensions.find(({ axis }) =>
+  const steppedDimension = dimensions.find(({ axis }) =>
     timeStep === undefined ? dayStep !== undefined && axis.kind === 'day' : axis.kind === 'time',
   );
   const offset = timeStep ?? dayStep;
-  if (offset !== undefined && stepped?.headers?.length !== 1) return null;
-  const from = offset === undefined ? -1 : stepped!.axis.headers.indexOf(stepped!.headers![0]!);
+  if (offset !== undefined && steppedDimension?.headers?.length !== 1) return null;
+  const from =
+    offset === undefined ? -1 : steppedDimension!.axis.headers.indexOf(steppedDimension!.headers![0]!);
   const nextHeaders =
     offset === undefined
       ? []
       : offset > 0
-        ? stepped!.axis.headers.slice(from + 1)
-        : stepped!.axis.headers.slice(0, from).reverse();
-  const isMeant = (cell: GridCell): boolean =>
+        ? steppedDimension!.axis.headers.slice(from + 1)
+        : steppedDimension!.axis.headers.slice(0, from).reverse();
+  const matches = (cell: GridCell): boolean =>
     dimensions.every(({ side, headers }) =>
-      offset !== undefined && side === stepped!.side
+      offset !== undefined && side === steppedDimension!.side
         ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[side])
         : headers === null || headers.includes(cell[side]),
     );
-  const meant = grid.cells.filter(
-    (cell) => isMeant(cell) && (amount === undefined || hasAmount(cell, amount)),
+  const matchingCells = grid.cells.filter(
+    (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
   );
-  let free: readonly GridCell[] = meant.filter(isFree);
+  let free: readonly GridCell[] = matchingCells.filter(isFree);
   if (offset !== undefined) {
-    const nearest = nextHeaders.find((header) => free.some((cell) => cell[stepped!.side] === header));
-    free = free.filter((cell) => cell[stepped!.side] === nearest);
+    const nearest = nextHeaders.find((header) =>
+      free.some((cell) => cell[steppedDimension!.side] === header),
+    );
+    free = free.filter((cell) => cell[steppedDimension!.side] === nearest);
   }
   if (extreme !== undefined) free = keepExtreme(free, extreme);
   const [first] = free;
   if (first && free.length === 1) return { kind: 'one', cell: first };
   if (first) {
-    const only = (side: Side): string | null =>
+    const findCommonHeader = (side: Side): string | null =>
       free.every((cell) => cell[side] === first[side]) ? first[side] : null;
-    return { kind: 'several', cells: free, place: { column: only('column'), row: only('row') } };
+    return {
+      kind: 'several',
+      cells: free,
+      place: { column: findCommonHeader('column'), row: findCommonHeader('row') },
+    };
   }
   const reason =
-    meant.length > 0
-      ? `${formatList(meant.slice(0, 3).map(explainUnavailable))}, so I can't choose ${meant.length > 1 ? 'them' : 'it'}`
+    matchingCells.length > 0
+      ? `${formatList(matchingCells.slice(0, 3).map(explainUnavailable))}, so I can't choose ${matchingCells.length > 1 ? 'them' : 'it'}`
       : amount === undefined
         ? 'there is no such free cell in the table'
         : `no such cell in the table says ${amount}`;

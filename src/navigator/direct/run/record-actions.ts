@@ -78,7 +78,7 @@ export function createActionRecords(
       element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? getSurroundingText(c, view) : '',
       before: readStateBefore(act, c, view),
-      intentionTurnIndex: plan.intentionTurnIndex,
+      requestTurnIndex: plan.requestTurnIndex,
       spokenStep: run.spokenStep,
       effects: [],
       controlNames,
@@ -88,7 +88,7 @@ export function createActionRecords(
   });
 }
 
-/** Appends the planned actions that were performed and had an effect to `actions`. */
+/** Appends to `actions` the planned actions that were performed and had an effect. */
 export function keepEffectiveActions(
   actions: PerformedAction[],
   planned: readonly PerformedAction[],

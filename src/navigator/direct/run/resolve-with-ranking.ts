@@ -22,9 +22,9 @@ function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'nam
 }
 
 /**
- * Returns the element that the instruction most probably refers to, by the page's ranking and the matching names; null
- * if that element cannot be acted on. A rival that cannot be acted on lowers the probability, but is not returned, so
- * that no question offers it.
+ * Returns the element that the instruction most probably refers to, by the ranker's scores and the matching names; null
+ * if that element cannot be acted on. A rival that cannot be acted on lowers the probability. It is not returned,
+ * because no question may offer it.
  */
 export async function resolveWithRanking(
   grounding: Grounding,

@@ -10,7 +10,7 @@ import { fail, type Context, type Move } from './types.js';
 const readQuantity = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
-/** Returns null if the command names no amount. If the field already has the amount, only the button is pressed. */
+/** Returns null if the command has no amount. If the field already contains the amount, only presses the button. */
 export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;

@@ -1,6 +1,6 @@
 /**
- * Sets an amount by pressing plus and minus: "quantity for Soup", if Soup's row has two buttons with the number between
- * them instead of a field. Each press is verified before the next.
+ * Sets an amount by pressing plus and minus: "set the quantity for Soup to 3", if Soup's row has two buttons with the
+ * number between them instead of a field. Each press is verified before the next.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
@@ -39,7 +39,7 @@ function findStepper(plus: Candidate, view: View): Stepper | null {
   return null;
 }
 
-/** Finds the only stepper in the row with that name, or else the first one whose row contains an element with the name. */
+/** Finds the stepper in the row that has the name, or else in the first row with an element of that name. */
 function findStepperInRow(rowName: string, view: View): Stepper | null {
   const steppers = view.candidates
     .filter((c) => hasSign(c, PLUS))

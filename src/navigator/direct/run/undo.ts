@@ -5,13 +5,13 @@ import { formatList } from './messages.js';
 import { planUndo } from './plan-undo.js';
 import { act, done, fail, type Context, type Memory, type Move } from './types.js';
 
-/** Returns the actions of the last intention that had an effect, latest first. */
+/** Returns the effective actions of the last request, latest first. */
 export function findLastActions(
   { performedActions: actions }: Memory,
   condition: (d: PerformedAction) => boolean = () => true,
 ): PerformedAction[] {
-  const intention = actions.at(-1)?.intentionTurnIndex;
-  return actions.filter((d) => d.intentionTurnIndex === intention && condition(d)).toReversed();
+  const lastRequestIndex = actions.at(-1)?.requestTurnIndex;
+  return actions.filter((d) => d.requestTurnIndex === lastRequestIndex && condition(d)).toReversed();
 }
 
 export const createUndoState = (remainingActions: PerformedAction[], isOptional = false): UndoState => ({
