@@ -78,7 +78,7 @@ const CONTACT_FORM: Sketch[] = [
   { role: 'textbox', name: 'Message', tag: 'textarea' },
 ];
 
-test('what cannot be an email address is not typed into a field for one', async () => {
+test('text that cannot be an email address is not typed into an email field', async () => {
   const contact = startConversation(CONTACT_FORM);
   expect((await contact.say('fill in the email address')).kind).toBe('ask');
   const response = await contact.say("It's about suggesting a purchase");
