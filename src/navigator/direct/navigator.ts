@@ -118,11 +118,11 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
-    const { last: recentActions, alerts, refusal: refused } = this.#dialogs.collectResults(ownActions);
+    const { last: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
-    if (refused)
-      return this.#endLine('report', [formatDone(plan.donePhrases), refused].filter(Boolean).join(' '), {});
+    if (refusal)
+      return this.#endLine('report', [formatDone(plan.donePhrases), refusal].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = createView(removeEcho({ ...state.observation, notices }, instructor.text));
     let newActions: readonly PageActionTurn[] = recentActions;

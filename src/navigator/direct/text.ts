@@ -99,7 +99,7 @@ function computeSimilarity(a: string, b: string, asField: boolean): number {
     const hasSwappedLetters =
       editCount === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
     if (short.length >= 8 && editCount <= 2) return editCount === 1 || hasSwappedLetters ? 0.88 : 0.8;
-    // Many short words are similar ("older", "order"), so this score suffices to suggest an element, but not to act on it.
+    // Many short words are similar ("older", "order"), so this score is enough to suggest an element, but not to act.
     if (editCount === 1 || hasSwappedLetters) return 0.7;
   }
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length >= 3) return 0.8;
@@ -129,7 +129,7 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   const textTokens = tokensWithoutNumbers.length ? tokensWithoutNumbers : allTextTokens;
   if (!phraseTokens.length || !textTokens.length) return NO_AGREEMENT;
   const matchedIndexes = new Set<number>();
-  let coveredSum = 0;
+  let similaritySum = 0;
   for (const word of phraseTokens) {
     let bestSimilarity = 0;
     let bestIndex = -1;
@@ -138,11 +138,11 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
       if (currentSimilarity > bestSimilarity) [bestSimilarity, bestIndex] = [currentSimilarity, i];
       if (bestSimilarity === 1) break;
     }
-    coveredSum += bestSimilarity;
+    similaritySum += bestSimilarity;
     if (bestIndex >= 0 && bestSimilarity > 0) matchedIndexes.add(bestIndex);
   }
-  if (!coveredSum) return NO_AGREEMENT;
-  const coverage = coveredSum / phraseTokens.length;
+  if (!similaritySum) return NO_AGREEMENT;
+  const coverage = similaritySum / phraseTokens.length;
   const precision = matchedIndexes.size / textTokens.length;
   const inOrder = ` ${textTokens.join(' ')} `.includes(` ${phraseTokens.join(' ')} `);
   // A phrase of numbers matches a text only if it is the whole text or its beginning ("3. Concepts").

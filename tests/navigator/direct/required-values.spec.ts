@@ -41,7 +41,7 @@ test('without a quantity field, the button is not clicked', async () => {
   const shop = startConversation([ADD_BUTTON]);
   expect(await shop.say('put three of them in the basket')).toEqual({
     kind: 'unfinished',
-    text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
+    text: "I can't find a quantity field here, so I did not press “add to basket”: that would be for just one.",
   });
   expect(shop.actions).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { fold, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 import { listRowPhrases, isUsable } from './find-row.js';
 
-const MARK = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
+const MARK_COMMAND = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 
 /** "Mark order 12 as paid": chooses “paid” in the only list of that row that offers it. */
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
@@ -39,16 +39,16 @@ function setStatusOfRow(words: string, status: string, ctx: Context): Move | nul
   return null;
 }
 
-const SELECTED_ONES =
+const SELECTED_ROWS =
   /^(?:it|them|these|those|all of them|(?:the |all )?(?:selected|ticked|checked|chosen)(?: (?:ones?|\p{L}+))?)$/iu;
 
 /** "Mark them as paid": chooses “Paid” from the only menu called “Mark as”, which acts on the ticked rows. */
 export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { clause } = run.spokenStep;
-  const [, words, status] = MARK.exec(clause.text) ?? [];
+  const [, words, status] = MARK_COMMAND.exec(clause.text) ?? [];
   if (!status || step.target.quoted || run.stage !== '' || run.pickedUid) return null;
-  if (words && !SELECTED_ONES.test(words)) return setStatusOfRow(words, status, ctx);
+  if (words && !SELECTED_ROWS.test(words)) return setStatusOfRow(words, status, ctx);
   const menus = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && /^mark(?: .*)? as$/u.test(tokenize(getName(c)).join(' ')),
   );

@@ -1,4 +1,4 @@
-/** Matches the fields of a step to controls of a form, including related dates, times and end times. */
+/** Matches the fields that a line names to the controls of a form. Also joins dates with times, and moves end times. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';

@@ -38,8 +38,8 @@ export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): P
       scoreSuitability: scorePointable,
       createActions: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       pastVerb: verb,
-      describeDone: ({ description }, judged) =>
-        `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      describeDone: ({ description }, judgement) =>
+        `${verb} ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       kindPhrase: 'anything called',
       skipsReveal: true,
     },
@@ -68,9 +68,9 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
       pastVerb: 'dragged',
-      describeDone: ({ description, name }, judged) => {
+      describeDone: ({ description, name }, judgement) => {
         rememberDroppedElement(name, ctx);
-        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judgement.kind === 'ok' ? judgement.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
       skipsReveal: true,
@@ -158,9 +158,9 @@ function reportWrongPosition(
   const requestedIndex = requestedIndexNote.get(run);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
-  const { item, siblings: all } = findSiblings(c, view);
-  const index = all.indexOf(item);
-  return all.length < 2 || index === requestedIndex
+  const { item, siblings } = findSiblings(c, view);
+  const index = siblings.indexOf(item);
+  return siblings.length < 2 || index === requestedIndex
     ? null
     : `I dragged ${description}, but it is now number ${index + 1}, not number ${requestedIndex + 1}`;
 }
@@ -184,13 +184,13 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
     const picked = view.byUid.get(givenUid);
     return picked ? setDropTarget(picked) : null;
   }
-  const surface = isCanvasName(target) ? findCanvas(view) : null;
-  if (surface) {
+  const canvas = isCanvasName(target) ? findCanvas(view) : null;
+  if (canvas) {
     run.pageStateBefore = `the ${target.text}`;
-    return setDropTarget(surface);
+    return setDropTarget(canvas);
   }
-  const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
-  const grounding = ground({ target, scoreSuitability: suits }, view);
+  const scoreSuitability = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
+  const grounding = ground({ target, scoreSuitability }, view);
   if (grounding.kind === 'one') return setDropTarget(findColumn(grounding.hit.candidate, view));
   if (grounding.kind === 'none') {
     const closest = grounding.closest.map((s) => s.candidate);

@@ -29,7 +29,7 @@ const mayChangeState = (c: Candidate, view: View): boolean =>
 
 /** Landmarks whose links lead to other pages of the site, so they are not objects. */
 const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
-/** "Archive this ticket" is about the open page. */
+/** Matches commands about the open page, such as "archive this ticket". */
 export const THIS_OBJECT = /^\p{L}+ (?:this|that|the current) /iu;
 
 /** "Delete the event Lunch", if no button for it is visible: opens the event, because the button may be there. */

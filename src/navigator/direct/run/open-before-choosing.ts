@@ -36,11 +36,11 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
 /** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
 export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const last = ctx.recentActions.at(-1);
-  if (run.stage !== HOVER_STAGE || !last) return null;
+  const lastTurn = ctx.recentActions.at(-1);
+  if (run.stage !== HOVER_STAGE || !lastTurn) return null;
   const c = view.byUid.get(hoveredEntryNote.get(run) ?? '');
   if (!c) return null;
-  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
+  if (judgeOutcome(lastTurn).kind === 'ok' || c.states.expanded === true)
     return done(`opened ${describeBriefly(c)}`);
   return act('act', { intent: 'click', uid: c.uid });
 }

@@ -72,10 +72,10 @@ const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
 function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.item) return null;
-  const pool = view.candidates.filter(
+  const createButtons = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
-  return pool.length > 1 ? findInRow(step.item.text, pool, view) : null;
+  return createButtons.length > 1 ? findInRow(step.item.text, createButtons, view) : null;
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
@@ -84,7 +84,7 @@ function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | nul
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
     c.text.length <= 200 && words.every((word) => tokenizeContent(c.text).includes(word));
-  const pool = view.candidates.filter(
+  const plusIcons = view.candidates.filter(
     (c) =>
       scoreClickable(c) === 1 &&
       !run.triedUids.has(c.uid) &&
@@ -92,7 +92,7 @@ function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | nul
       findIconMeanings(findIconName(c)).includes('add') &&
       view.getAncestors(c).slice(0, 3).some(mentionsKind),
   );
-  return pool.length === 1 ? pool[0]! : null;
+  return plusIcons.length === 1 ? plusIcons[0]! : null;
 }
 
 /** Returns the only candidate outside the site's navigation. */
@@ -136,8 +136,8 @@ const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 const EXPLICIT_CREATION = /^(?:create|new|compose|draft|schedule|set up|start|register)\b/iu;
 
 /**
- * Whether a control called only "Create" may create this kind: the line asks to create it, or the page is about it.
- * "Add loyal to the tags" names no kind of entry.
+ * Whether a control called only "Create" may create this kind: the line must ask to create it, or the page must be
+ * about it. "Add loyal to the tags" does not ask to create a kind of entry.
  */
 function mayCreateKind(step: FillStep, kind: string, { run, view }: Context): boolean {
   const words = tokenizeContent(removeTrailingPhrase(kind));
@@ -185,10 +185,11 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
         findOutsideNavigation(creationCandidates, view)));
   // "Create" alone may create anything, "Create project" only projects.
   const scored = grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
-  const matchedScore = scored.find((s) => s.candidate === hit);
-  const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
+  const matchedCandidate = scored.find((s) => s.candidate === hit);
+  const isGeneric = matchedCandidate !== undefined && matchedCandidate.reading.prior < 1;
   const isExactName =
-    isGeneric && scoreAgreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
+    isGeneric &&
+    scoreAgreement(matchedCandidate.reading.phrase, getName(matchedCandidate.candidate)).score >= 0.95;
   const isForOtherKind =
     isGeneric &&
     hit &&

@@ -18,10 +18,10 @@ const submitsAfterwardsNote = new Note<true>();
 
 /** Splits "the price of the Kettle" or "the Kettle's price" into the field and the entry. */
 function splitFieldAndEntry(text: string): { field: string; entry: string } | null {
-  const of = FIELD_OF_ENTRY.exec(text);
-  if (of) return { field: of[1]!, entry: of[2]! };
-  const possessive = ENTRY_POSSESSIVE.exec(text);
-  return possessive ? { field: possessive[2]!, entry: possessive[1]! } : null;
+  const ofMatch = FIELD_OF_ENTRY.exec(text);
+  if (ofMatch) return { field: ofMatch[1]!, entry: ofMatch[2]! };
+  const possessiveMatch = ENTRY_POSSESSIVE.exec(text);
+  return possessiveMatch ? { field: possessiveMatch[2]!, entry: possessiveMatch[1]! } : null;
 }
 
 /** Opens the entry and sets its field there; null if the page shows neither the entry nor a list with that column. */

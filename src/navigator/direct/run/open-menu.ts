@@ -190,7 +190,7 @@ function listAdjacentElements(list: readonly Candidate[], clickedBox: Box, view:
   return [...connected];
 }
 
-const isReopenedNote = new Note<true>();
+const hasReclickedNote = new Note<true>();
 
 /**
  * Returns the element to click once more because the first click opened nothing. An image that changes on hover may
@@ -198,10 +198,10 @@ const isReopenedNote = new Note<true>();
  */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
   const { openMenu } = memory;
-  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || isReopenedNote.has(run))
+  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || hasReclickedNote.has(run))
     return null;
   if (findMenuElements(openMenu, view).uids.size) return null;
-  isReopenedNote.set(run, true);
+  hasReclickedNote.set(run, true);
   return view.byUid.get(openMenu.uid) ?? null;
 }
 

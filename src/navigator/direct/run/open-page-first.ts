@@ -65,8 +65,8 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
   if (urls.size !== 1 || urls.has('')) return null;
   const { clause } = run.spokenStep;
   const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
-  const create = { ...run.spokenStep, step: { ...step, fields } };
-  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
+  const createStep = { ...run.spokenStep, step: { ...step, fields } };
+  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [createStep] };
   return {
     kind: 'replace',
     steps: [
@@ -74,7 +74,7 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
         clause: { ...clause, text: `open ${parentName}` },
         step: { do: 'click', how: 'open', target: createTarget(getName(links[0]!)) },
       },
-      create,
+      createStep,
     ],
     prepare: ([, second]) => wentToPageNote.set(second!, true),
   };

@@ -1,6 +1,6 @@
 /**
  * Looks for the target on the next pages of a list by clicking the page's "next" control, at most MAX_PAGES times.
- * Ordinals count on across pages.
+ * Entries are counted across pages: "the 25th result" may be on the third page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';

@@ -11,7 +11,7 @@ const CONTINUE_COMMAND =
 const CONTINUE_NAME = /^(?:save and )?(?:continue|next|proceed)(?: step| page)?$/u;
 
 /**
- * "Next" or "carry on": presses the page's only button such as “Continue”, unless a control's name begins with "next".
+ * "Next" or "carry on": presses the page's only “Continue” button, unless a control's name begins with "next".
  * Never presses “Accept and continue”, because the line accepts nothing.
  */
 export function pressContinue({ run, view }: Context): Move | null {

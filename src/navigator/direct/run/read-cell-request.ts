@@ -35,15 +35,15 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:earliest|soonest|first)\b/iu, 'first'],
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
-/** Sort key: days are read before times, and texts last. But a text header such as “Room 2” in the line comes first. */
+/** Sort key: days are read before times, then texts. But if the line contains a text header (“Room 2”), texts come first. */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
     ? -1
     : ['day', 'time', 'text'].indexOf(kind);
 const SEAT_CODE = /\b(\p{L})(\d{1,2})\b/gu;
 
-/** Returns what follows the words of one of the patterns; null if none matches. */
-function takePattern<T>(
+/** Returns the value of the first pattern that matches, and the text without the match; null if none matches. */
+function matchFirstPattern<T>(
   patterns: readonly (readonly [RegExp, T])[],
   text: string,
 ): { value: T; rest: string } | null {
@@ -71,13 +71,13 @@ function keepExtreme(
 ): readonly GridCell[] {
   if (extreme === 'first') return cells.slice(0, 1);
   if (extreme === 'last') return cells.slice(-1);
-  const priced = cells.flatMap((cell) => {
+  const pricedCells = cells.flatMap((cell) => {
     const price = readMeasure(cell.text, 'price');
     return price === null ? [] : [{ cell, price }];
   });
-  const prices = priced.map(({ price }) => price);
+  const prices = pricedCells.map(({ price }) => price);
   const best = extreme === 'cheapest' ? Math.min(...prices) : Math.max(...prices);
-  return priced.filter(({ price }) => price === best).map(({ cell }) => cell);
+  return pricedCells.filter(({ price }) => price === best).map(({ cell }) => cell);
 }
 
 /** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
@@ -92,15 +92,15 @@ const getLastPlace = ({
   lastCell && lastCell.targetUid === lastTarget?.uid ? lastCell : null;
 
 function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today: Date): CellRequest | null {
-  const last = getLastPlace(memory);
+  const lastPlace = getLastPlace(memory);
   let rest = text;
   const amount = AMOUNT.exec(rest)?.[0];
   if (amount !== undefined) rest = rest.replace(AMOUNT, ' ');
-  const dayStep = last && takePattern(NEIGHBOUR_DAYS, rest);
+  const dayStep = lastPlace && matchFirstPattern(NEIGHBOUR_DAYS, rest);
   rest = dayStep?.rest ?? rest;
-  const timeStep = last && takePattern(NEIGHBOUR_TIMES, rest);
+  const timeStep = lastPlace && matchFirstPattern(NEIGHBOUR_TIMES, rest);
   rest = timeStep?.rest ?? rest;
-  const extreme = takePattern(EXTREMES, rest);
+  const extreme = matchFirstPattern(EXTREMES, rest);
   rest = extreme?.rest ?? rest;
   const dimensions = (['column', 'row'] as const)
     .map((side): Dimension => ({
@@ -111,25 +111,25 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
     }))
     .sort((a, b) => rankAxis(a.axis, text) - rankAxis(b.axis, text));
   for (const dimension of dimensions) {
-    const found = findHeaders(dimension.axis, rest, today);
-    if (!found) continue;
-    Object.assign(dimension, { headers: found.value, isNamed: true });
-    rest = found.rest;
+    const headerMatch = findHeaders(dimension.axis, rest, today);
+    if (!headerMatch) continue;
+    Object.assign(dimension, { headers: headerMatch.value, isNamed: true });
+    rest = headerMatch.rest;
   }
   if (!isExplained(rest, grid, view)) return null;
   const isRelative = dayStep !== null || timeStep !== null;
   const isNamed = dimensions.some((d) => d.isNamed);
-  if (!isNamed && !(last && (isRelative || extreme || amount !== undefined))) return null;
-  const missing = dimensions.filter(({ headers }) => headers?.length === 0);
-  if (missing.length > 0)
+  if (!isNamed && !(lastPlace && (isRelative || extreme || amount !== undefined))) return null;
+  const unmatchedDimensions = dimensions.filter(({ headers }) => headers?.length === 0);
+  if (unmatchedDimensions.length > 0)
     return dimensions.every((d) => d.isNamed)
       ? {
           kind: 'none',
-          reason: `I can't find “${clip(text, 60)}” in the table: it has ${missing.map(({ axis }) => formatRange(axis)).join(' and ')}`,
+          reason: `I can't find “${clip(text, 60)}” in the table: it has ${unmatchedDimensions.map(({ axis }) => formatRange(axis)).join(' and ')}`,
         }
       : null;
   for (const dimension of dimensions.filter((d) => !d.isNamed)) {
-    const lastHeader = last?.[dimension.side] ?? null;
+    const lastHeader = lastPlace?.[dimension.side] ?? null;
     // "The cheapest on Friday" compares all times instead of keeping the last one.
     const comparesAll = extreme !== null && dimension.axis.kind !== 'day';
     const usableHeaders = dimension.axis.headers.filter((header) =>
@@ -140,8 +140,8 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
     else if (usableHeaders.length === 1) dimension.headers = usableHeaders;
   }
   // A word that equals a text header, such as “Status”, need not be about a cell.
-  const isTimed = dimensions.some((d) => d.isNamed && d.axis.kind !== 'text');
-  if (!isTimed && !isRelative && dimensions.some(({ headers }) => headers === null)) return null;
+  const namesDayOrTime = dimensions.some((d) => d.isNamed && d.axis.kind !== 'text');
+  if (!namesDayOrTime && !isRelative && dimensions.some(({ headers }) => headers === null)) return null;
   return chooseCell(grid, dimensions, {
     amount,
     extreme: extreme?.value,
@@ -169,14 +169,14 @@ function chooseCell(
   );
   const offset = timeStep ?? dayStep;
   if (offset !== undefined && steppedDimension?.headers?.length !== 1) return null;
-  const from =
+  const startIndex =
     offset === undefined ? -1 : steppedDimension!.axis.headers.indexOf(steppedDimension!.headers![0]!);
   const nextHeaders =
     offset === undefined
       ? []
       : offset > 0
-        ? steppedDimension!.axis.headers.slice(from + 1)
-        : steppedDimension!.axis.headers.slice(0, from).reverse();
+        ? steppedDimension!.axis.headers.slice(startIndex + 1)
+        : steppedDimension!.axis.headers.slice(0, startIndex).reverse();
   const matches = (cell: GridCell): boolean =>
     dimensions.every(({ side, headers }) =>
       offset !== undefined && side === steppedDimension!.side
@@ -186,22 +186,22 @@ function chooseCell(
   const matchingCells = grid.cells.filter(
     (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
   );
-  let free: readonly GridCell[] = matchingCells.filter(isFree);
+  let freeCells: readonly GridCell[] = matchingCells.filter(isFree);
   if (offset !== undefined) {
     const nearest = nextHeaders.find((header) =>
-      free.some((cell) => cell[steppedDimension!.side] === header),
+      freeCells.some((cell) => cell[steppedDimension!.side] === header),
     );
-    free = free.filter((cell) => cell[steppedDimension!.side] === nearest);
+    freeCells = freeCells.filter((cell) => cell[steppedDimension!.side] === nearest);
   }
-  if (extreme !== undefined) free = keepExtreme(free, extreme);
-  const [first] = free;
-  if (first && free.length === 1) return { kind: 'one', cell: first };
+  if (extreme !== undefined) freeCells = keepExtreme(freeCells, extreme);
+  const [first] = freeCells;
+  if (first && freeCells.length === 1) return { kind: 'one', cell: first };
   if (first) {
     const findCommonHeader = (side: Side): string | null =>
-      free.every((cell) => cell[side] === first[side]) ? first[side] : null;
+      freeCells.every((cell) => cell[side] === first[side]) ? first[side] : null;
     return {
       kind: 'several',
-      cells: free,
+      cells: freeCells,
       place: { column: findCommonHeader('column'), row: findCommonHeader('row') },
     };
   }

@@ -64,7 +64,7 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
   const replacesQuery = step.do === 'again' && last?.do === 'search' && !/\d/u.test(last.query ?? '');
   if (line.item === '' && (step.do === 'fill' || replacesQuery) && hasItems(view))
     return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
-  return line.namesBasket && line.item !== '' && findItems(lastWord(line.item), view).length === 0
+  return line.namesBasket && line.item !== '' && findItems(getLastWord(line.item), view).length === 0
     ? failNotFound(formatNothingFound(line.item, [], ''))
     : null;
 }
@@ -76,7 +76,7 @@ function isAboutPositions(step: Step): boolean {
   return target !== null && (target.each?.max != null || target.readings[0].nth !== null);
 }
 
-const lastWord = (text: string): string => text.split(' ').at(-1)!;
+const getLastWord = (text: string): string => text.split(' ').at(-1)!;
 
 function createStep({ change, item, mayAdd }: QuantityLine, view: View): QuantityStep | null {
   const [found] = [...findItems(item, view), ...(mayAdd ? findSimilarItems(item, view) : [])];
@@ -85,10 +85,10 @@ function createStep({ change, item, mayAdd }: QuantityLine, view: View): Quantit
 
 /** Splits "the cheddar and 2 milks" into several items, unless one item has all of the words. */
 function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
-  const whole = createStep(line, view);
-  if (whole && findItems(line.item, view).length > 0) return [keepNumberInName(whole, view)];
+  const wholeStep = createStep(line, view);
+  if (wholeStep && findItems(line.item, view).length > 0) return [keepNumberInName(wholeStep, view)];
   const [first = '', ...others] = line.item.split(SEPARATOR).filter(Boolean);
-  if (others.length === 0) return whole && [whole];
+  if (others.length === 0) return wholeStep && [wholeStep];
   const lines = others.map((words) => ({
     ...line,
     ...(readQuantityLine(`add ${words}`) ?? { item: words }),
@@ -120,8 +120,8 @@ function readLastItem({ change, mayAdd }: QuantityLine, { view, memory }: Contex
   const [item] = lastTarget?.row ? findItems(lastTarget.row, view) : [];
   const hasQuantity = item && (item.field ?? item.more ?? (wasBasketStep ? item.add : null));
   if (hasQuantity) return [{ do: 'quantity', item: item.name, change, mayAdd }];
-  const mayMeanPage = wasBasketStep || last === undefined || LEADING_STEPS.has(last.do);
-  const pageItem = mayMeanPage ? (findOwnItem(view) ?? findOnlyQuantity(view)) : null;
+  const mayMeanPageItem = wasBasketStep || last === undefined || LEADING_STEPS.has(last.do);
+  const pageItem = mayMeanPageItem ? (findOwnItem(view) ?? findOnlyQuantity(view)) : null;
   return pageItem && (mayAdd || pageItem.amount !== null)
     ? [{ do: 'quantity', item: '', change, mayAdd }]
     : null;

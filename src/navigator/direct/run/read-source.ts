@@ -147,8 +147,9 @@ function readText(target: Target, ctx: Context): string | null {
     target.text,
   )?.[1];
   const { readings } = target;
-  const suits = (c: Candidate): number => (c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0);
-  const grounding = ground({ target, scoreSuitability: suits, asField: true }, ctx.view);
+  const scoreSuitability = (c: Candidate): number =>
+    c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0;
+  const grounding = ground({ target, scoreSuitability, asField: true }, ctx.view);
   if (grounding.kind === 'one') return readDisplayedText(grounding.hit.candidate);
   // "The text area" means the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');

@@ -34,7 +34,7 @@ export function readWish(line: string, view: View): CheckboxChange | null {
   const object = declined ?? WANTED.exec(wish)?.[1] ?? '';
   const words = tokenizeContent(object).map(stem);
   if (words.length === 0) return null;
-  const [box, ...others] = view.candidates.filter(
+  const [checkbox, ...others] = view.candidates.filter(
     (c) =>
       c.visible &&
       isTickable(c) &&
@@ -42,10 +42,10 @@ export function readWish(line: string, view: View): CheckboxChange | null {
       !c.states.disabled &&
       includesWords(getName(c), words),
   );
-  if (!box || others.length > 0) return null;
-  const to = DECLINING_NAME.test(getName(box)) === (declined !== undefined);
+  if (!checkbox || others.length > 0) return null;
+  const to = DECLINING_NAME.test(getName(checkbox)) === (declined !== undefined);
   return {
-    checkbox: box,
+    checkbox,
     step: {
       clause: { text: line, raw: line, joint: '' },
       step: { do: 'tick', to, target: createTarget(object), verb: to ? 'tick' : 'untick' },

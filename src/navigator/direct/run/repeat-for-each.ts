@@ -156,7 +156,11 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
     }
     if (move.kind === 'fail') return stopEach(step, ctx, move.text);
     if (move.kind !== 'done')
-      return stopEach(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
+      return stopEach(
+        step,
+        ctx,
+        `${inner.target?.description ?? 'one of them'} needs a separate instruction`,
+      );
     (inner.stage === '' ? state.unchangedNames : state.processedNames).push(getItemName(ctx));
     const hasPageChanged = ctx.recentActions.some(hasChangedPage);
     state.itemRun = null;
@@ -168,7 +172,7 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
       state.processedNames.length < state.totalCount &&
       findCurrentElements(step, ctx).length === 0
     )
-      return stopEach(step, ctx, 'that led to another page without the rest');
+      return stopEach(step, ctx, 'that opened a page without the remaining elements');
   }
 }
 
@@ -230,7 +234,7 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   return null;
 }
 
-/** Whether the elements are a matter of interpretation, as in "all cakes" or "all but the first". "All of them" is not. */
+/** Whether the elements had to be interpreted, as for "all cakes" and "all but the first", but not "all of them". */
 const dependsOnInterpretation = (step: EachStep, view: View): boolean =>
   step.target!.not !== undefined ||
   findInRowsWithValue({ target: step.target!, scoreSuitability: createSuitabilityScorer(step) }, view)

@@ -62,7 +62,7 @@ function findNamedButtons(lineWords: readonly string[], { candidates }: View): C
   });
 }
 
-/** Amounts, days and times, which the rules about consent compare with the page. */
+/** Amounts, days and times. The consent rules compare these with the page. */
 const COMPARED_VALUE =
   /\d|\b(?:euros?|pounds?|dollars?|quid|bucks|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
 

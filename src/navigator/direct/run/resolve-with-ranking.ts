@@ -28,19 +28,19 @@ function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'nam
  */
 export async function resolveWithRanking(
   grounding: Grounding,
-  suits: (c: Candidate) => number,
+  scoreSuitability: (c: Candidate) => number,
   ctx: Context,
 ): Promise<Resolution | null> {
   const ranked = await ctx.inspector.rank(ctx.run.spokenStep.clause.text, MAX_RANKED_ELEMENTS);
-  const resolved = resolveReference({
+  const resolution = resolveReference({
     ranked,
     ...collectNameEvidence(grounding),
     isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
   });
-  ctx.resolution = resolved;
+  ctx.resolution = resolution;
   const isUsable = (c: Candidate): boolean =>
-    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
-  if (!resolved || !isUsable(resolved.candidate)) return null;
-  const { rival } = resolved;
-  return { ...resolved, rival: rival && isUsable(rival) ? rival : null };
+    c.interactive && !c.behindModal && !c.states.disabled && scoreSuitability(c) > 0;
+  if (!resolution || !isUsable(resolution.candidate)) return null;
+  const { rival } = resolution;
+  return { ...resolution, rival: rival && isUsable(rival) ? rival : null };
 }

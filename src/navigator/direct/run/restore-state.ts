@@ -48,8 +48,8 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     case 'tick': {
       const { isOn: wasOn } = before;
       const readState = (v: View): boolean => {
-        const s = findNow(v)?.states;
-        return (s?.checked ?? s?.pressed) === true;
+        const states = findNow(v)?.states;
+        return (states?.checked ?? states?.pressed) === true;
       };
       if (readState(view) === wasOn) return NOTHING_TO_UNDO;
       return {

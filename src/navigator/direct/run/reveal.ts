@@ -95,7 +95,7 @@ export function findNextToReveal(
     const relationScore = scoreRelation(c, words, target, onlyRelated);
     const score = Math.max(
       isGeneralSection ? 0.3 : 0,
-      // The menu beside the form's own button belongs to the page; other menus may belong to a part of it.
+      // A menu beside a submit button belongs to the whole page. Other menus may belong to a part of it.
       relationScore > 0 && isBesideSubmitButton(c, view) ? relationScore + 0.1 : relationScore,
     );
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];

@@ -190,9 +190,9 @@ function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   );
   const [control] = controls;
   if (!control || controls.length > 1) return null;
-  const opens =
+  const opensEntry =
     isLink(control) || listOpeningVerbs('').some((verb) => tokenize(getName(control)).includes(verb));
-  if (!opens) {
+  if (!opensEntry) {
     const text = `“${clip(c.text, 60)}” is plain text. Should I click “${clip(getName(control), 60)}” there?`;
     return offerOptions(text, [control], [describe(control)]);
   }
@@ -209,8 +209,10 @@ export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): 
   const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive) return null;
   if (!row) return useOnlyControlOfCard(c, ctx);
-  const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
-  const links = listRowControls(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
+  const listUrl = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
+  const links = listRowControls(row, view).filter(
+    (o) => isLink(o) && view.getUrl(o).startsWith(`${listUrl}/`),
+  );
   const [link] = links;
   if (!link || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
   rememberRowControl(ctx, link, c.text);

@@ -116,9 +116,10 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
   if (possessive) {
     const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
-    const exact = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
+    const exactMatches = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
     const hit =
-      findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
+      findInRow(possessive[1]!, exactMatches, view) ??
+      findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
   // "Open the one from 2003": the entry whose row has the words.

@@ -13,7 +13,7 @@ const filtersNavigationOnly = (c: Candidate): boolean =>
 
 /** Returns the field to search with. Prefers a search field to a filter, and a field in the viewport to others. */
 export function findSearchField(ctx: Context): Candidate | null {
-  const score = (c: Candidate): number =>
+  const scoreField = (c: Candidate): number =>
     (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
     (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
     (c.inViewport ? 1 : 0) +
@@ -24,7 +24,7 @@ export function findSearchField(ctx: Context): Candidate | null {
     (c) =>
       c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !filtersNavigationOnly(c),
   );
-  return fields.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
+  return fields.sort((a, b) => scoreField(b) - scoreField(a) || a.order - b.order)[0] ?? null;
 }
 
 export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {

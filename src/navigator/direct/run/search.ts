@@ -18,7 +18,7 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 const placeNote = new Note<SearchPlace>();
 
 /** Remembers the place if the query ends with one, so that the search is done there. */
-function detectPlace(phrase: string | null, { run, view }: Context): void {
+function rememberPlace(phrase: string | null, { run, view }: Context): void {
   const place = phrase === null ? null : findSearchPlace(phrase, view);
   if (place) placeNote.set(run, place);
 }
@@ -29,7 +29,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   const isQuoted = phrase !== null && /["“”'‘]/u.test(run.spokenStep.clause.raw);
   if (ctx.recentActions.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
-    detectPlace(
+    rememberPlace(
       phrase === null ? null : within ? `${phrase} in the ${within}` : isQuoted ? null : phrase,
       ctx,
     );
@@ -110,29 +110,29 @@ function reportSearch(query: string, ctx: Context): Move {
   };
   const inputTurn = ctx.recentActions[0]!;
   const submitTurn = ctx.recentActions.at(-1)!;
-  const judged = judgeOutcome(submitTurn);
+  const judgement = judgeOutcome(submitTurn);
   const searchField = run.target ? view.byUid.get(run.target.uid) : undefined;
   // A field with a different name ("table name...") may search less than was meant, so the report names the field.
   const isSearchNamed =
     !searchField ||
     /search|find|look|query|keyword|\bq\b/iu.test(getName(searchField)) ||
     hasChangedPage(submitTurn);
-  const did =
+  const donePhrase =
     query === ''
       ? 'cleared the search'
       : `searched for “${clip(query, 80)}”${isSearchNamed ? '' : ` in ${run.target!.description}`}`;
-  if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-  if (judged.kind === 'failed')
-    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
-  if (judged.kind === 'stale' && ++run.retryCount > 2)
-    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
-  if (judged.kind === 'stale') {
+  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement.kind === 'failed')
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
+  if (judgement.kind === 'stale' && ++run.retryCount > 2)
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
+  if (judgement.kind === 'stale') {
     run.stage = 'reveal';
     return search({ do: 'search', query, target: null }, { ...ctx, recentActions: [] });
   }
-  if (judged.kind === 'ok' && (submitTurn.action.intent !== 'textInput' || hasChangedPage(submitTurn))) {
+  if (judgement.kind === 'ok' && (submitTurn.action.intent !== 'textInput' || hasChangedPage(submitTurn))) {
     run.stage = hasChangedPage(submitTurn) ? 'moved' : 'done';
-    return finish(did);
+    return finish(donePhrase);
   }
   const hasFilteredList =
     inputTurn.action.intent === 'textInput' &&

@@ -44,7 +44,7 @@ function listSelectableEntries(view: View): SelectableEntry[] {
   return entries.length === longest.length ? entries : [];
 }
 
-const NOUN = /\b(?:ones?|option|choice|entry|item|result)\b/gu;
+const GENERIC_NOUN = /\b(?:ones?|option|choice|entry|item|result)\b/gu;
 const PREPOSITION = /\b(?:at|from|with|for|by|on|in|that|is|costs|leaving|departing)\b/gu;
 
 /**
@@ -54,7 +54,7 @@ const PREPOSITION = /\b(?:at|from|with|for|by|on|in|that|is|costs|leaving|depart
 function findByWords(phrase: string, entries: readonly SelectableEntry[]): SelectableEntry | null {
   const hasWord = ({ row }: SelectableEntry, word: string): boolean =>
     ` ${fold(row.text)} `.replace(/[^\p{L}\p{N}:.,£$€]+/gu, ' ').includes(` ${fold(word)} `);
-  const words = phrase.replace(NOUN, ' ').replace(PREPOSITION, ' ').split(' ').filter(Boolean);
+  const words = phrase.replace(GENERIC_NOUN, ' ').replace(PREPOSITION, ' ').split(' ').filter(Boolean);
   const hasFigure = words.some((word) => /\d/u.test(word));
   const isNoun = (word: string): boolean =>
     hasFigure && /^\p{Ll}+$/u.test(word) && !entries.some((entry) => hasWord(entry, word));
@@ -63,7 +63,7 @@ function findByWords(phrase: string, entries: readonly SelectableEntry[]): Selec
   );
   if (!distinctiveWords.length) return null;
   const hits = entries.filter((entry) => distinctiveWords.every((word) => hasWord(entry, word)));
-  // "The 10:05" is the train that leaves at 10:05, which its row says first, not one that arrives then.
+  // "The 10:05" is the train that leaves at 10:05. Its row begins with this time; in others, it may be the arrival.
   const startingHits = hits.filter(({ row }) => fold(row.text).startsWith(fold(distinctiveWords[0]!)));
   return hits.length === 1 ? hits[0]! : startingHits.length === 1 ? startingHits[0]! : null;
 }
@@ -82,7 +82,7 @@ function findEntry(phrase: string, entries: readonly SelectableEntry[], view: Vi
   return entries.find(({ button }) => button === best) ?? null;
 }
 
-/** Returns null if the page has no such list, or if a control has the phrase as its name. */
+/** Clicks the button of the entry that the text names; null if there is none, or if a control has this name itself. */
 export function selectEntry(text: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;

@@ -13,17 +13,17 @@ import { update, type Context, type Move } from './types.js';
 
 const MIN_NAME_SCORE = 0.95;
 /** "4 stars", "4 out of 5". */
-const COUNT = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
+const COUNT_VALUE = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
 
 const listRadios = (view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.role === 'radio' && !c.states.disabled && c.section !== '');
 
 /** Returns the radio button with the value's name or, if all have the same name, the one at the value's position. */
 function findRadio(radios: readonly Candidate[], value: string, today: Date): Candidate | null {
-  const named = radios.filter((c) => scoreAgreement(value, getName(c)).score >= MIN_NAME_SCORE);
-  if (named.length === 1) return named[0]!;
+  const namedRadios = radios.filter((c) => scoreAgreement(value, getName(c)).score >= MIN_NAME_SCORE);
+  if (namedRadios.length === 1) return namedRadios[0]!;
   if (new Set(radios.map(getName)).size > 1) return null;
-  const count = convertValue(COUNT.exec(value)?.[1] ?? '', 'number', today);
+  const count = convertValue(COUNT_VALUE.exec(value)?.[1] ?? '', 'number', today);
   return count === null ? null : (radios[Number(count) - 1] ?? null);
 }
 

@@ -15,9 +15,9 @@ const END_NAME = /\b(?:end|to|until|departure|return|check-?out)\b/iu;
 
 /** Returns the field for the end of the range: the next date field, if its name says so. */
 function findEndField(start: Candidate, view: View): Candidate | null {
-  const next = view.candidates.find((c) => c.order > start.order && c.visible && isPickerField(c));
-  const isEnd = next && END_NAME.test(`${getName(next)} ${next.attributes.placeholder ?? ''}`);
-  return isEnd ? next : null;
+  const nextField = view.candidates.find((c) => c.order > start.order && c.visible && isPickerField(c));
+  const isEnd = nextField && END_NAME.test(`${getName(nextField)} ${nextField.attributes.placeholder ?? ''}`);
+  return isEnd ? nextField : null;
 }
 
 /** Returns null unless the line gives two dates and the target is the start field of a range. */

@@ -117,12 +117,12 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
         run.expectedValues.set(c.uid, { value: setAction.expectedValue, description: describe(c) });
         return [setAction.action];
       },
-      describeDone: ({ description }, judged) =>
+      describeDone: ({ description }, judgement) =>
         value === ''
-          ? judged.kind === 'already'
+          ? judgement.kind === 'already'
             ? `found ${description} empty already`
             : `cleared ${description}`
-          : judged.kind === 'already'
+          : judgement.kind === 'already'
             ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
             : step.verb === 'add'
               ? `added “${clip(value ?? '', 60)}” to ${description}`
@@ -187,7 +187,7 @@ const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rena
 const MIN_EDIT_SCORE = 0.93;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['article', 'listitem', 'row']);
 
-/** Clicks “Edit title” or “Edit”, if the value can only be edited afterwards. Ignores the “Edit” of a list entry. */
+/** Clicks “Edit title” or “Edit” if the value can only be edited afterwards. Ignores the “Edit” of a list entry. */
 function clickEditFirst(target: Target, { run, view }: Context): Move | null {
   if (run.revealedUids.size > 0 || target.pronoun) return null;
   const isInEntry = (c: Candidate): boolean => view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
@@ -231,9 +231,9 @@ function chooseFromCustomList(
   ctx: Context,
 ): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  const opensChoice = c && !isSelect(c) && !isField(c) && opensList(c);
+  const isListButton = c && !isSelect(c) && !isField(c) && opensList(c);
   // "Clear the due date": the calendar or list that the button opens may have a button “Clear”.
-  if (opensChoice && requestedValue.value === '') {
+  if (isListButton && requestedValue.value === '') {
     const { clause } = ctx.run.spokenStep;
     return {
       kind: 'replace',
@@ -244,7 +244,7 @@ function chooseFromCustomList(
       prepare: ([first]) => void (first && (first.pickedUid = c.uid)),
     };
   }
-  return opensChoice
+  return isListButton
     ? { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChooseStep(requestedValue, target) }] }
     : fail(reason);
 }
@@ -273,11 +273,11 @@ function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Cont
     },
     ctx.view,
   );
-  const isStrong = (grounding: typeof valueGrounding): boolean =>
+  const isFullNameMatch = (grounding: typeof valueGrounding): boolean =>
     grounding.kind === 'one'
       ? grounding.hit.score >= MIN_FULL_NAME_SCORE
       : grounding.kind === 'several' && grounding.hits[0]!.score >= MIN_FULL_NAME_SCORE;
-  if (!isStrong(valueGrounding) && listGrounding.kind !== 'one') return null;
+  if (!isFullNameMatch(valueGrounding) && listGrounding.kind !== 'one') return null;
   return {
     kind: 'replace',
     steps: [{ ...ctx.run.spokenStep, step: createChooseStep(requestedValue, target) }],

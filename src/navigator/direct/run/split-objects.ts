@@ -21,7 +21,7 @@ function preferControlForObject(step: Step, command: string, object: string): St
 /**
  * Returns one step for each object; null unless each object has its own control with the command's name.
  *
- * @param object "the drill and the saw"
+ * @param object for example "the drill and the saw"
  */
 export function splitObjects(command: string, object: string, view: View): Step[] | null {
   const objects = object.split(SEPARATOR).filter(Boolean);

@@ -24,7 +24,7 @@ export const hasSuggestions = (c: Candidate): boolean =>
 
 const ENTRY_ROLES = new Set(['option', 'listitem', 'menuitem', 'treeitem']);
 /** Maximum vertical distance between a field and its suggestions, CSS px. */
-const MAX_DISTANCE = 320;
+const MAX_DISTANCE_PX = 320;
 
 function listSuggestions(field: Candidate, view: View): Candidate[] {
   const entries = view.candidates.filter(
@@ -35,7 +35,7 @@ function listSuggestions(field: Candidate, view: View): Candidate[] {
       c.text.length <= 120 &&
       c.box.x < field.box.x + field.box.width &&
       c.box.x + c.box.width > field.box.x &&
-      Math.abs(c.box.y - field.box.y) <= MAX_DISTANCE,
+      Math.abs(c.box.y - field.box.y) <= MAX_DISTANCE_PX,
   );
   return entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
 }

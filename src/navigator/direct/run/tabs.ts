@@ -73,7 +73,7 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   run.pageStateBefore = formatTabUrl(tab);
   if (step.way === 'switch')
     return tab.active
-      ? done(`saw that ${formatTabUrl(tab)} is the tab in front already`)
+      ? done(`found the tab ${formatTabUrl(tab)} already active`)
       : act('tab', { intent: 'tabswitch', tab: tab.id });
   if (tabs.length === 1) return fail('This is the only open tab, so I did not close it');
   return act('tab', { intent: 'tabremove', tab: tab.id });

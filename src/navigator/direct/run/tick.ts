@@ -41,9 +41,9 @@ export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> 
   /** Checkboxes are ticked. Switches and buttons are turned on, even if the line says "tick". */
   const choosePastVerb = (description: string): string => {
     if (step.to === 'toggle') return 'toggled';
-    const isTurned =
+    const isTurnedOnOrOff =
       /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
-    return isTurned ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+    return isTurnedOnOrOff ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
   };
   /** "The box next to Mark Kim": ticks the checkbox in the row with that name. */
   const tickInRow = (): Move | null => {
@@ -120,10 +120,10 @@ const isSelectionCheckbox = (c: Candidate, view: View): boolean =>
 /** "Tick the box of Tom Hughes", if he is in two rows: asks which one. */
 function askWhichCheckbox(words: string, view: View): Move | null {
   const rows = findRows(words, view, true).flatMap(({ row }) => {
-    const boxes = listRowCheckboxes(view).filter(
+    const checkboxes = listRowCheckboxes(view).filter(
       (c) => c.role !== 'switch' && view.getAncestors(c).includes(row),
     );
-    return boxes.length === 1 ? [{ uid: boxes[0]!.uid, row }] : [];
+    return checkboxes.length === 1 ? [{ uid: checkboxes[0]!.uid, row }] : [];
   });
   return rows.length > 1 ? askWhichRow(words, rows) : null;
 }

@@ -40,7 +40,7 @@ export interface Memory {
   lastTarget?: { uid: string; name: string; row?: string };
   /** The headers of the grid cell that was chosen or asked about last, and `lastTarget` at that time. */
   lastCell?: { column: string | null; row: string | null; targetUid: string | undefined };
-  /** The last value that was answered, typed, searched for or copied. Never a password; undefined if an answer had no value. */
+  /** The last value that was answered, typed, searched for or copied, but no password. Undefined after an empty answer. */
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
@@ -158,7 +158,7 @@ export interface EachState {
   lastProcessedItem: { item: EachItem; index: number } | null;
   /** State of the current element. */
   itemRun: StepRun | null;
-  /** Names of elements that were processed, and of those that needed nothing. */
+  /** Names of elements that were processed, and of those that already had the requested state. */
   processedNames: string[];
   unchangedNames: string[];
   /** How many levels above each element its row is; null without rows. */

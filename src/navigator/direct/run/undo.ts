@@ -28,17 +28,17 @@ export function undoActions(ctx: Context): Move {
   const state = run.undoState;
   if (state.current && ctx.recentActions.length) {
     const { action, undoPlan } = state.current;
-    const judged = judgeOutcome(ctx.recentActions.at(-1)!, { allowFocus: true });
+    const judgement = judgeOutcome(ctx.recentActions.at(-1)!, { allowFocus: true });
     const hasSucceeded =
-      judged.kind === 'ok' ||
-      judged.kind === 'already' ||
+      judgement.kind === 'ok' ||
+      judgement.kind === 'already' ||
       ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
       state.did.push(undoPlan.did);
       if (undoPlan.lastingEffect) state.failures.push(undoPlan.lastingEffect);
     } else
       state.failures.push(
-        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judgement ? judgement.detail : 'it did not change'}`,
       );
     state.current = null;
   }

@@ -1,4 +1,4 @@
-/** Detects controls that sort a list when the line is about something else: "turn VIP on" does not mean “Sort by VIP”. */
+/** Detects sort controls if the line is not about sorting: "turn VIP on" does not mean “Sort by VIP”. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
 import type { Context } from './types.js';

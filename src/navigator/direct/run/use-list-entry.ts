@@ -86,13 +86,13 @@ function findEntry(
     const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
     const text = ctx.run.spokenStep.clause.text;
     if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: atPosition };
-    const age = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
+    const entryByAge = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
     // "The last one" and "the last row" mean a position in the list, not an age.
-    if (!age || (isPosition && POSITION_NOUN.test(noun))) return null;
-    if (!age.isCertain) return { kind: 'doubt', entries: list };
-    return isPosition && atPosition !== age.entry && !MY_AGE_WORD.test(text)
-      ? { kind: 'doubt', entries: [age.entry, atPosition] }
-      : { kind: 'one', entry: age.entry };
+    if (!entryByAge || (isPosition && POSITION_NOUN.test(noun))) return null;
+    if (!entryByAge.isCertain) return { kind: 'doubt', entries: list };
+    return isPosition && atPosition !== entryByAge.entry && !MY_AGE_WORD.test(text)
+      ? { kind: 'doubt', entries: [entryByAge.entry, atPosition] }
+      : { kind: 'one', entry: entryByAge.entry };
   }
   const entries = findByWords(entryWords, list, ctx.view, ctx.today);
   const [entry] = entries;
@@ -110,10 +110,10 @@ export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
       if (!mayHaveControl(list, request)) continue;
       const picked = list.find(({ element }) => element.uid === run.pickedUid);
       if (run.pickedUid && !picked) continue;
-      const found = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
-      if (!found) continue;
-      if (found.kind === 'doubt') return askWhichEntry(request, found.entries, ctx);
-      const move = useControlOfEntry(found.entry, request, step, ctx);
+      const entryMatch = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
+      if (!entryMatch) continue;
+      if (entryMatch.kind === 'doubt') return askWhichEntry(request, entryMatch.entries, ctx);
+      const move = useControlOfEntry(entryMatch.entry, request, step, ctx);
       if (move) return move;
     }
   return null;
@@ -154,9 +154,9 @@ function useControlOfEntry(
 
 /** Asks which entry is meant. Offers the entries that may have the control. */
 function askWhichEntry(request: EntryRequest, entries: readonly ListEntry[], { run }: Context): Move | null {
-  const usable = entries.filter((entry) => mayHaveControl([entry], request));
-  if (usable.length < 2 || run.revealedUids.size) return null;
-  const options = usable.map((entry) => ({
+  const usableEntries = entries.filter((entry) => mayHaveControl([entry], request));
+  if (usableEntries.length < 2 || run.revealedUids.size) return null;
+  const options = usableEntries.map((entry) => ({
     uid: entry.element.uid,
     name: nameEntry(entry),
     description: `“${nameEntry(entry)}”`,
