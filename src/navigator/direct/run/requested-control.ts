@@ -105,7 +105,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
   const asksWhatIsMeant =
     openQuestion?.kind === 'what' || (openQuestion?.kind === 'which' && openQuestion.options.length < 2);
   const hasActed = memory.performedActions.some(
-    ({ requestTurnIndex: intentionTurnIndex }) => intentionTurnIndex === plan.requestTurnIndex,
+    ({ requestTurnIndex }) => requestTurnIndex === plan.requestTurnIndex,
   );
   const hasTried = run.triedUids.size > 0 || run.pickedUid !== null || plan.cursor > 0 || hasActed;
   if ((move.kind !== 'fail' && !asksWhatIsMeant) || hasTried || run.step.do === 'question') return move;

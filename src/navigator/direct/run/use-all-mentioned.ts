@@ -13,7 +13,7 @@ export function useAllMentioned(step: Step, { run, view, memory }: Context): Mov
   if (!PLURAL_PRONOUN.test(run.spokenStep.clause.text)) return null;
   const lastTurnIndex = memory.performedActions.at(-1)?.requestTurnIndex;
   const uids = memory.performedActions
-    .filter(({ requestTurnIndex: intentionTurnIndex }) => intentionTurnIndex === lastTurnIndex)
+    .filter(({ requestTurnIndex }) => requestTurnIndex === lastTurnIndex)
     .flatMap(({ element }) => (element ? [element.uid] : []));
   const checkboxes = [...new Set(uids)].flatMap((uid) => view.byUid.get(uid) ?? []).filter(isTickable);
   if (checkboxes.length < 2) return null;
