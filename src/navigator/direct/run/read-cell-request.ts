@@ -20,6 +20,7 @@ export type CellRequest =
 
 type Side = 'column' | 'row';
 
+/** The columns or the rows of a grid, and which of them the line means. */
 interface Dimension {
   side: Side;
   axis: Axis;
@@ -91,6 +92,7 @@ const getLastPlace = ({
 }: Memory): { column: string | null; row: string | null } | null =>
   lastCell && lastCell.targetUid === lastTarget?.uid ? lastCell : null;
 
+/** Reads the request for one grid; null if the line does not ask for a cell of this grid. */
 function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today: Date): CellRequest | null {
   const lastPlace = getLastPlace(memory);
   let rest = text;
@@ -152,6 +154,7 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
 
 const formatRange = ({ headers }: Axis): string => `“${headers[0]!}” to “${headers.at(-1)!}”`;
 
+/** What the line says besides headers. A step of 1 means the next free day or time, -1 the one before. */
 interface CellCriteria {
   amount: string | undefined;
   extreme: 'cheapest' | 'dearest' | 'first' | 'last' | undefined;

@@ -133,7 +133,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;
   if (!control) return move;
-  // "I want to complain about a late delivery" needs a message. "Send it" requests “Send” even if the form is empty.
+  // "I want to complain about a late delivery" needs a message first. "Send it" means “Send” even if the form is empty.
   const namesVerb = tokenize(getName(control)).some((word) => isSimilar(word, lineWords));
   const blankField = namesVerb ? undefined : findBlankField(control, view);
   if (blankField)
