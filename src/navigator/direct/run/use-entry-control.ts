@@ -47,9 +47,9 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   if (!isFirstAttempt || !object || object.pronoun) return null;
   if (!reading || reading.nth === null || reading.phrase !== '' || reading.place) return null;
   const command = step.command!.name;
-  const named = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
-  const exact = named.filter((c) => fold(getName(c)) === command);
-  const controls = exact.length > 1 ? exact : named;
+  const namedControls = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
+  const exactControls = namedControls.filter((c) => fold(getName(c)) === command);
+  const controls = exactControls.length > 1 ? exactControls : namedControls;
   const [onlyControl] = controls;
   if (onlyControl && controls.length === 1 && Math.abs(reading.nth) === 1) {
     rememberTarget(ctx, onlyControl, describe(onlyControl), getName(onlyControl));
@@ -57,7 +57,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
     return act('act', { intent: 'click', uid: onlyControl.uid });
   }
   // A control “Remove Marta Ruiz” belongs to the only entry, but “Remove” may act on any selected entry.
-  if (onlyControl && controls.length === 1 && exact.length === 0) return fail(ONLY_ONE_ENTRY);
+  if (onlyControl && controls.length === 1 && exactControls.length === 0) return fail(ONLY_ONE_ENTRY);
   const rows = controls.map((c) => findOwnRow(c, controls, view));
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;

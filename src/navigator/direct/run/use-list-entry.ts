@@ -68,7 +68,7 @@ const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): bool
   list.every((entry) => findMenus(entry).length === 1);
 
 /** Returns the entry's name: its heading or first short text. */
-function nameEntry({ element, parts }: ListEntry): string {
+function getEntryName({ element, parts }: ListEntry): string {
   const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
   return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? clip(element.text, 60);
 }
@@ -83,15 +83,15 @@ function findEntry(
   const [, ageWord, noun = ''] = ENTRY_BY_AGE.exec(removeArticle(entryWords.replace(LIST_PLACE, ''))) ?? [];
   if (ageWord !== undefined) {
     const isPosition = ['first', 'last'].includes(fold(ageWord));
-    const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
+    const entryAtPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
     const text = ctx.run.spokenStep.clause.text;
-    if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: atPosition };
+    if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: entryAtPosition };
     const entryByAge = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
     // "The last one" and "the last row" mean a position in the list, not an age.
     if (!entryByAge || (isPosition && POSITION_NOUN.test(noun))) return null;
     if (!entryByAge.isCertain) return { kind: 'doubt', entries: list };
-    return isPosition && atPosition !== entryByAge.entry && !MY_AGE_WORD.test(text)
-      ? { kind: 'doubt', entries: [entryByAge.entry, atPosition] }
+    return isPosition && entryAtPosition !== entryByAge.entry && !MY_AGE_WORD.test(text)
+      ? { kind: 'doubt', entries: [entryByAge.entry, entryAtPosition] }
       : { kind: 'one', entry: entryByAge.entry };
   }
   const entries = findByWords(entryWords, list, ctx.view, ctx.today);
@@ -126,17 +126,17 @@ function useControlOfEntry(
   ctx: Context,
 ): Move | null {
   const { run, memory, view } = ctx;
-  const name = nameEntry(entry);
-  const named = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
+  const name = getEntryName(entry);
+  const namedControls = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
   // An "entry" with the same control twice is not an entry, but a part of the page that contains a list.
-  if (new Set(named.map(getName)).size < named.length) return null;
+  if (new Set(namedControls.map(getName)).size < namedControls.length) return null;
   // The opened menu may be outside the entry's element.
   const newControls = run.revealedUids.size
     ? view.candidates.filter(
         (c) => isUsable(c) && hasLabel(c, request) && memory.openMenu?.earlierElements.has(c.uid) === false,
       )
     : [];
-  const [control] = named.length ? named : newControls.length === 1 ? newControls : [];
+  const [control] = namedControls.length ? namedControls : newControls.length === 1 ? newControls : [];
   if (control) {
     rememberRowControl(ctx, control, name);
     run.target!.words = run.spokenStep.clause.text;
@@ -158,8 +158,8 @@ function askWhichEntry(request: EntryRequest, entries: readonly ListEntry[], { r
   if (usableEntries.length < 2 || run.revealedUids.size) return null;
   const options = usableEntries.map((entry) => ({
     uid: entry.element.uid,
-    name: nameEntry(entry),
-    description: `“${nameEntry(entry)}”`,
+    name: getEntryName(entry),
+    description: `“${getEntryName(entry)}”`,
   }));
   const names = options.slice(0, 5).map(({ description }) => description);
   return {
