@@ -1,4 +1,6 @@
-/** Plain lines on administration pages: pop-ups that ask, menus, pagers, filters and sorted tables of widget libraries. */
+/**
+ * Plain lines on administration pages: pop-ups that ask, menus, pagers, filters and sorted tables of widget libraries.
+ */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 import { test } from '../../support/browser.js';
 
@@ -101,7 +103,7 @@ const ROWS = `<title>Suppliers</title><h1>Suppliers</h1><a href="#create" onclic
   add.onclick = () => openList('menu', ['Trusted', 'Discount'], add, (entry) => (document.title = 'filter ' + entry));
   town.onmousedown = () => openList('listbox', ['Graz', 'Turin'], town, (entry) => { town.textContent = entry; document.title = 'town ' + entry; });</script>`;
 testOn('a table with clickable rows', ROWS, [
-  { line: 'open Aldo Conti', title: 'open Aldo Conti', reply: '“Aldo Conti”', unsaid: '90' },
+  { line: 'open Aldo Conti', title: 'open Aldo Conti', reply: '“Aldo Conti”', notInReply: '90' },
   {
     line: 'click delete in the row of Petra Wolf',
     title: 'delete Petra Wolf',
@@ -119,7 +121,12 @@ testOn('a table with clickable rows', ROWS, [
   { before: ['show only the ones from Oslo'], line: 'sort by name, descending', title: 'first Petra Wolf' },
   { before: ['click Add filter'], line: 'sort by debt, highest first', title: 'first Aldo Conti' },
   { line: 'sort by debt, dearest first', title: 'first Aldo Conti' },
-  { before: ['sort by name'], line: 'other way round please', title: 'first Petra Wolf', unsaid: 'nothing' },
+  {
+    before: ['sort by name'],
+    line: 'other way round please',
+    title: 'first Petra Wolf',
+    notInReply: 'nothing',
+  },
   { line: 'turn trusted on', title: 'Suppliers', kind: 'unfinished' },
   { line: 'make him a VIP', title: 'Suppliers', kind: 'ask' },
   { line: 'add loyal to the labels', title: 'Suppliers', kind: 'unfinished' },
@@ -130,5 +137,5 @@ testOn('a table with clickable rows', ROWS, [
 testOn(
   'a page whose title stays',
   `<title>Shop</title><a href="#a" onclick="s.textContent = 'A'">Orders</a><p id=s></p>`,
-  [{ line: 'open Orders', reply: 'Opened “Orders”', unsaid: 'the page is now' }],
+  [{ line: 'open Orders', reply: 'Opened “Orders”', notInReply: 'the page is now' }],
 );

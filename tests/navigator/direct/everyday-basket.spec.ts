@@ -73,7 +73,7 @@ testEverydayLines([
   { page: LISTS, line: 'add all of the roof list to my basket', title: 'Lists', kind: 'ask' },
   { page: SEEDS, line: 'put the curly kale in my basket', title: 'Curly Kale 100 seeds 1' },
   { page: SEEDS, line: 'pop the sunflower in the basket', title: 'Tall Sunflower 20 seeds 1' },
-  { page: SEEDS, line: 'chuck the kale in', title: 'Curly Kale 100 seeds 1', unsaid: 'nothing about' },
+  { page: SEEDS, line: 'chuck the kale in', title: 'Curly Kale 100 seeds 1', notInReply: 'nothing about' },
   { page: SEEDS, line: 'add the purple carot', title: 'Seeds', kind: 'ask', reply: 'Purple Carrot' },
   {
     page: SEEDS,
@@ -89,7 +89,7 @@ testEverydayLines([
     page: SEEDS,
     line: 'can you add 2 of the sunflowers, we have a big fence',
     title: 'Tall Sunflower 20 seeds 2',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: SEEDS, line: 'put two carrots in my basket', title: 'Purple Carrot 200 seeds 2' },
   {
@@ -104,7 +104,7 @@ testEverydayLines([
     before: ['add the sweet pea'],
     line: 'make it 3 packs',
     title: 'Early Sweet Pea 15 seeds 3',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: SEEDS, before: ['add the sweet pea'], line: 'one more', title: 'Early Sweet Pea 15 seeds 2' },
   { page: SEEDS, before: ['add 4 sweet peas'], line: 'no, just two', title: 'Early Sweet Pea 15 seeds 2' },

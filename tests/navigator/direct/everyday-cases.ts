@@ -13,11 +13,11 @@ export interface EverydayCase {
   /** What the reply says, at least. */
   reply?: string;
   /** What the reply must not say. */
-  unsaid?: string;
+  notInReply?: string;
 }
 
 export function testEverydayLines(cases: readonly EverydayCase[]): void {
-  for (const { page, before = [], line, title, kind, reply, unsaid } of cases)
+  for (const { page, before = [], line, title, kind, reply, notInReply: unsaid } of cases)
     test([...before, line].join(' | '), async ({ surface, show }) => {
       await show(page);
       const { say } = startConversation(surface);

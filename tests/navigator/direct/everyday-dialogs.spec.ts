@@ -36,7 +36,7 @@ testOn('a ticket without an open overlay', ticket(''), [
   { line: 'close the assignee', title: 'Ticket', kind: 'unfinished' },
 ]);
 testOn('a ticket with a cookie banner', ticket(COOKIES), [
-  { line: 'close it', title: 'Ticket', kind: 'unfinished', unsaid: 'Reject' },
+  { line: 'close it', title: 'Ticket', kind: 'unfinished', notInReply: 'Reject' },
   { line: 'close the cookie banner', title: 'Ticket, rejected' },
   { line: 'close the banner', title: 'Ticket, rejected' },
 ]);
@@ -213,10 +213,15 @@ testOn('a form', TRIP, [
   },
   { line: 'send', title: 'Trip', kind: 'ask', reply: 'What should I enter in the “Email” field?' },
   { line: 'hi there', title: 'Trip', reply: 'Hello.' },
-  { line: 'hello', title: 'Trip', reply: 'Hello.', unsaid: 'step-by-step' },
+  { line: 'hello', title: 'Trip', reply: 'Hello.', notInReply: 'step-by-step' },
   { line: 'frobnicate the wug', reply: 'such as “click' },
-  { before: ['frobnicate the wug'], line: 'wobble sideways', reply: 'wobble sideways', unsaid: 'such as' },
-  { before: ['frobnicate the wug', 'send'], line: 'undo', unsaid: 'I don’t know how' },
+  {
+    before: ['frobnicate the wug'],
+    line: 'wobble sideways',
+    reply: 'wobble sideways',
+    notInReply: 'such as',
+  },
+  { before: ['frobnicate the wug', 'send'], line: 'undo', notInReply: 'I don’t know how' },
 ]);
 for (const line of [
   'click the',
@@ -229,15 +234,15 @@ for (const line of [
   'change it',
   'clear',
 ])
-  testOn(`an incomplete line: ${line}`, TRIP, [{ line, unsaid: '“”' }]);
+  testOn(`an incomplete line: ${line}`, TRIP, [{ line, notInReply: '“”' }]);
 
 testOn(
   'symbols in texts',
   `<title>Filter</title><button onclick="s.hidden = false">Save</button><div id=s role=status hidden>Settings saved <button aria-label="Close">×</button></div>
   <label>Show <select><option>All ✓<option>Open</select></label>`,
   [
-    { line: 'choose Closed in Show', reply: 'All', unsaid: '✓' },
-    { before: ['click Save'], line: 'what does the message say?', unsaid: '×' },
+    { line: 'choose Closed in Show', reply: 'All', notInReply: '✓' },
+    { before: ['click Save'], line: 'what does the message say?', notInReply: '×' },
   ],
 );
 

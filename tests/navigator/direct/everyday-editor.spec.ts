@@ -20,8 +20,8 @@ testOn('a form with a menu beside its button', RECIPE, [
   { line: 'approve and publish it', title: 'Approve and Publish' },
   { line: 'click approve and publish', title: 'Approve and Publish' },
   { line: 'publish this recipe', title: 'Approve and Publish' },
-  { line: 'translate this recipe', title: 'Editing recipe', unsaid: 'Pick another kitchen' },
-  { line: 'sort by summary', title: 'Editing recipe', unsaid: 'Chose' },
+  { line: 'translate this recipe', title: 'Editing recipe', notInReply: 'Pick another kitchen' },
+  { line: 'sort by summary', title: 'Editing recipe', notInReply: 'Chose' },
   { line: 'change the vintage to 2020', title: 'Editing recipe' },
 ]);
 
@@ -37,8 +37,8 @@ const TAGS = `<title>Tags</title><h1>Tags</h1><table><thead><tr><th></th><th>Nam
 testOn('a list with row boxes', TAGS, [
   { line: 'tick Jazz and Folk and delete them', title: 'deleted 2' },
   { before: ['tick Opera'], line: 'delete the selected ones', title: 'deleted 1' },
-  { line: 'deactivate Opera', kind: 'unfinished', unsaid: 'already off' },
-  { line: 'delete Jazz and Folk', unsaid: 'could be' },
+  { line: 'deactivate Opera', kind: 'unfinished', notInReply: 'already off' },
+  { line: 'delete Jazz and Folk', notInReply: 'could be' },
 ]);
 
 const ROOMS = `<title>Harbour Inn</title><h1>Harbour Inn</h1>

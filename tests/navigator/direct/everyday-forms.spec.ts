@@ -96,7 +96,7 @@ const ORDER = `<title>Order</title><form onsubmit="document.title = 'sent'; retu
 const SAVED_ORDER = ORDER.replace('Confirm order', 'Save order');
 
 const CASES: readonly EverydayCase[] = [
-  { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', unsaid: 'nothing about' },
+  { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', notInReply: 'nothing about' },
   { page: BIRTH, line: '4 June 2015', title: '4/6/2015' },
   { page: BIRTH, line: 'the month should be June', title: '/6/' },
   { page: BIRTH, before: ['fill in the day'], line: '4 June 2015', title: '4/6/2015' },
@@ -130,7 +130,7 @@ const CASES: readonly EverydayCase[] = [
     page: HOURS,
     line: 'change the starting time to 8am and finishing to 6pm',
     title: '08:00/18:00/NOK (kr)',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: HOURS, line: 'change the currency to euros', title: '//EUR (€)' },
   { page: SWITCHES, line: 'turn product news on and weekly digest off', title: 'true,false' },

@@ -69,7 +69,7 @@ testEverydayLines([
     page: BOXES,
     line: 'select the first two parcels',
     title: 'Red lamp,Oak shelf',
-    unsaid: 'did nothing about',
+    notInReply: 'did nothing about',
   },
   { page: BOXES, line: 'tick the box of Wall clock', title: 'Wall clock' },
   { page: BOXES, line: 'select Oak shelf', title: 'Oak shelf' },

@@ -63,7 +63,7 @@ const CASES: readonly EverydayCase[] = [
   { page: RECIPES, line: 'how many recipes are listed here?', reply: '“4 recipes”' },
   { page: BOATS, line: 'how many did you find?', reply: '“3 vessels found”' },
   // Cards without headings.
-  { page: BOATS, line: 'how much is the kestrel?', reply: '€140 per day', unsaid: 'm²' },
+  { page: BOATS, line: 'how much is the kestrel?', reply: '€140 per day', notInReply: 'm²' },
   { page: BOATS, line: 'which boat is the cheapest?', reply: 'Kestrel has the lowest price: €140 per day' },
   { page: BOATS, line: 'how big is the osprey?', reply: '51 m²' },
   { page: BOATS, line: 'how heavy is the osprey?', kind: 'unfinished' },
@@ -77,7 +77,7 @@ const CASES: readonly EverydayCase[] = [
   // A field “Title”; a question is no statement.
   { page: ARTICLE, line: 'what does the title say now?', reply: 'Rain at last' },
   { page: ARTICLE, line: 'what is the title of this page?', reply: 'Edit article' },
-  { page: ARTICLE, line: 'is it published?', kind: 'unfinished', unsaid: 'Publish this article?' },
+  { page: ARTICLE, line: 'is it published?', kind: 'unfinished', notInReply: 'Publish this article?' },
 ];
 
 testEverydayLines(CASES);

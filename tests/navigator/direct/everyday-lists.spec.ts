@@ -3,7 +3,7 @@ import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 const COMMENTS = `<title>Ticket</title><h1>Ticket</h1><form onsubmit="document.title = text.value; return false">
   <label for=text>Add a comment</label><textarea id=text></textarea><button>Comment</button></form>`;
-const TICKET_TYPE = `<title>Tickets</title><form onsubmit="document.title = 'submitted'; return false">
+const TRAIN_TICKET_FORM = `<title>Tickets</title><form onsubmit="document.title = 'submitted'; return false">
   <label><input type=radio name=type> One-way</label><label><input type=radio name=type> Return</label>
   <label>From <input name=from></label><button>Find tickets</button></form>`;
 const SEARCH = `<title>Trains</title><label>From <input></label><label>To <input oninput="document.title = 'to ' + this.value"></label>
@@ -175,11 +175,11 @@ const CASES: readonly EverydayCase[] = [
     page: COMMENTS,
     line: 'add a comment saying Looking at this now',
     title: 'Looking at this now',
-    unsaid: 'did nothing',
+    notInReply: 'did nothing',
   },
   { page: COMMENTS, line: 'add a comment: Starting today', title: 'Starting today' },
   { page: COMMENTS, line: 'leave a comment saying done and post it', title: 'done', kind: 'report' },
-  { page: TICKET_TYPE, line: 'I want a return', title: 'Tickets', kind: 'report' },
+  { page: TRAIN_TICKET_FORM, line: 'I want a return', title: 'Tickets', kind: 'report' },
   { page: SEARCH, line: 'put York in the to box', title: 'to York' },
   {
     page: SEARCH,
@@ -187,11 +187,11 @@ const CASES: readonly EverydayCase[] = [
     line: 'set the to field to Leeds',
     title: 'to Leeds',
   },
-  { page: SEARCH, line: 'set the outward date to tomorrow', kind: 'report', unsaid: 'did nothing' },
+  { page: SEARCH, line: 'set the outward date to tomorrow', kind: 'report', notInReply: 'did nothing' },
   { page: REPORT, line: 'set From to 1 October', title: '2020-10-01' },
   { page: REPORT, line: 'set the from date to 2 October', title: '2020-10-02' },
   { page: ASSIGNEE, line: 'set the assignee to Tom', title: 'Tom Okafor' },
-  { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', unsaid: 'did nothing' },
+  { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', notInReply: 'did nothing' },
   { page: TICKETS, line: 'duplicate BL-102', title: 'Duplicate BL-102' },
   { page: TICKETS, line: 'open BL-101', title: 'opened BL-101' },
   { page: NOTIFICATIONS, line: 'delete the last one', title: 'Notifications, deleted Mei' },

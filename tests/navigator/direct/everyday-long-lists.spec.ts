@@ -18,16 +18,16 @@ const cases: readonly EverydayCase[] = [
   { page: RANGE, line: 'how many books are there?', reply: '4–6 of 57' },
   { page: RANGE, line: 'which books are on the north shelf?', reply: 'This page shows 3 of 57.' },
   { page: RANGE, line: 'which book has the most pages?', reply: 'This page shows 3 of 57.' },
-  { page: RANGE, line: 'how many pages has Moths?', reply: '340', unsaid: '57' },
+  { page: RANGE, line: 'how many pages has Moths?', reply: '340', notInReply: '57' },
   { page: TOTAL, line: 'how many books do you have?', reply: '1,204' },
   { page: TOTAL, line: 'how many are on the south shelf?', reply: 'This page shows 3 of 1204.' },
   {
     page: WHOLE,
     line: 'which ones are on the north shelf?',
     reply: 'Tides and Bells',
-    unsaid: 'This page shows',
+    notInReply: 'This page shows',
   },
-  { page: OTHER_RANGE, line: 'which ones are on the south shelf?', reply: 'Moths', unsaid: '40' },
+  { page: OTHER_RANGE, line: 'which ones are on the south shelf?', reply: 'Moths', notInReply: '40' },
 ];
 
 testEverydayLines(cases);

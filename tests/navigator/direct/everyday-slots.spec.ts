@@ -51,7 +51,9 @@ const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></
   )
   .join('')}</table>`;
 
-/** Entries with dates, newest first. Two of them can only be cancelled through a menu that nothing but its dots shows. */
+/**
+ * Entries with dates, newest first. Two of them can only be cancelled through a menu that nothing but its dots shows.
+ */
 const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.title='left'">My bookings</a></nav><h1>My bookings</h1>
   <div id=list></div><dialog id=sure><form method=dialog><p id=question></p><button value=yes>Yes</button> <button value=no>No, keep it</button></form></dialog><script>
   const entries = [['BK-4410', '9 March 2021', 'Confirmed'], ['BK-4388', '21 February 2021', 'Checked in'], ['BK-4102', '2 January 2021', 'Confirmed']];
@@ -122,9 +124,9 @@ const CELLS: readonly EverydayCase[] = [
     before: ['take the Monday morning slot'],
     line: "the 9 o'clock one",
     title: 'Mon 3 May / 09:00–10:30',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
-  { page: COURTS, line: 'take Thursday 5pm', title: 'Thu 6 May / 17:00–18:30', unsaid: 'nothing about' },
+  { page: COURTS, line: 'take Thursday 5pm', title: 'Thu 6 May / 17:00–18:30', notInReply: 'nothing about' },
   { page: COURTS, line: "I'd like Monday between 7 and 8.30 pm", title: 'Mon 3 May / 19:00–20:30' },
   { page: COURTS, line: 'book Wednesday at 7 am', title: 'Wed 5 May / 07:00–08:30' },
   { page: COURTS, line: 'select the 17:00–18:30 slot for Wed 5 May', title: 'Wed 5 May / 17:00–18:30' },
@@ -188,7 +190,7 @@ const ENTRIES: readonly EverydayCase[] = [
     line: 'cancel my latest booking',
     title: 'yes BK-4410',
     reply: 'in the row of “Booking BK-4410”',
-    unsaid: 'shown as',
+    notInReply: 'shown as',
   },
   { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },
   {

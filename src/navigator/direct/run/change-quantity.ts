@@ -30,38 +30,38 @@ type QuantityStep = StepOf<'quantity'>;
 const hasSetFieldNote = new Note<true>();
 const requestedAmountNote = new Note<number>();
 
-/** Maximum number of presses; larger amounts need a field. */
+/** Maximum number of presses on a “+” or “−” button. Larger changes need a field. */
 const MAX_PRESSES = 12;
 
 export function changeQuantity(step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const phrase = run.pickedRow ?? step.item;
-  const found = findMeantItems(step, ctx);
-  const similar =
-    found.length > 0 || !step.mayAdd || run.stage !== '' ? [] : findSimilarItems(phrase, ctx.view);
-  const items = [...found, ...similar];
+  const matchingItems = findRequestedItems(step, ctx);
+  const similarItems =
+    matchingItems.length > 0 || !step.mayAdd || run.stage !== '' ? [] : findSimilarItems(phrase, ctx.view);
+  const items = [...matchingItems, ...similarItems];
   const [item] = items;
   if (run.stage !== '') return checkChange(item ?? null, step, ctx);
   if (!item) return step.isAdded ? done() : failNotFound(`I can't find “${clip(phrase, 60)}” on this page`);
-  if (items.length > 1 || similar.length > 0) {
+  if (items.length > 1 || similarItems.length > 0) {
     const descriptions = items.map(({ name }) => `“${clip(name, 60)}”`);
     const question =
-      similar.length > 0
+      similarItems.length > 0
         ? `I can't find ${quoteWords(phrase)} here. Do you mean ${formatList(descriptions.slice(0, 5), 'or')}?`
         : formatWhichQuestion(phrase, descriptions);
     return offerOptions(question, items.map(getMainControl), descriptions);
   }
   run.pickedRow = item.name;
   const amount = item.add ? null : item.amount;
-  if (amount === null && step.mayAdd && item.add) return addFirst(item, step, ctx);
-  return setAmount(item, readRequested(step, item.amount ?? 0), ctx);
+  if (amount === null && step.mayAdd && item.add) return addItem(item, step, ctx);
+  return setAmount(item, computeRequestedAmount(step, item.amount ?? 0), ctx);
 }
 
 const getMainControl = ({ add, field, more, less }: ItemControls): Candidate =>
   (add ?? field ?? more ?? less)!;
 
-/** Returns the picked item, or those that the words mean. */
-function findMeantItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
+/** Returns the item that the instructor picked, or else all items that match the words. */
+function findRequestedItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
   const words = run.pickedRow ?? step.item;
   if (words === '') return [findOwnItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
   const items = findItems(words, view);
@@ -71,14 +71,17 @@ function findMeantItems(step: QuantityStep, { run, view }: Context): ItemControl
   return picked ? [picked] : items;
 }
 
-const readRequested = ({ change }: QuantityStep, amount: number): number =>
+const computeRequestedAmount = ({ change }: QuantityStep, amount: number): number =>
   'to' in change ? change.to : 'by' in change ? amount + change.by : Math.ceil(amount * change.times);
 
-/** Presses “Add”, and then sets the amount if more than one is requested. A field beside “Add” comes first. */
-function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
+/**
+ * Presses “Add”, and then sets the amount if more than one is requested. If “Add” has a quantity field, sets that
+ * first.
+ */
+function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const add = item.add!;
-  const requested = readRequested(step, 0);
+  const requested = computeRequestedAmount(step, 0);
   if (item.field && item.amount !== requested && !hasSetFieldNote.has(run)) {
     hasSetFieldNote.set(run, true);
     return setAmount(item, requested, ctx);
@@ -126,8 +129,8 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   if (requested < 0) return fail(`there are only ${amount} of ${name}`);
   requestedAmountNote.set(run, requested);
   const button = requested > amount ? more : less;
-  const isByOne = Math.abs(requested - amount) === 1;
-  const usesButton = button && !button.states.disabled && (isByOne || !field || isReadOnly(field));
+  const changesByOne = Math.abs(requested - amount) === 1;
+  const usesButton = button && !button.states.disabled && (changesByOne || !field || isReadOnly(field));
   if (usesButton) {
     if (Math.abs(requested - amount) > MAX_PRESSES)
       return fail(
@@ -139,11 +142,11 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${name} is disabled`);
   if (requested === 0)
     return fail(`that would leave none of ${name}. To take it out, say “remove” and its name`);
-  const setting = planSetAction(field, { value: String(requested) }, ctx.today);
-  if (typeof setting === 'string') return fail(setting);
+  const setAction = planSetAction(field, { value: String(requested) }, ctx.today);
+  if (typeof setAction === 'string') return fail(setAction);
   // Many pages save the quantity when the focus leaves the field.
-  const leave = { intent: 'press', key: 'Tab', uid: field.uid } as const;
-  return actOn(field, item, ctx, setting.action, ...(isSelect(field) ? [] : [leave]));
+  const leaveField = { intent: 'press', key: 'Tab', uid: field.uid } as const;
+  return actOn(field, item, ctx, setAction.action, ...(isSelect(field) ? [] : [leaveField]));
 }
 
 const isReadOnly = ({ states }: Candidate): boolean => states.readonly === true || states.disabled === true;
@@ -178,7 +181,7 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
     if (!item!.add) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd
-      ? addFirst(item!, step, ctx)
+      ? addItem(item!, step, ctx)
       : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
   }
   if (amount !== null && amount !== Number(run.pageStateBefore) && Math.abs(requested - amount) < MAX_PRESSES)

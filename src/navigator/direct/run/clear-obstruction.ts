@@ -15,7 +15,7 @@ import {
 import { Note } from './note.js';
 import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
-/** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
+/** Closes a tour or an offer that covers a field, so that the field can be used; null if there is neither. */
 export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
   if (!field.behindModal || run.retryCount >= MAX_CLOSED_OVERLAYS) return null;
   const button = findDeclineButton(view) ?? findTourCloseControl(view);
@@ -71,7 +71,9 @@ export function uncover(ctx: Context, detail: string): Move {
   };
 }
 
-/** Closes what covers the element if the move repeats the action that just failed because of that. */
+/**
+ * If the move would repeat an action that just failed because something covers its element, removes the cover instead.
+ */
 export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActionTurn | undefined): Move {
   if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
     return move;
@@ -79,15 +81,15 @@ export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActi
   return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
 }
 
-/** The key of the answer to the question whether to close the open dialog. */
+/** Key of the answer in `givenValues` to the question whether to close the open dialog. */
 const CLOSE_ANSWER_KEY = 'close:dialog';
 
 /** An element with longer text is a section of the page, not a pop-up. */
 const MAX_BOX_TEXT_LENGTH = 300;
 
 /**
- * Handles a field that its own action disabled: if exactly one small box outside the field can be closed without any
- * change, closes that box once so that the action can be repeated.
+ * Handles a field that became disabled when the step acted on it. If exactly one small pop-up outside the field can be
+ * closed without changing anything, closes it once, so that the action can be repeated.
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;

@@ -29,7 +29,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.
-  const isGeneral =
+  const isGenericName =
     !step.target ||
     GENERAL_WORDS.test(requestedName) ||
     /\s(?:it|this|that)$/iu.test(run.spokenStep.clause.text.trim());
@@ -56,28 +56,28 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     : () => true;
   const openWindow = findOpenOverlay(view);
   const isOpenWindowMeant =
-    openWindow !== null && (isGeneral || scoreAgreement(requestedName, openWindow.name).coverage >= 0.85);
+    openWindow !== null && (isGenericName || scoreAgreement(requestedName, openWindow.name).coverage >= 0.85);
   const dialogButton =
-    findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || hasNameNearby(c))) ??
+    findCloseButton(view, (c) => view.isInDialog(c) && (isGenericName || hasNameNearby(c))) ??
     (isOpenWindowMeant ? findCloseControl(view) : null);
   const closeButton =
     dialogButton ??
     (step.target ? findCloseButton(view, hasNameNearby) : null) ??
-    (isPronoun ? null : isGeneral ? findBannerButton(view, 'close', false) : null) ??
-    (isGeneral && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
+    (isPronoun ? null : isGenericName ? findBannerButton(view, 'close', false) : null) ??
+    (isGenericName && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
   if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
   const expandedGrounding = step.target
     ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
     : null;
   if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
   if (!openWindow && isPronoun) return fail('Nothing is open here that I could close');
-  if (!isGeneral || !openWindow)
+  if (!isGenericName || !openWindow)
     return fail(`I can't find anything${step.target ? ` called “${clip(requestedName, 60)}”` : ''} to close`);
   rememberWindow(ctx);
   return act('escape', { intent: 'press', key: 'Escape' });
 }
 
-/** "Close it" may close a message, so the report does not name what "it" was before. */
+/** The report of "close it" does not say what "it" was before, because a message may have been closed instead. */
 const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
@@ -96,10 +96,12 @@ const isWindowGone = ({ run, view }: Context): boolean => {
   return uids !== undefined && ![...uids].some((uid) => view.byUid.get(uid)?.visible);
 };
 
-/** Maximum number of windows to close. Several may appear one after another, and the line may mean a later one. */
+/** Maximum number of windows to close until the requested one appears. Several may appear one after another. */
 const MAX_WINDOWS = 4;
 
-/** Reports that the overlay was closed, fails if it is still open, or closes the next window if the line means it. */
+/**
+ * Reports that the overlay was closed, or fails if it is still open. If the line means the next window, closes that.
+ */
 function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
@@ -166,7 +168,10 @@ const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): bool
   );
 };
 
-/** Whether the last step opened a page or an entry. "It" is then that one, not a message beside it. */
+/**
+ * Whether the last step opened a page or an entry. Then "it" means that page or entry, not a message that is also
+ * shown.
+ */
 const hasOpenedSomething = ({ memory }: Context): boolean => {
   const lastStep = memory.lastStep?.step;
   return lastStep?.do === 'load' || (lastStep?.do === 'click' && /^(?:open|find|bare)$/u.test(lastStep.how));

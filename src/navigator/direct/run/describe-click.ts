@@ -31,14 +31,14 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
   return null;
 }
 
-/** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
+/** Gives both the requested and the displayed name if they differ. A name such as "7" is not reported. */
 export function describeClickedElement(
   target: Target,
   { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
 ): string {
   if (cell) return description;
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  // An icon is not a name, so the report says that it is an icon.
+  // If an icon takes the place of a name, the report says so.
   const isNamedByIcon = description.includes(' with the icon “');
   const displayedName =
     name && !isNamedByIcon
@@ -53,7 +53,7 @@ export function describeClickedElement(
     : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
 }
 
-/** Reports the section if the instructor named it, so that a wrong section is noticed. */
+/** Reports the section if the instructor named one, so that the instructor notices a wrong section. */
 export function describeSection(target: Target, { run, view }: Context): string {
   const element = run.target ? view.byUid.get(run.target.uid) : undefined;
   const sectionReading = target.readings.find(

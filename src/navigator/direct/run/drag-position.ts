@@ -9,7 +9,7 @@ import type { Target } from '../language/steps.js';
 import { fold } from '../text.js';
 
 export type DragDestination =
-  /** To the current position of another element, `on`; `index` counts from 0 in reading order. */
+  /** The current position of another element, `on`. `index` counts from 0 in reading order. */
   | { kind: 'slot'; on: Candidate; index: number; itemCount: number }
   /** The element is already at that position. */
   | { kind: 'there' }
@@ -74,7 +74,7 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
   return position === 'first' ? 0 : position === 'last' ? centres.length - 1 : getMiddleIndex(centres);
 };
 
-/** Returns null if the phrase do not give a position among the siblings */
+/** Returns null if the phrase does not give a position among the siblings. */
 export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);

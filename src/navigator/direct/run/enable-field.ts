@@ -4,7 +4,7 @@ import { describeBriefly } from '../ground/describe.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
-/** Number of a field's ancestors in which its check box is searched for. */
+/** Number of a field's ancestors that are searched for its check box. */
 const MAX_ANCESTORS = 3;
 
 export function enableFieldFirst(field: Candidate, { view, run }: Context): Move | null {

@@ -63,7 +63,7 @@ export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move 
     return act('reveal', { intent: 'hover', uid: entry.uid });
   }
   const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
-  const prepare = ([nextRun]: StepRun[]): void =>
-    void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
+  const prepare = ([newRun]: StepRun[]): void =>
+    void (newRun && control && update(newRun, { pickedUid: control.uid }));
   return control ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }

@@ -10,14 +10,14 @@ import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** A count or remark that is not part of the name: “Clear completed (1)”, “Add a gift box (€3 each)”. */
+/** A count or remark after the name: “Clear completed (1)”, “Add a gift box (€3 each)”. */
 const REMARK = /\s*[([][^()[\]]+[)\]]$/u;
 
-/** Labels have few articles: "clear the filters" is “Clear filters”, "add another adult" is “Add adult”. */
+/** Words that labels often leave out: "clear the filters" means “Clear filters”, "add another adult" “Add adult”. */
 const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
 const simplify = (text: string): string => fold(text).replace(ARTICLE, '').trim();
 
-/** "Swap" is “Swap stations”. */
+/** For a verb alone: "swap" means “Swap stations”. */
 const beginsWith = (c: Candidate, word: string): boolean => simplify(getName(c)).split(' ')[0] === word;
 
 const hasLabel = (c: Candidate, phrase: string): boolean => {
@@ -25,7 +25,7 @@ const hasLabel = (c: Candidate, phrase: string): boolean => {
   return name === phrase || (REMARK.test(name) && name.replace(REMARK, '') === phrase);
 };
 
-/** Whether the line may be a label. A plain click already looks for an element with that name. */
+/** Whether the line may be a label. Excludes plain clicks, which already look for an element with that name. */
 function mayBeLabel(step: Step, wordCount: number): boolean {
   switch (step.do) {
     case 'fill':
@@ -68,9 +68,9 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
   const target = { ...createTarget(getName(control)), quoted: true };
   const newStep: Step = isTickable(control)
     ? { do: 'tick', to: true, target, verb: 'tick' }
-    : // A command is carried through: it also confirms the page's question about it.
+    : // A command also confirms the page's question about it; a plain click does not.
       createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
-  // A form that creates an entry would have been submitted; a box is not.
+  // The parser took the line for a form to fill in and submit. A check box needs an extra step for "and save it".
   const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
   const submitStep = submission && {
     clause: { text: submission, raw: submission, joint: 'and' },
@@ -85,5 +85,5 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
   };
 }
 
-/** The end of "add a comment and post it", which the parser takes as a part of creating the comment. */
+/** The end of "add a comment and post it". The parser treats it as part of creating the comment. */
 const SUBMISSION = /\band (?:then )?(save|submit|send|post|publish) (?:it|this|that|them)\b/iu;
