@@ -1,4 +1,4 @@
-/** Lines about a basket: things are added from their cards and rows, and their quantities are changed. */
+/** Instructions that add items to a basket from cards and rows, and change their quantities. */
 import { testEverydayLines } from './everyday-cases.js';
 
 const STEPPER_SCRIPT = `<script>
@@ -40,7 +40,7 @@ const PRODUCT = `<title>Spade</title><h1>Border spade</h1><p>£30</p><label>Quan
   <h2>Goes with it</h2><ul>${createPlainRow('Spade cover')}${createPlainRow('Boot brush')}</ul>`;
 
 testEverydayLines([
-  // One thing is added from its own row.
+  // An item is added with the button in its own row.
   {
     page: LIST,
     line: 'add the bark chips to my basket',
@@ -83,7 +83,7 @@ testEverydayLines([
     reply: 'white radish',
   },
   { page: SEEDS, before: ['add the white radish'], line: 'make that two', title: 'Seeds', kind: 'ask' },
-  // Amounts are not dropped.
+  // The requested amount is not ignored.
   { page: SEEDS, line: 'add 3 curly kale', title: 'Curly Kale 100 seeds 3', reply: 'set its quantity to 3' },
   {
     page: SEEDS,
@@ -97,7 +97,7 @@ testEverydayLines([
     line: 'add the kale and 2 sweet peas',
     title: 'Curly Kale 100 seeds 1, Early Sweet Pea 15 seeds 2',
   },
-  // Follow-ups.
+  // Lines that change what the line before added.
   { page: SEEDS, before: ['add the sweet pea'], line: 'make it four', title: 'Early Sweet Pea 15 seeds 4' },
   {
     page: SEEDS,

@@ -1,4 +1,4 @@
-/** Plain lines that correct, repeat or extend the last one, and lines about several rows. */
+/** Everyday instructions that correct, repeat or extend the last one, and instructions about several rows. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 const casesOn = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>

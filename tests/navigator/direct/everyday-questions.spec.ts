@@ -1,5 +1,6 @@
 /**
- * Plain questions about ordinary pages whose rows and fields contain controls. No answer is better than a wrong one.
+ * Everyday questions about ordinary pages whose rows and fields contain controls. If in doubt, the navigator must give
+ * no answer rather than a wrong one.
  */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
@@ -143,7 +144,7 @@ const QUESTION_BUTTONS = createPage(
   <details><summary>Is there parking?</summary>Behind the house.</details><details open><summary>Is there a shop?</summary><p>By the gate.</p></details>`,
 );
 
-// A heading in a list's entry is not the heading of the text below the list.
+// The headings inside the list entries must not count as headings of the text below the list.
 const ORDER = createPage(
   'Order',
   `<ul>${[
@@ -195,7 +196,7 @@ const PROFILE = createPage(
   <h2>About</h2><p>A lamp for small desks.</p><ul><li>Two years of warranty</ul>`,
 );
 
-/** Cells with a border and padding are elements of their own, beside the list inside them. */
+/** Table cells with a border and padding. Each cell is a separate element, besides the list inside it. */
 const ROLES_WITH_BORDERS = `<style>td { padding: 7px 9px; border-bottom: 1px solid #e2e6ec; } select { padding: 5px 8px; }</style><table><thead><tr><th>Name<th>Role</thead><tbody>
   ${[
     ['Tom Okafor', 'Admin'],
@@ -278,7 +279,7 @@ const TABS = createPage(
 );
 
 const CASES: readonly EverydayCase[] = [
-  // A field's value is the value of its cell.
+  // The value of a table cell is the value of the field in it.
   { page: TEAM, line: "what's Mei's role?", reply: 'Admin', notInReply: 'Owner' },
   { page: TEAM, line: 'who is an admin?', reply: 'Mei Chen', notInReply: 'Priya' },
   { page: TEAM, line: 'who are the guests?', reply: 'Luis Ortega', notInReply: 'Mei' },
@@ -305,7 +306,7 @@ const CASES: readonly EverydayCase[] = [
   { page: RAILCARDS, line: 'when was the password changed?', reply: '4 March 2027', notInReply: 'Remove' },
   { page: BASKET, line: "what's in my basket?", reply: 'Desk lamp and Wall clock', notInReply: 'checkout' },
   { page: ARTICLES, line: 'who wrote Salt?', reply: 'Per Lind' },
-  // "It" is the row of the last answer, not any row.
+  // "It" means the row that the last answer was about, not just any row.
   {
     page: TICKETS,
     before: ['is the broken door closed?'],
@@ -393,7 +394,7 @@ const CASES: readonly EverydayCase[] = [
   { page: PROFILE, line: 'what is my name?', reply: 'Ida Holm', notInReply: 'Change' },
   { page: PROFILE, line: 'which colours does it come in?', reply: 'White and Black' },
   { page: PROFILE, line: 'what does the about text say?', notInReply: 'Change' },
-  // A value of several words is compared as a whole.
+  // “Out of stock” is compared as a whole, not word by word.
   { page: TOYS, line: 'which toys are out of stock?', reply: 'Kite and Puzzle', notInReply: 'Robot' },
   { page: TOYS, line: 'how many toys are out of stock?', reply: '2 rows' },
   { page: TOYS, line: "what's out of stock?", reply: 'Kite and Puzzle', notInReply: 'Robot' },
@@ -413,7 +414,7 @@ const CASES: readonly EverydayCase[] = [
   { page: BOOKINGS, line: 'what happened to booking 1872?', reply: 'Cancelled' },
   { page: TEAM, line: 'who has guest rights?', reply: 'Luis Ortega and Tom Reed', notInReply: 'Name:' },
   { page: SWITCHES, line: 'which alerts are on?', reply: 'New bookings', notInReply: 'Monthly' },
-  // The present form.
+  // The form on the page: missing values and what was entered.
   {
     page: PERMIT,
     line: "what's still missing?",

@@ -1,5 +1,6 @@
 /**
- * Plain questions about the pages of a shop: products, baskets, orders and help. No answer is better than a wrong one.
+ * Everyday questions about the pages of a shop: products, baskets, orders and help. If in doubt, the navigator must
+ * give no answer rather than a wrong one.
  */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 

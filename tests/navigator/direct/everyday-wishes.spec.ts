@@ -1,5 +1,6 @@
 /**
- * Lines that decline or want what a box offers, that imply sending a form, use a code, or order two things in a row.
+ * Wishes and other indirect instructions: wanting or declining what a check box offers, complaining on a contact page,
+ * using a gift card, asking for two things in a row.
  */
 import { testEverydayLines, type EverydayCase } from './everyday-cases.js';
 

@@ -40,7 +40,7 @@ interface ExclusionCase {
   line: string;
   step: Step;
   page: Sketch[];
-  /** The performed actions, each with its uid or value. */
+  /** The performed actions, each with its element's uid and its value. */
   expectedActions: string[];
   kind?: string;
   expectedPhrases?: string[];

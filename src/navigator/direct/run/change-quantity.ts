@@ -1,6 +1,6 @@
 /**
- * Changes how many of an item are in the basket: presses “Add” in its row, types into its quantity field, chooses from its
- * list, or presses the buttons around the quantity. Each change is verified on the page.
+ * Changes how many of an item are in the basket: presses “Add” in its row, types into its quantity field, chooses from
+ * its list, or presses the buttons around the quantity. Each change is verified on the page.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -134,7 +134,7 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   if (usesButton) {
     if (Math.abs(requested - amount) > MAX_PRESSES)
       return fail(
-        `the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and it has no field to type in`,
+        `changing the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and there is no field to type in`,
       );
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });

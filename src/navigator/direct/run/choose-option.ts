@@ -85,8 +85,8 @@ function findDay(isoDay: string, { view, today }: Context): Candidate | null {
 }
 
 /**
- * On a page of tickets, "closed tickets" means the entry “Closed” of the menu “Status”. Returns the only entry whose words
- * all occur in the value, if the value's other words come from the page's topic or the menu's name.
+ * On a page of tickets, "closed tickets" means the entry “Closed” of the menu “Status”. Returns the only entry whose
+ * words all occur in the value, if the value's other words come from the page's topic or the menu's name.
  */
 function findEntryIgnoringTopicWords(value: string, menu: Menu, view: View): string | null {
   const words = tokenizeContent(value);

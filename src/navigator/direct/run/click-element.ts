@@ -196,7 +196,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       step.how !== 'command' &&
       !c.states.pressed &&
       isUnrestrictedMatch(target.text, c)
-        ? `saw that the page “${clip(getName(c), 60)}” is the one already open`
+        ? `saw that the page “${clip(getName(c), 60)}” is already open`
         : null),
     redirect: (c) =>
       openRowPage(c, resolvedStep, ctx) ??

@@ -61,7 +61,7 @@ function reportCopied(ctx: Context): Move {
         : `copied ${ctx.run.target!.description}`,
     );
   }
-  if (judgement.kind === 'already') return done(`had ${ctx.run.target!.description} copied already`);
+  if (judgement.kind === 'already') return done(`found ${ctx.run.target!.description} already copied`);
   return fail(
     `I tried to copy ${ctx.run.target!.description}, but ${'detail' in judgement ? judgement.detail : 'there was nothing to copy'}`,
   );

@@ -1,6 +1,6 @@
 /**
- * Handles commands that lead to a separate confirmation page ("Delete row 5 from album?" with “Delete” and “Cancel”). The
- * line named the action, so the page is confirmed like a dialog if it is about the same object. Consent is checked
+ * Handles commands that lead to a separate confirmation page ("Delete row 5 from album?" with “Delete” and “Cancel”).
+ * The line named the action, so the page is confirmed like a dialog if it is about the same object. Consent is checked
  * elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';

@@ -69,7 +69,7 @@ export function formatEachDone(step: EachStep, state: EachState): string {
   const requestedMax = step.target?.each?.max ?? null;
   const goneCount = totalCount - processedNames.length - unchangedNames.length;
   const unchangedText = unchangedNames.length
-    ? `${processedNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} was` : `${unchangedNames.length} were`} so already`
+    ? `${processedNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} already was` : `${unchangedNames.length} already were`}`
     : '';
   const limitText =
     requestedMax !== null && foundCount < requestedMax
@@ -80,7 +80,7 @@ export function formatEachDone(step: EachStep, state: EachState): string {
   const goneText =
     goneCount > 0 ? `; the other ${goneCount === 1 ? 'one was' : `${goneCount} were`} gone by then` : '';
   if (!processedNames.length && unchangedNames.length)
-    return `found ${formatCount(unchangedNames.length, pluralNoun)} so already${formatNames(unchangedNames)}`;
+    return `found ${formatCount(unchangedNames.length, pluralNoun)} that needed no change${formatNames(unchangedNames)}`;
   return `${getPastVerb(step)} ${formatCount(processedNames.length, pluralNoun)}${formatNames(processedNames)}${unchangedText}${limitText}${goneText}`;
 }
 

@@ -30,7 +30,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
     return fillForm(step, ctx);
   }
   const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step, step.row, ctx);
-  if (!editor) return fail('I found no form for that on this page');
+  if (!editor) return fail("I can't find a form for that on this page");
   if ('kind' in editor) return editor;
   if (step.row === null) rememberTarget(ctx, editor, describe(editor), getName(editor));
   return act('opening', { intent: 'click', uid: editor.uid });

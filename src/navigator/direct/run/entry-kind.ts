@@ -1,6 +1,6 @@
 /**
- * Handles the kind of entry that a form creates, such as “Calendar” or “Address book”. Selects the requested kind if the
- * form offers it. A report names the kind only if the page shows it.
+ * Handles the kind of entry that a form creates, such as “Calendar” or “Address book”. Selects the requested kind if
+ * the form offers it. A report names the kind only if the page shows it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findForm, isInside } from '../ground/form.js';

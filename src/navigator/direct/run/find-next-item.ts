@@ -7,8 +7,8 @@ import type { EachState, EachItem } from './types.js';
 const removeDigits = (text: string): string => text.replace(/\d+/gu, '');
 
 /**
- * Returns the next element; null if none is left; `lost` if the page no longer shows the remaining elements. Elements are
- * identified by uid as long as their nodes exist and show the same entries, and otherwise by text.
+ * Returns the next element; null if none is left; `lost` if the page no longer shows the remaining elements. Elements
+ * are identified by uid as long as their nodes exist and show the same entries, and otherwise by text.
  */
 export function findNextItem(currentItems: readonly EachItem[], state: EachState): EachItem | 'lost' | null {
   const { lastProcessedItem, lastItems, remainingUids } = state;

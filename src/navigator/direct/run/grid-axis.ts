@@ -99,8 +99,8 @@ function findHeadersByWords(axis: Axis, text: string): Found<string[]> | null {
 }
 
 /**
- * Returns the headers that the text names. Null if the text has nothing of this kind; an empty list if it names a day or
- * a time that no header has.
+ * Returns the headers that the text names. Null if the text has nothing of this kind; an empty list if it names a day
+ * or a time that no header has.
  */
 export function findHeaders(axis: Axis, text: string, today: Date): Found<string[]> | null {
   if (axis.kind === 'day') {

@@ -54,8 +54,8 @@ const listProbableCandidates = ({ candidate, probability, rival }: Resolution): 
       : [];
 
 /**
- * Returns the words that distinguish one item from others of its kind: "invoices" for "table invoices", "toilet" for "the
- * ticket about the toilet". The link “New ticket” has none of them. Null if the phrase does not have this form.
+ * Returns the words that distinguish one item from others of its kind: "invoices" for "table invoices", "toilet" for
+ * "the ticket about the toilet". The link “New ticket” has none of them. Null if the phrase does not have this form.
  */
 function extractDistinguishingName(phrase: string): string | null {
   const aboutMatch =

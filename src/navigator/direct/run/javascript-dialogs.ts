@@ -193,8 +193,8 @@ export class DialogResponder {
   }
 
   /**
-   * Called when no dialog is open. Returns the actions to judge, each with the effects of its dialogs, and the new alert
-   * messages. `refusal` is the report if the instructor answered no to an action's dialog.
+   * Called when no dialog is open. Returns the actions to judge, each with the effects of its dialogs, and the new
+   * alert messages. `refusal` is the report if the instructor answered no to an action's dialog.
    */
   collectResults(newTurns: readonly PageActionTurn[]): {
     turnsToJudge: PageActionTurn[];

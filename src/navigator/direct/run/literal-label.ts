@@ -1,6 +1,6 @@
 /**
- * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride". They
- * mean that control, whatever the parser made of them.
+ * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride".
+ * They mean that control, whatever the parser made of them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
