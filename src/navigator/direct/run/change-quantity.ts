@@ -110,23 +110,23 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   };
 }
 
-const formatName = (item: ItemControls | null, { run }: Context): string =>
+const formatItemName = (item: ItemControls | null, { run }: Context): string =>
   `“${clip(item?.name || run.pickedRow || 'the item', 60)}”`;
 
 function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   const { run } = ctx;
   const { field, more, less } = item;
   const amount = item.amount ?? 0;
-  const name = formatName(item, ctx);
+  const quotedName = formatItemName(item, ctx);
   const step = run.step as QuantityStep;
   if (!field && !(more && less))
     return fail(
       step.isAdded
-        ? `I added only one, because I can't find where to set the quantity of ${name}`
-        : `I can't find where to change the quantity of ${name} on this page`,
+        ? `I added only one, because I can't find where to set the quantity of ${quotedName}`
+        : `I can't find where to change the quantity of ${quotedName} on this page`,
     );
-  if (requested === amount) return done(`found that the quantity of ${name} is ${amount} already`);
-  if (requested < 0) return fail(`there are only ${amount} of ${name}`);
+  if (requested === amount) return done(`found that the quantity of ${quotedName} is ${amount} already`);
+  if (requested < 0) return fail(`there are only ${amount} of ${quotedName}`);
   requestedAmountNote.set(run, requested);
   const button = requested > amount ? more : less;
   const changesByOne = Math.abs(requested - amount) === 1;
@@ -134,14 +134,14 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   if (usesButton) {
     if (Math.abs(requested - amount) > MAX_PRESSES)
       return fail(
-        `changing the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and there is no field to type in`,
+        `changing the quantity of ${quotedName} would take ${Math.abs(requested - amount)} presses, and there is no field to type in`,
       );
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });
   }
-  if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${name} is disabled`);
+  if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${quotedName} is disabled`);
   if (requested === 0)
-    return fail(`that would leave none of ${name}. To take it out, say “remove” and its name`);
+    return fail(`that would leave none of ${quotedName}. To take it out, say “remove” and its name`);
   const setAction = planSetAction(field, { value: String(requested) }, ctx.today);
   if (typeof setAction === 'string') return fail(setAction);
   // Many pages save the quantity when the focus leaves the field.
@@ -167,17 +167,17 @@ function actOn(
 function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
   const requested = requestedAmountNote.get(run)!;
-  const name = formatName(item, ctx);
+  const quotedName = formatItemName(item, ctx);
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);
   if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
   if (judgement?.kind === 'failed')
-    return fail(`I tried to change the quantity of ${name}, but ${judgement.detail}`);
+    return fail(`I tried to change the quantity of ${quotedName}, but ${judgement.detail}`);
   const amount = item?.amount ?? null;
-  if (requested === 0 && (amount === null || amount === 0)) return done(`took the last ${name} out`);
+  if (requested === 0 && (amount === null || amount === 0)) return done(`took the last ${quotedName} out`);
   if (amount === requested) {
     run.stage = 'done';
-    const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${name}`} to ${requested}`;
+    const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${quotedName}`} to ${requested}`;
     if (!item!.add) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd
@@ -188,7 +188,7 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
     return setAmount(item!, requested, ctx);
   return fail(
     amount === null
-      ? `I changed the quantity of ${name}, but the page no longer shows it`
-      : `I tried to set the quantity of ${name} to ${requested}, but the page shows ${amount}`,
+      ? `I changed the quantity of ${quotedName}, but the page no longer shows it`
+      : `I tried to set the quantity of ${quotedName} to ${requested}, but the page shows ${amount}`,
   );
 }

@@ -34,8 +34,9 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
 
 /** If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. */
 export function reportMissingOption(step: Choose, ctx: Context): Move | null {
-  const list = step.from ? findNamedList(step.from, step.value, ctx) : null;
-  const setAction = list && isSelect(list.candidate) ? planSetAction(list.candidate, step, ctx.today) : null;
+  const namedList = step.from ? findNamedList(step.from, step.value, ctx) : null;
+  const setAction =
+    namedList && isSelect(namedList.candidate) ? planSetAction(namedList.candidate, step, ctx.today) : null;
   if (typeof setAction === 'string') return fail(setAction);
   // "Choose Large in size" if “Size” is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {

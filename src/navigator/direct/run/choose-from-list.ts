@@ -88,8 +88,8 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const filterMove = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (filterMove) return filterMove;
-    const list = findNamedList(step.from, step.value, ctx);
-    const filterField = step.from.text === 'filter' && !list ? findFilterField(ctx) : null;
+    const namedList = findNamedList(step.from, step.value, ctx);
+    const filterField = step.from.text === 'filter' && !namedList ? findFilterField(ctx) : null;
     if (filterField && !findBestListWithOption(step.value, ctx, 0.95))
       return {
         kind: 'replace',
@@ -100,7 +100,8 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
           },
         ],
       };
-    if (list && isSelect(list.candidate)) return chooseFromNativeList(list.candidate, step.value, ctx);
+    if (namedList && isSelect(namedList.candidate))
+      return chooseFromNativeList(namedList.candidate, step.value, ctx);
     const listWithOption = findBestListWithOption(step.value, ctx, 0.95);
     const isGenericName =
       /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
@@ -116,21 +117,21 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
         ).coverage >= 0.5)
     )
       return chooseFromNativeList(listWithOption, step.value, ctx);
-    if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
-      ctx.run.revealedUids.add(list.candidate.uid);
-      rememberMenuOpening(ctx, list.candidate, 'menu');
-      return act('reveal', { intent: 'click', uid: list.candidate.uid });
+    if (namedList && namedList.candidate.states.expanded !== true && namedList.candidate.role !== 'listbox') {
+      ctx.run.revealedUids.add(namedList.candidate.uid);
+      rememberMenuOpening(ctx, namedList.candidate, 'menu');
+      return act('reveal', { intent: 'click', uid: namedList.candidate.uid });
     }
     return null;
   }
   const bestList = findBestListWithOption(step.value, ctx, 0.93);
   const valueAndListName = /^(.+) (\S+)$/u.exec(step.value);
-  const list =
+  const namedList =
     valueAndListName && !bestList
       ? findNamedList(createTarget(valueAndListName[2]!), valueAndListName[1]!, ctx)
       : null;
-  if (list && isSelect(list.candidate) && findOption(list.candidate, valueAndListName![1]!))
-    return chooseFromNativeList(list.candidate, valueAndListName![1]!, ctx);
+  if (namedList && isSelect(namedList.candidate) && findOption(namedList.candidate, valueAndListName![1]!))
+    return chooseFromNativeList(namedList.candidate, valueAndListName![1]!, ctx);
   const matchingList = bestList ?? findOnlyListWithMatchingOption(step.value, ctx);
   if (!matchingList) return null;
   const clickableGrounding = ground(

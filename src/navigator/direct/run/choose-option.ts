@@ -94,18 +94,18 @@ function findEntryIgnoringTopicWords(value: string, menu: Menu, view: View): str
   const menuWords = tokenizeContent(menu.opening.description);
   const names = view.candidates.filter((c) => menu.uids.has(c.uid) && c.interactive).map((c) => getName(c));
   if (names.some((name) => fold(name) === fold(value))) return null;
-  const hits = new Set(
+  const matchingNames = new Set(
     names.filter((name) => {
       const nameWords = tokenizeContent(name);
-      const rest = words.filter((word) => !nameWords.includes(word));
+      const otherWords = words.filter((word) => !nameWords.includes(word));
       return (
-        rest.length > 0 &&
+        otherWords.length > 0 &&
         nameWords.every((word) => words.includes(word)) &&
-        rest.every((word) => topicWords.has(stem(word)) || menuWords.includes(word))
+        otherWords.every((word) => topicWords.has(stem(word)) || menuWords.includes(word))
       );
     }),
   );
-  return hits.size === 1 ? [...hits][0]! : null;
+  return matchingNames.size === 1 ? [...matchingNames][0]! : null;
 }
 
 function resolveAlternatives(step: Choose, ctx: Context): Move | null {
@@ -116,8 +116,8 @@ function resolveAlternatives(step: Choose, ctx: Context): Move | null {
       : hasOnlyKind(targetWithoutAlternatives) || !step.target.not
         ? null
         : targetWithoutAlternatives;
-  const list = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
-  return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
+  const namedList = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
+  return step.from && !namedList ? null : chooseAlternative(step, namedList?.candidate ?? null, ctx);
 }
 
 /**
@@ -131,7 +131,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     listTarget?.text === 'sort' && ctx.view.candidates.some((c) => TABLE_HEAD.test(c.xpath) && c.interactive);
   const { not: exclusions } = step.target;
   const alternatives = listAlternatives(step);
-  const value: Target = hasOnlyKind(step.target)
+  const valueTarget: Target = hasOnlyKind(step.target)
     ? step.target
     : {
         ...createTarget(step.value),
@@ -141,14 +141,14 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const targetInPlace =
     listTarget && !sortsOrFilters
       ? addReadings(
-          addPlaceToTarget(value, readPlace('in', listTarget.text)),
+          addPlaceToTarget(valueTarget, readPlace('in', listTarget.text)),
           step.target.readings.filter(
             (r) => r.place !== null || tokenizeContent(r.phrase).length > tokenizeContent(step.value).length,
           ),
         )
       : step.target;
   const target = sortsOrFilters
-    ? addReadings(value, [
+    ? addReadings(valueTarget, [
         { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
     : targetInPlace;
@@ -166,7 +166,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const customListFilter = createCustomListFilter(step.value, ctx);
   return useElement(
     {
-      target: customListFilter || (menu && step.from) ? value : target,
+      target: customListFilter || (menu && step.from) ? valueTarget : target,
       scoreSuitability: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
       createActions: (c) =>
         isTickable(c) && c.states.checked !== undefined

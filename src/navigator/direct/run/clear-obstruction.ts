@@ -54,19 +54,19 @@ export function uncover(ctx: Context, detail: string): Move {
     return act('uncover', { intent: 'press', key: 'Escape' });
   const openWindow = isPageDialog ? findOpenOverlay(view) : null;
   if (!openWindow) return fail(toSentence(detail));
-  const exitButton = findCloseControl(view);
-  if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && exitButton) {
+  const closeControl = findCloseControl(view);
+  if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && closeControl) {
     run.givenValues.delete(CLOSE_ANSWER_KEY);
-    return act('uncover', { intent: 'click', uid: exitButton.uid });
+    return act('uncover', { intent: 'click', uid: closeControl.uid });
   }
-  const statement = openWindow.name
+  const overlayStatement = openWindow.name
     ? `The dialog “${openWindow.name}” is open.`
     : 'A dialog is open and covers the page.';
-  if (!exitButton) return fail(`${statement}${formatOverlayButtons(openWindow)}`);
+  if (!closeControl) return fail(`${overlayStatement}${formatOverlayButtons(openWindow)}`);
   run.askedValueKey = CLOSE_ANSWER_KEY;
   return {
     kind: 'ask',
-    text: `${statement} Should I close it with ${describeBriefly(exitButton)} first?`,
+    text: `${overlayStatement} Should I close it with ${describeBriefly(closeControl)} first?`,
     openQuestion: { kind: 'confirm' },
   };
 }

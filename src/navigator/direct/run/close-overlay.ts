@@ -128,9 +128,9 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
     !isRequestedName(windowName ?? '') &&
     run.retryCount++ < MAX_WINDOWS
   ) {
-    const nextExitButton = findCloseControl(view);
+    const nextCloseControl = findCloseControl(view);
     run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
-    if (nextExitButton) return clickToClose(nextExitButton, ctx, true);
+    if (nextCloseControl) return clickToClose(nextCloseControl, ctx, true);
   }
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   if (run.stage === 'escape') return done(`${sideActionsPrefix}closed ${closedName} with Escape`);

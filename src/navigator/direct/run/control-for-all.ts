@@ -22,8 +22,10 @@ const ADDS_ALL = /^(?:[+＋]\s*)?add\b/iu;
  */
 export function useControlForAll(words: string, { run, view }: Context): Move | null {
   const controls = view.candidates.filter((c) => {
-    const name = getName(c);
-    return c.visible && c.interactive && !isField(c) && ADDS_ALL.test(name) && ALL_NAME.test(name);
+    const controlName = getName(c);
+    return (
+      c.visible && c.interactive && !isField(c) && ADDS_ALL.test(controlName) && ALL_NAME.test(controlName)
+    );
   });
   const listWords = tokenizeContent(words)
     .filter((word) => !EXPLICIT_ALL.test(word))

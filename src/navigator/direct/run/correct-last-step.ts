@@ -92,10 +92,10 @@ const isNameOfControl = (name: string, lastActions: readonly PerformedAction[], 
 
 /** Returns the only check box, radio button or option whose name contains the words. */
 function findNamedChoice(words: string, view: View): Candidate | null {
-  const named = view.candidates.filter(
+  const namedChoices = view.candidates.filter(
     (c) => c.visible && isTickable(c) && scoreAgreement(words, getName(c)).coverage >= 0.95,
   );
-  return named.length === 1 ? named[0]! : null;
+  return namedChoices.length === 1 ? namedChoices[0]! : null;
 }
 
 const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({

@@ -64,7 +64,7 @@ const formatCount = (count: number, pluralNoun: string): string =>
   `${count} ${count === 1 ? toSingular(pluralNoun) : pluralNoun}`;
 
 /** Returns a past-tense phrase for the whole step. */
-export function formatEachDone(step: EachStep, state: EachState): string {
+export function formatEachStepDone(step: EachStep, state: EachState): string {
   const { processedNames, unchangedNames, pluralNoun, foundCount, totalCount } = state;
   const requestedMax = step.target?.each?.max ?? null;
   const goneCount = totalCount - processedNames.length - unchangedNames.length;
@@ -85,7 +85,7 @@ export function formatEachDone(step: EachStep, state: EachState): string {
 }
 
 /** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
-export function formatEachStopped(
+export function formatEachStepStopped(
   step: EachStep,
   { processedNames, totalCount, pluralNoun }: EachState,
 ): string {

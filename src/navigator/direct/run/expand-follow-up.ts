@@ -52,21 +52,28 @@ export function expandFollowUp(
   // "And 2 of the milk" after "add the cheddar" has its own amount, so the previous line is not repeated.
   const addition = `add ${phrase}`;
   const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
-  const [found] = item ? findItems(item, view) : [];
-  if (found && previous.step?.do === 'quantity' && !found.add && !previous.step.mayAdd)
+  const [basketItem] = item ? findItems(item, view) : [];
+  if (basketItem && previous.step?.do === 'quantity' && !basketItem.add && !previous.step.mayAdd)
     return formatChange(previous.step, item!);
-  if (found) return addition;
-  let expanded = previous.line;
+  if (basketItem) return addition;
+  let expandedLine = previous.line;
   for (const newPhrase of newPhrases) {
-    const replacedWords = findReplacedWords(newPhrase, { ...previous, line: expanded }, view, today);
+    const replacedWordsPattern = findReplacedWordsPattern(
+      newPhrase,
+      { ...previous, line: expandedLine },
+      view,
+      today,
+    );
     // "And for Leeds?" after "how many orders did we have?" asks about some of those orders.
-    if (replacedWords === null)
+    if (replacedWordsPattern === null)
       return previous.step?.do === 'question' && PREPOSITION.test(phrase)
         ? `${previous.line.replace(/[\s.?!]+$/u, '')} ${phrase}?`
         : null;
-    expanded = replacedWords.test(expanded) ? expanded.replace(replacedWords, () => newPhrase) : expanded;
+    expandedLine = replacedWordsPattern.test(expandedLine)
+      ? expandedLine.replace(replacedWordsPattern, () => newPhrase)
+      : expandedLine;
   }
-  return expanded === previous.line ? null : expanded;
+  return expandedLine === previous.line ? null : expandedLine;
 }
 
 /** Formats the change of a quantity as a line about another item. */
@@ -77,34 +84,36 @@ function formatChange({ change }: StepOf<'quantity'>, item: string): string {
 }
 
 /** Returns a pattern for the words that the new words replace. */
-function findReplacedWords(
+function findReplacedWordsPattern(
   newPhrase: string,
   { line, step }: { line: string; step: Step | undefined },
   view: View,
   today: Date,
 ): RegExp | null {
   const words = line.split(/[\s.,?!]+/u).filter(Boolean);
-  const phrases = words.flatMap((_, start) =>
+  const oldPhrases = words.flatMap((_, start) =>
     Array.from({ length: Math.min(MAX_WORDS, words.length - start) }, (__, i) =>
       words.slice(start, start + i + 1).join(' '),
     ),
   );
   // The longest phrase first: "The salt path", not "salt".
-  const candidates = phrases.sort((a, b) => b.length - a.length);
+  const longestPhrasesFirst = oldPhrases.sort((a, b) => b.length - a.length);
   const kind = classifyWords(newPhrase, today);
   if (kind !== null)
-    return toPattern(candidates.find((candidate) => classifyWords(candidate, today) === kind));
+    return toPattern(longestPhrasesFirst.find((oldPhrase) => classifyWords(oldPhrase, today) === kind));
   // A question changes nothing, so a part of a name is enough.
-  const find = (phrase: string): Candidate[] => {
-    const named = findNamed(phrase, view);
-    return named.length > 0 || step?.do !== 'question' ? named : findPartlyNamed(phrase, view);
+  const findElements = (phrase: string): Candidate[] => {
+    const exactMatches = findElementsByName(phrase, view);
+    return exactMatches.length > 0 || step?.do !== 'question'
+      ? exactMatches
+      : findElementsByNameStart(phrase, view);
   };
-  const named = find(newPhrase);
-  if (!named.length) return null;
-  const places = new Set(named.map(getListPlace));
-  const sibling = candidates
-    .map((candidate) => candidate.replace(POSSESSIVE, ''))
-    .find((candidate) => find(candidate).some((c) => places.has(getListPlace(c))));
+  const matchingElements = findElements(newPhrase);
+  if (!matchingElements.length) return null;
+  const listPlaces = new Set(matchingElements.map(getListPlace));
+  const sibling = longestPhrasesFirst
+    .map((oldPhrase) => oldPhrase.replace(POSSESSIVE, ''))
+    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPlaces.has(getListPlace(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 
@@ -119,16 +128,16 @@ function classifyWords(text: string, today: Date): WordKind | null {
 }
 
 /** Returns the elements whose text or name consists of exactly these words. */
-function findNamed(words: string, view: View): Candidate[] {
+function findElementsByName(words: string, view: View): Candidate[] {
   const foldName = (text: string): string => fold(removeArticle(text)).replace(/^(?:#|no\.? ?)(?=\d)/u, '');
-  const name = foldName(words);
+  const foldedName = foldName(words);
   return view.candidates.filter(
-    (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === name),
+    (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === foldedName),
   );
 }
 
 /** Returns the elements with short texts that begin with these words. */
-function findPartlyNamed(words: string, view: View): Candidate[] {
+function findElementsByNameStart(words: string, view: View): Candidate[] {
   const start = `${fold(words)} `;
   return words.length < 3
     ? []

@@ -50,12 +50,12 @@ function findFilterLists(words: string, view: View): Candidate[] {
 
 /** Returns the only entry of the open list that the words name. Words for the page's topic and the list are ignored. */
 function findEntry(words: string, listName: string, uids: ReadonlySet<string>, view: View): Candidate | null {
-  const topic = findTopicWords(view);
+  const topicWords = findTopicWords(view);
   const listWords = tokenizeContent(listName);
   const requestedWords = tokenizeContent(words)
     .filter((word) => !CONNECTING_WORDS.has(word) && !listWords.includes(word))
     .map(stem);
-  const valueWords = requestedWords.filter((word) => !topic.has(word));
+  const valueWords = requestedWords.filter((word) => !topicWords.has(word));
   const entries = view.candidates.filter((c) => {
     const entryWords = uids.has(c.uid) && c.visible ? tokenizeContent(c.text).map(stem) : [];
     return (
@@ -64,9 +64,9 @@ function findEntry(words: string, listName: string, uids: ReadonlySet<string>, v
       valueWords.every((word) => entryWords.includes(word))
     );
   });
-  const innermost = entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
-  const interactive = entries.find((c) => c.interactive);
-  return innermost.length === 1 ? (interactive ?? innermost[0]!) : null;
+  const innermostEntries = entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
+  const interactiveEntry = entries.find((c) => c.interactive);
+  return innermostEntries.length === 1 ? (interactiveEntry ?? innermostEntries[0]!) : null;
 }
 
 /** Opens the next list, or chooses from the open one; null if the page has no such lists. */

@@ -75,10 +75,10 @@ export function findNamedRow(target: Target, view: View): Candidate | null {
   const text = target.text.replace(LIST_PHRASE, '');
   const [noun = ''] = text.split(' ');
   // "Order 1058" means the cell “1058” if the rows are orders. "Page 2" does not mean the cell “2”.
-  const withoutNoun = findPageNouns(view).has(stem(noun))
+  const textWithoutNoun = findPageNouns(view).has(stem(noun))
     ? text.slice(noun.length + 1)
     : text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '');
-  for (const words of new Set([text, withoutNoun].filter(Boolean))) {
+  for (const words of new Set([text, textWithoutNoun].filter(Boolean))) {
     const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }

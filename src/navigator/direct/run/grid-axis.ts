@@ -61,8 +61,8 @@ function findHeadersByTime(axis: Axis, spans: readonly TimeSpan[]): string[] {
       ),
     ),
   );
-  const best = Math.max(...scores);
-  return best === 0 ? [] : axis.headers.filter((_, i) => scores[i] === best);
+  const bestScore = Math.max(...scores);
+  return bestScore === 0 ? [] : axis.headers.filter((_, i) => scores[i] === bestScore);
 }
 
 /**
@@ -70,31 +70,33 @@ function findHeadersByTime(axis: Axis, spans: readonly TimeSpan[]): string[] {
  */
 function findHeadersByWords(axis: Axis, text: string): Found<string[]> | null {
   const words = text.split(/[\s,.!?]+/u).filter(Boolean);
-  const folded = words.map(fold);
+  const foldedWords = words.map(fold);
   const headerWords = axis.headers.map((header) => tokenize(header));
-  const common = new Set(
+  const commonWords = new Set(
     (headerWords[0] ?? []).filter((word) => headerWords.every((list) => list.includes(word))),
   );
-  const matches = axis.headers
-    .map((header, i) => ({ header, ownWords: headerWords[i]!.filter((word) => !common.has(word)) }))
+  const matchingHeaders = axis.headers
+    .map((header, i) => ({ header, ownWords: headerWords[i]!.filter((word) => !commonWords.has(word)) }))
     .filter(
       ({ header, ownWords }) =>
         ownWords.length > 0 &&
         ownWords.every((word) => {
-          const at = folded.indexOf(word);
+          const wordIndex = foldedWords.indexOf(word);
           // The article "a" does not name the row “A”.
           const isArticle =
-            word === 'a' && words[at] === 'a' && !/row|column|seat|section|block/u.test(folded[at - 1] ?? '');
-          return at >= 0 && !isArticle && header !== '';
+            word === 'a' &&
+            words[wordIndex] === 'a' &&
+            !/row|column|seat|section|block/u.test(foldedWords[wordIndex - 1] ?? '');
+          return wordIndex >= 0 && !isArticle && header !== '';
         }),
     );
-  const longest = Math.max(0, ...matches.map(({ ownWords }) => ownWords.length));
-  const found = matches.filter(({ ownWords }) => ownWords.length === longest);
-  if (!found.length) return null;
-  const used = new Set([...found.flatMap(({ ownWords }) => ownWords), ...common]);
+  const maxWordCount = Math.max(0, ...matchingHeaders.map(({ ownWords }) => ownWords.length));
+  const bestHeaders = matchingHeaders.filter(({ ownWords }) => ownWords.length === maxWordCount);
+  if (!bestHeaders.length) return null;
+  const usedWords = new Set([...bestHeaders.flatMap(({ ownWords }) => ownWords), ...commonWords]);
   return {
-    value: found.map(({ header }) => header),
-    rest: words.filter((_, i) => !used.has(folded[i]!)).join(' '),
+    value: bestHeaders.map(({ header }) => header),
+    rest: words.filter((_, i) => !usedWords.has(foldedWords[i]!)).join(' '),
   };
 }
 

@@ -114,20 +114,24 @@ function decideWithoutMatch(
         : formatWhichQuestion(phrase, descriptions);
     return offerOptions(text, suggestions, descriptions);
   }
-  const probable = (resolution ? listProbableCandidates(resolution) : []).filter(
+  const probableCandidates = (resolution ? listProbableCandidates(resolution) : []).filter(
     (c) => isPossible(c) && query.scoreSuitability(c) > 0 && (query.canOffer?.(c) ?? true),
   );
-  if (probable.length > 0) {
-    const descriptions = describeDistinctly(probable, view);
+  if (probableCandidates.length > 0) {
+    const descriptions = describeDistinctly(probableCandidates, view);
     return {
       kind: 'ask',
       text:
-        probable.length === 1
+        probableCandidates.length === 1
           ? `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions[0]}?`
           : `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions.join(' or ')}?`,
       openQuestion: {
         kind: 'which',
-        options: probable.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
+        options: probableCandidates.map((c, i) => ({
+          uid: c.uid,
+          name: getName(c),
+          description: descriptions[i]!,
+        })),
       },
     };
   }

@@ -37,14 +37,15 @@ export type DialogReaction =
 export function readDialogReply(line: string, dialog: OpenDialog): DialogReply | 'new' | 'unclear' {
   const phrase = stripLeadIn(line);
   const yesMatch = SAYS_YES.exec(phrase);
-  const rest = yesMatch ? phrase.slice(yesMatch[0].length).replace(/^[\s,.]+/u, '') : '';
+  const restAfterYes = yesMatch ? phrase.slice(yesMatch[0].length).replace(/^[\s,.]+/u, '') : '';
   // "ok, cancel it", "right, don't": the first word only acknowledges the question.
   if (
     SAYS_NO.test(phrase) ||
-    (yesMatch && /^(?:ok|okay|right|fine|sure)$/u.test(yesMatch[0]) && SAYS_NO.test(rest))
+    (yesMatch && /^(?:ok|okay|right|fine|sure)$/u.test(yesMatch[0]) && SAYS_NO.test(restAfterYes))
   )
     return { answer: 'dismiss' };
-  if (dialog.type === 'prompt') return parsePromptReply(line, dialog, yesMatch !== null && rest === '');
+  if (dialog.type === 'prompt')
+    return parsePromptReply(line, dialog, yesMatch !== null && restAfterYes === '');
   if (yesMatch) return { answer: 'accept' };
   // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
   const verb = tokenize(phrase)[0] ?? '';
@@ -87,7 +88,7 @@ const mentionsVerb = (verb: string, message: string): boolean =>
   tokenizeContent(message).some((word) => scoreSimilarity(verb, word) >= MIN_AGREEMENT);
 
 /** Whether the line named exactly the action that the dialog asks about. Then the dialog needs no further question. */
-export function isNamedInLine(
+export function isActionNamedInLine(
   run: StepRun | undefined,
   dialog: OpenDialog,
   pendingTurns: readonly PageActionTurn[],
@@ -184,7 +185,7 @@ export class DialogResponder {
       if (reply.answer === 'dismiss') this.#refusedDialog = dialog;
       return { kind: 'act', action: { intent: 'dialog', ...reply } };
     }
-    if (isNamedInLine(run, dialog, this.#pendingTurns)) {
+    if (isActionNamedInLine(run, dialog, this.#pendingTurns)) {
       run!.sideActions.push('confirmed');
       return { kind: 'act', action: { intent: 'dialog', answer: 'accept' } };
     }
