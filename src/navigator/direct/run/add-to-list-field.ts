@@ -8,7 +8,8 @@ import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold, stem } from '../text.js';
 
-const ADDED = /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
+const ADDED_ENTRIES =
+  /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
 /** A line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
 const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
@@ -24,7 +25,7 @@ function findField(noun: string, view: View): Candidate | null {
 
 /** Returns one step for each entry; null unless the line names such a field. Does not submit the form. */
 export function readListEntries(line: string, view: View): SpokenStep[] | null {
-  const [, noun = '', rest = ''] = ADDED.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
+  const [, noun = '', rest = ''] = ADDED_ENTRIES.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
   const field = noun && findField(noun, view);
   if (!field) return null;
   const values = rest

@@ -68,9 +68,9 @@ export function findFieldForValue(fields: readonly FieldValue[], value: string, 
 }
 
 function classifyValue(value: string, today: Date): string {
-  if (convertValue(value, 'datetime-local', today) !== null) return 'both';
+  if (convertValue(value, 'datetime-local', today) !== null) return 'date and time';
   if (readDate(value, today) !== null) return 'date';
   if (readTime(value) !== null) return 'time';
-  if (/^\S+@\S+$/u.test(value)) return 'address';
+  if (/^\S+@\S+$/u.test(value)) return 'email address';
   return findNumbers(value)[0] === value.trim() ? 'number' : 'words';
 }

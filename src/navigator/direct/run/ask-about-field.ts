@@ -57,8 +57,8 @@ export function findProblem(field: Candidate, value: string): string | null {
 
 /** Returns the step for an answer that gives values to several fields: "3 May 1987" for “Day”; null for others. */
 export function readSeveralValues(answer: string, { view, today }: Context): FillStep | null {
-  const fill = readValuesForForm(answer, view, today);
-  return fill && fill.fields.length > 1 && fill.isCertain ? fill : null;
+  const fillStep = readValuesForForm(answer, view, today);
+  return fillStep && fillStep.fields.length > 1 && fillStep.isCertain ? fillStep : null;
 }
 
 /** An email address, or the placeholder of a secret. */

@@ -65,10 +65,10 @@ function findRequestedItems(step: QuantityStep, { run, view }: Context): ItemCon
   const words = run.pickedRow ?? step.item;
   if (words === '') return [findOwnItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
   const items = findItems(words, view);
-  const picked = [...items, ...(run.pickedUid ? findSimilarItems(words, view) : [])].find(
+  const pickedItem = [...items, ...(run.pickedUid ? findSimilarItems(words, view) : [])].find(
     (item) => getMainControl(item).uid === run.pickedUid,
   );
-  return picked ? [picked] : items;
+  return pickedItem ? [pickedItem] : items;
 }
 
 const computeRequestedAmount = ({ change }: QuantityStep, amount: number): number =>
@@ -80,30 +80,30 @@ const computeRequestedAmount = ({ change }: QuantityStep, amount: number): numbe
  */
 function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const add = item.add!;
-  const requested = computeRequestedAmount(step, 0);
-  if (item.field && item.amount !== requested && !hasSetFieldNote.has(run)) {
+  const addButton = item.add!;
+  const requestedAmount = computeRequestedAmount(step, 0);
+  if (item.field && item.amount !== requestedAmount && !hasSetFieldNote.has(run)) {
     hasSetFieldNote.set(run, true);
-    return setAmount(item, requested, ctx);
+    return setAmount(item, requestedAmount, ctx);
   }
   const command = { name: 'add', object: createTarget(item.name) };
-  const pressStep = { ...createClick('command', createTarget(getName(add))), command };
+  const pressStep = { ...createClick('command', createTarget(getName(addButton))), command };
   const setStep: QuantityStep = {
     ...step,
     item: item.name,
-    change: { to: requested },
+    change: { to: requestedAmount },
     mayAdd: false,
     isAdded: true,
   };
   return {
     kind: 'replace',
-    steps: [pressStep, ...(requested > 1 && !item.field ? [setStep] : [])].map((s) => ({
+    steps: [pressStep, ...(requestedAmount > 1 && !item.field ? [setStep] : [])].map((s) => ({
       ...run.spokenStep,
       step: s,
     })),
     prepare: ([pressRun]) =>
       void update(pressRun!, {
-        pickedUid: add.uid,
+        pickedUid: addButton.uid,
         pickedRow: item.isOwn ? null : item.name || null,
         usesOnlyPicked: true,
       }),
@@ -113,7 +113,7 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
 const formatItemName = (item: ItemControls | null, { run }: Context): string =>
   `“${clip(item?.name || run.pickedRow || 'the item', 60)}”`;
 
-function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
+function setAmount(item: ItemControls, requestedAmount: number, ctx: Context): Move {
   const { run } = ctx;
   const { field, more, less } = item;
   const amount = item.amount ?? 0;
@@ -125,24 +125,25 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
         ? `I added only one, because I can't find where to set the quantity of ${quotedName}`
         : `I can't find where to change the quantity of ${quotedName} on this page`,
     );
-  if (requested === amount) return done(`found that the quantity of ${quotedName} is ${amount} already`);
-  if (requested < 0) return fail(`there are only ${amount} of ${quotedName}`);
-  requestedAmountNote.set(run, requested);
-  const button = requested > amount ? more : less;
-  const changesByOne = Math.abs(requested - amount) === 1;
+  if (requestedAmount === amount)
+    return done(`found that the quantity of ${quotedName} is ${amount} already`);
+  if (requestedAmount < 0) return fail(`there are only ${amount} of ${quotedName}`);
+  requestedAmountNote.set(run, requestedAmount);
+  const button = requestedAmount > amount ? more : less;
+  const changesByOne = Math.abs(requestedAmount - amount) === 1;
   const usesButton = button && !button.states.disabled && (changesByOne || !field || isReadOnly(field));
   if (usesButton) {
-    if (Math.abs(requested - amount) > MAX_PRESSES)
+    if (Math.abs(requestedAmount - amount) > MAX_PRESSES)
       return fail(
-        `changing the quantity of ${quotedName} would take ${Math.abs(requested - amount)} presses, and there is no field to type in`,
+        `changing the quantity of ${quotedName} would take ${Math.abs(requestedAmount - amount)} presses, and there is no field to type in`,
       );
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });
   }
   if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${quotedName} is disabled`);
-  if (requested === 0)
+  if (requestedAmount === 0)
     return fail(`that would leave none of ${quotedName}. To take it out, say “remove” and its name`);
-  const setAction = planSetAction(field, { value: String(requested) }, ctx.today);
+  const setAction = planSetAction(field, { value: String(requestedAmount) }, ctx.today);
   if (typeof setAction === 'string') return fail(setAction);
   // Many pages save the quantity when the focus leaves the field.
   const leaveField = { intent: 'press', key: 'Tab', uid: field.uid } as const;
@@ -166,7 +167,7 @@ function actOn(
 /** Compares the quantity that the page shows after the action with the requested one. */
 function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const requested = requestedAmountNote.get(run)!;
+  const requestedAmount = requestedAmountNote.get(run)!;
   const quotedName = formatItemName(item, ctx);
   const firstTurn = ctx.recentActions[0];
   const judgement = firstTurn && judgeOutcome(firstTurn);
@@ -174,21 +175,26 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   if (judgement?.kind === 'failed')
     return fail(`I tried to change the quantity of ${quotedName}, but ${judgement.detail}`);
   const amount = item?.amount ?? null;
-  if (requested === 0 && (amount === null || amount === 0)) return done(`took the last ${quotedName} out`);
-  if (amount === requested) {
+  if (requestedAmount === 0 && (amount === null || amount === 0))
+    return done(`took the last ${quotedName} out`);
+  if (amount === requestedAmount) {
     run.stage = 'done';
-    const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${quotedName}`} to ${requested}`;
+    const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${quotedName}`} to ${requestedAmount}`;
     if (!item!.add) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd
       ? addItem(item!, step, ctx)
       : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
   }
-  if (amount !== null && amount !== Number(run.pageStateBefore) && Math.abs(requested - amount) < MAX_PRESSES)
-    return setAmount(item!, requested, ctx);
+  if (
+    amount !== null &&
+    amount !== Number(run.pageStateBefore) &&
+    Math.abs(requestedAmount - amount) < MAX_PRESSES
+  )
+    return setAmount(item!, requestedAmount, ctx);
   return fail(
     amount === null
       ? `I changed the quantity of ${quotedName}, but the page no longer shows it`
-      : `I tried to set the quantity of ${quotedName} to ${requested}, but the page shows ${amount}`,
+      : `I tried to set the quantity of ${quotedName} to ${requestedAmount}, but the page shows ${amount}`,
   );
 }

@@ -41,10 +41,10 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   if (sortMove) return sortMove;
   const submenuMove = finishOpeningSubmenu(ctx);
   if (submenuMove) return submenuMove;
-  const day = step.isoValue && run.stage !== 'act' ? findDay(step.isoValue, ctx) : null;
-  if (day) {
-    rememberTarget(ctx, day, describe(day), getName(day));
-    return act('act', { intent: 'click', uid: day.uid });
+  const dayControl = step.isoValue && run.stage !== 'act' ? findCalendarDay(step.isoValue, ctx) : null;
+  if (dayControl) {
+    rememberTarget(ctx, dayControl, describe(dayControl), getName(dayControl));
+    return act('act', { intent: 'click', uid: dayControl.uid });
   }
   const filterMove =
     run.stage === '' && step.from?.text === 'filter'
@@ -76,8 +76,10 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   return chooseByName(step, ctx);
 }
 
-/** Returns the only calendar control whose name is this day, such as “Friday, 4 December 2026” for "next Friday". */
-function findDay(isoDay: string, { view, today }: Context): Candidate | null {
+/**
+ * Returns the only calendar control whose name is this day, such as “Friday, 4 December 2026” for "next Friday".
+ */
+function findCalendarDay(isoDay: string, { view, today }: Context): Candidate | null {
   const days = view.candidates.filter(
     (c) => c.visible && c.interactive && !c.states.disabled && readDate(getName(c), today) === isoDay,
   );

@@ -41,7 +41,7 @@ export function expandFollowUp(
 ): string | null {
   const phrase = (FOLLOW_UP.exec(line.trim()) ?? SHORT_FOLLOW_UP.exec(line.trim()))?.[1];
   if (!phrase || phrase.split(' ').length > MAX_WORDS || previous.line === '') return null;
-  // "What about the ladder?" after an action may only ask about it.
+  // After an action, "what about the ladder?" may be just a question.
   if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
   const newPhrases = phrase
     .replace(THAT_OF, '')
@@ -76,7 +76,7 @@ export function expandFollowUp(
   return expandedLine === previous.line ? null : expandedLine;
 }
 
-/** Formats the change of a quantity as a line about another item. */
+/** Formats the same change of quantity as a line about another item. */
 function formatChange({ change }: StepOf<'quantity'>, item: string): string {
   if ('times' in change) return `${change.times < 1 ? 'halve' : 'double'} the ${item}`;
   if ('to' in change) return `make the ${item} ${change.to}`;
@@ -101,7 +101,7 @@ function findReplacedWordsPattern(
   const kind = classifyWords(newPhrase, today);
   if (kind !== null)
     return toPattern(longestPhrasesFirst.find((oldPhrase) => classifyWords(oldPhrase, today) === kind));
-  // A question changes nothing, so a part of a name is enough.
+  // For a question, the beginning of a name is enough, because answering changes nothing.
   const findElements = (phrase: string): Candidate[] => {
     const exactMatches = findElementsByName(phrase, view);
     return exactMatches.length > 0 || step?.do !== 'question'

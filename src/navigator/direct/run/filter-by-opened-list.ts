@@ -17,7 +17,7 @@ import { findOpenMenu, rememberMenuOpening } from './open-menu.js';
 import { Note } from './note.js';
 import { act, done, fail, rememberTarget, type Context, type Move } from './types.js';
 
-const MAX_LISTS = 5;
+const MAX_OPENED_LISTS = 5;
 /** The uid of the opened list. */
 const openedListNote = new Note<string>();
 /** The done phrase for the chosen entry. */
@@ -41,7 +41,7 @@ function findFilterLists(words: string, view: View): Candidate[] {
     tokenizeContent(getName(c)).some((word) => tokenizeContent(words).includes(word));
   const filters = view.candidates.filter(isFilter);
   const namedFirst = [...filters.filter(isNamed), ...filters.filter((c) => !isNamed(c))];
-  // A menu that only adds filters comes last.
+  // Other controls come last, because a menu “Add filter” only adds filters.
   return [
     ...namedFirst.filter((c) => c.role === 'combobox'),
     ...namedFirst.filter((c) => c.role !== 'combobox'),
@@ -100,7 +100,7 @@ export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move |
   );
   if (filters.length === 0 || hasFilterField) return null;
   const nextList = filters.find((c) => !run.triedUids.has(c.uid));
-  if (!nextList || run.triedUids.size >= MAX_LISTS)
+  if (!nextList || run.triedUids.size >= MAX_OPENED_LISTS)
     return fail(
       `no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`,
     );

@@ -131,16 +131,16 @@ function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | nul
     (c) => c !== requestedBox && c.states.checked === true && getListPlace(c) === getListPlace(requestedBox),
   );
   if (!tickedOthers.length) return null;
-  const changes = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
+  const boxesToChange = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
   return {
     kind: 'replace',
-    steps: changes.map((c) => ({
+    steps: boxesToChange.map((c) => ({
       ...run.spokenStep,
       step: { do: 'tick', to: c === requestedBox, target: createTarget(getName(c)), verb: 'tick' },
     })),
     prepare: (runs) =>
       runs.forEach((newRun, i) => {
-        newRun.pickedUid = changes[i]!.uid;
+        newRun.pickedUid = boxesToChange[i]!.uid;
         newRun.usesOnlyPicked = true;
       }),
   };

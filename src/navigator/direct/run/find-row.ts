@@ -26,13 +26,13 @@ export const leadsOutOfBrowser = (c: Candidate, view: View): boolean =>
 export const listRowControls = (row: Candidate, view: View): Candidate[] =>
   view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
-/** Returns the data rows, that is, those with a control. */
+/** Returns the table rows that contain a control. */
 const listDataRows = (view: View): Candidate[] =>
   findListEntries(view, 'row').filter(
     (row) => row.tag === 'tr' && !row.interactive && listRowControls(row, view).length > 0,
   );
 
-/** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
+/** Returns 2 if the words are the text of one of the row's cells, 1 if the row contains all words, 0 otherwise. */
 function scoreRowMatch(row: Candidate, words: string, view: View): number {
   const cells = view.candidates.filter((c) => c.parent === row.uid);
   if (cells.some((c) => scoreAgreement(words, c.text).score >= 0.95)) return 2;
@@ -50,7 +50,7 @@ export function findRequestedRow(target: Target, view: View): Candidate | string
   const countedReading = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
-  // "the third album" on the page of albums, "the first bill in the table".
+  // "The third album" on a page of albums, "the first bill in the table".
   const topicReading = target.readings.find(
     (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );

@@ -41,11 +41,13 @@ const isHeaderOfDay = (header: string, day: DayParts, today: Date): boolean => {
 };
 
 /** Scores how well a header's time span fits the requested one; 0 if not at all. */
-function scoreSpan(wanted: TimeSpan, header: TimeSpan): number {
-  if (wanted.from === header.from && wanted.to === header.to) return 4;
-  if (wanted.from === wanted.to)
-    return wanted.from === header.from ? 3 : wanted.from > header.from && wanted.from < header.to ? 2 : 0;
-  return header.from >= wanted.from && header.from < wanted.to && header.to <= wanted.to ? 1 : 0;
+function scoreSpan(requested: TimeSpan, header: TimeSpan): number {
+  if (requested.from === header.from && requested.to === header.to) return 4;
+  if (requested.from === requested.to) {
+    if (requested.from === header.from) return 3;
+    return requested.from > header.from && requested.from < header.to ? 2 : 0;
+  }
+  return header.from >= requested.from && header.from < requested.to && header.to <= requested.to ? 1 : 0;
 }
 
 /** Matches 24-hour times such as “08:00” and “18:00”, which need no am or pm. */
