@@ -52,17 +52,17 @@ export function uncover(ctx: Context, detail: string): Move {
   const isMenuOpen = !isPageDialog && view.candidates.some((c) => c.visible && MENU_ROLES.has(c.role));
   if (run.retryCount <= 1 && (isMenuOpen || run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const openWindow = isPageDialog ? findOpenOverlay(view) : null;
-  if (!openWindow) return fail(toSentence(detail));
+  const openOverlay = isPageDialog ? findOpenOverlay(view) : null;
+  if (!openOverlay) return fail(toSentence(detail));
   const closeControl = findCloseControl(view);
   if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && closeControl) {
     run.givenValues.delete(CLOSE_ANSWER_KEY);
     return act('uncover', { intent: 'click', uid: closeControl.uid });
   }
-  const overlayStatement = openWindow.name
-    ? `The dialog “${openWindow.name}” is open.`
+  const overlayStatement = openOverlay.name
+    ? `The dialog “${openOverlay.name}” is open.`
     : 'A dialog is open and covers the page.';
-  if (!closeControl) return fail(`${overlayStatement}${formatOverlayButtons(openWindow)}`);
+  if (!closeControl) return fail(`${overlayStatement}${formatOverlayButtons(openOverlay)}`);
   run.askedValueKey = CLOSE_ANSWER_KEY;
   return {
     kind: 'ask',

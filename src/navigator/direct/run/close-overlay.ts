@@ -23,7 +23,7 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   if (lastTurn && run.stage !== 'uncover') {
     const judgement = judgeOutcome(lastTurn);
     // An element that fades out counts as closed once it is gone.
-    if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isWindowGone(ctx)))
+    if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isOverlayGone(ctx)))
       return checkClosed(step, ctx);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
     return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
@@ -54,12 +54,13 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   const hasNameNearby = step.target
     ? (c: Candidate): boolean => hasWordsAround(c, requestedName, ctx)
     : () => true;
-  const openWindow = findOpenOverlay(view);
-  const isOpenWindowMeant =
-    openWindow !== null && (isGenericName || scoreAgreement(requestedName, openWindow.name).coverage >= 0.85);
+  const openOverlay = findOpenOverlay(view);
+  const isOpenOverlayMeant =
+    openOverlay !== null &&
+    (isGenericName || scoreAgreement(requestedName, openOverlay.name).coverage >= 0.85);
   const dialogButton =
     findCloseButton(view, (c) => view.isInDialog(c) && (isGenericName || hasNameNearby(c))) ??
-    (isOpenWindowMeant ? findCloseControl(view) : null);
+    (isOpenOverlayMeant ? findCloseControl(view) : null);
   const closeButton =
     dialogButton ??
     (step.target ? findCloseButton(view, hasNameNearby) : null) ??
@@ -70,10 +71,10 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
     ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
     : null;
   if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
-  if (!openWindow && isPronoun) return fail('Nothing is open here that I could close');
-  if (!isGenericName || !openWindow)
+  if (!openOverlay && isPronoun) return fail('Nothing is open here that I could close');
+  if (!isGenericName || !openOverlay)
     return fail(`I can't find anything${step.target ? ` called “${clip(requestedName, 60)}”` : ''} to close`);
-  rememberWindow(ctx);
+  rememberOverlay(ctx);
   return act('escape', { intent: 'press', key: 'Escape' });
 }
 
@@ -81,52 +82,52 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
 const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
-/** The open window's name and the uids of its elements. */
-const windowNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
+/** The open overlay's name and the uids of its elements. */
+const overlayNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
 
-/** Remembers the open window, so that its disappearance can be verified. */
-function rememberWindow({ run, view }: Context): void {
-  const openWindow = findOpenOverlay(view);
-  if (!openWindow) return;
-  windowNote.set(run, { name: openWindow.name, uids: new Set(openWindow.elements.map((c) => c.uid)) });
+/** Remembers the open overlay, so that its disappearance can be verified. */
+function rememberOverlay({ run, view }: Context): void {
+  const openOverlay = findOpenOverlay(view);
+  if (!openOverlay) return;
+  overlayNote.set(run, { name: openOverlay.name, uids: new Set(openOverlay.elements.map((c) => c.uid)) });
 }
 
-const isWindowGone = ({ run, view }: Context): boolean => {
-  const uids = windowNote.get(run)?.uids;
+const isOverlayGone = ({ run, view }: Context): boolean => {
+  const uids = overlayNote.get(run)?.uids;
   return uids !== undefined && ![...uids].some((uid) => view.byUid.get(uid)?.visible);
 };
 
-/** Maximum number of windows to close until the requested one appears. Several may appear one after another. */
-const MAX_WINDOWS = 4;
+/** Maximum number of overlays to close until the requested one appears. Several may appear one after another. */
+const MAX_OVERLAYS = 4;
 
 /**
- * Reports that the overlay was closed, or fails if it is still open. If the line means the next window, closes that.
+ * Reports that the overlay was closed, or fails if it is still open. If the line means the next overlay, closes that.
  */
 function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
   const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
-  const windowBefore = windowNote.get(run);
-  const windowName = windowBefore?.name;
-  const openWindow = findOpenOverlay(view);
+  const overlayBefore = overlayNote.get(run);
+  const overlayName = overlayBefore?.name;
+  const openOverlay = findOpenOverlay(view);
   const isStillOpen =
-    openWindow !== null && openWindow.elements.some((c) => windowBefore?.uids.has(c.uid) ?? false);
-  if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
+    openOverlay !== null && openOverlay.elements.some((c) => overlayBefore?.uids.has(c.uid) ?? false);
+  if (isStillOpen && (run.stage === 'escape' || openOverlay.name === overlayName))
     return fail(
-      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
+      `I tried to close ${openOverlay.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openOverlay)}`,
     );
-  const closedName = windowName ? `the “${windowName}” window` : describeRequested(step);
+  const closedName = overlayName ? `the “${overlayName}” window` : describeRequested(step);
   const requestedWords = step.target
     ? tokenizeContent(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
     : [];
   const isRequestedName = (name: string): boolean =>
     requestedWords.length > 0 && scoreAgreement(requestedWords.join(' '), name).coverage >= 0.8;
   if (
-    openWindow &&
+    openOverlay &&
     !isStillOpen &&
-    isRequestedName(openWindow.name) &&
-    !isRequestedName(windowName ?? '') &&
-    run.retryCount++ < MAX_WINDOWS
+    isRequestedName(openOverlay.name) &&
+    !isRequestedName(overlayName ?? '') &&
+    run.retryCount++ < MAX_OVERLAYS
   ) {
     const nextCloseControl = findCloseControl(view);
     run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
@@ -135,13 +136,13 @@ function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   if (run.stage === 'escape') return done(`${sideActionsPrefix}closed ${closedName} with Escape`);
   return done(
-    `${sideActionsPrefix}${windowName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
+    `${sideActionsPrefix}${overlayName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
   );
 }
 
-function clickToClose(element: Candidate, ctx: Context, closesOpenWindow = false): Move {
-  windowNote.delete(ctx.run);
-  if (closesOpenWindow) rememberWindow(ctx);
+function clickToClose(element: Candidate, ctx: Context, closesOpenOverlay = false): Move {
+  overlayNote.delete(ctx.run);
+  if (closesOpenOverlay) rememberOverlay(ctx);
   rememberTarget(ctx, element, describeBriefly(element), getName(element));
   return act('close', { intent: 'click', uid: element.uid });
 }

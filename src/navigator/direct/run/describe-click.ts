@@ -1,6 +1,6 @@
 /**
- * Describes a click for the report: what was clicked, by which name, where, and whether it expanded or collapsed as
- * requested.
+ * Describes a click for the report: what was clicked, under which name and where, and whether it expanded or collapsed
+ * as requested.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';

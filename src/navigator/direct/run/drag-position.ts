@@ -13,6 +13,7 @@ export type DragDestination =
   | { kind: 'slot'; on: Candidate; index: number; itemCount: number }
   /** The element is already at that position. */
   | { kind: 'there' }
+  /** By a distance in CSS px. */
   | { kind: 'by'; dx: number; dy: number };
 
 const RELATIVE_MOVE =
@@ -25,7 +26,7 @@ const NTH_POSITION =
   /^(?:position|place|slot|spot|number)? ?#?(\d+)(?:st|nd|rd|th)?(?: (?:position|place|slot|spot|row|item))?$/u;
 const GRID_POSITION =
   /^(?:(top|upper|bottom|lower|middle|centre|center)[ -]?)?(left|right|middle|centre|center)?(?: corner| cell| position| slot| side)?$/u;
-/** Used if no distance is given, in CSS px. */
+/** The distance in CSS px if the line gives none. */
 const DEFAULT_DISTANCE = 40;
 
 const getSiblingPath = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');

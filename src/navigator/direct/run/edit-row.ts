@@ -27,7 +27,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
       return fail(
         `I clicked ${run.target!.description} to edit it, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
       );
-    return fillForm(step, ctx);
+    return fillOpenedForm(step, ctx);
   }
   const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step, step.row, ctx);
   if (!editor) return fail("I can't find a form for that on this page");
@@ -37,7 +37,7 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
 }
 
 /** Parses the line again with the fields of the form that is open now. */
-function fillForm(step: StepOf<'edit'>, ctx: Context): Move {
+function fillOpenedForm(step: StepOf<'edit'>, ctx: Context): Move {
   const { run, view, today } = ctx;
   const fillStep = readValuesForForm(step.line, view, today, step.row === null ? [] : [step.row]);
   if (fillStep)

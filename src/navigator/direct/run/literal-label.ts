@@ -1,6 +1,6 @@
 /**
  * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride".
- * They mean that control, whatever the parser made of them.
+ * They mean that control, however the parser understood them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -14,14 +14,15 @@ import type { Context, Move } from './types.js';
 const REMARK = /\s*[([][^()[\]]+[)\]]$/u;
 
 /** Words that labels often leave out: "clear the filters" means “Clear filters”, "add another adult" “Add adult”. */
-const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
-const simplify = (text: string): string => fold(text).replace(ARTICLE, '').trim();
+const OMITTED_WORDS = /\b(?:the|an?|my|our|your|another)\s+/gu;
+const simplifyLabel = (text: string): string => fold(text).replace(OMITTED_WORDS, '').trim();
 
 /** For a verb alone: "swap" means “Swap stations”. */
-const beginsWith = (c: Candidate, word: string): boolean => simplify(getName(c)).split(' ')[0] === word;
+const labelBeginsWith = (c: Candidate, word: string): boolean =>
+  simplifyLabel(getName(c)).split(' ')[0] === word;
 
 const hasLabel = (c: Candidate, phrase: string): boolean => {
-  const name = simplify(getName(c));
+  const name = simplifyLabel(getName(c));
   return name === phrase || (REMARK.test(name) && name.replace(REMARK, '') === phrase);
 };
 
@@ -51,7 +52,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
 
 /** Presses the only control with that label; ticks it if it is a check box. */
 export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: Context): Move | null {
-  const phrase = simplify(run.spokenStep.clause.text);
+  const phrase = simplifyLabel(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
     return null;
   const isVerbAlone = step.do === 'unknown' && /^\p{L}{3,}$/u.test(phrase);
@@ -61,7 +62,7 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
       c.interactive &&
       !isField(c) &&
       !isSelect(c) &&
-      (hasLabel(c, phrase) || (isVerbAlone && beginsWith(c, phrase))),
+      (hasLabel(c, phrase) || (isVerbAlone && labelBeginsWith(c, phrase))),
   );
   const [control] = controls;
   if (!control || controls.length > 1) return null;
