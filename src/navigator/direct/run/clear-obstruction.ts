@@ -81,11 +81,11 @@ export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActi
   return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
 }
 
-/** Key of the answer in `givenValues` to the question whether to close the open dialog. */
+/** Key in `givenValues` for the answer to "Should I close it first?". */
 const CLOSE_ANSWER_KEY = 'close:dialog';
 
 /** An element with longer text is a section of the page, not a pop-up. */
-const MAX_BOX_TEXT_LENGTH = 300;
+const MAX_POP_UP_TEXT_LENGTH = 300;
 
 /**
  * Handles a field that became disabled when the step acted on it. If exactly one small pop-up outside the field can be
@@ -93,21 +93,21 @@ const MAX_BOX_TEXT_LENGTH = 300;
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || hasClosedBoxNote.has(run)) return null;
+  if (!field?.states.disabled || hasClosedPopUpNote.has(run)) return null;
   const ancestors = view.getAncestors(field);
-  const findBox = (c: Candidate): Candidate | undefined =>
+  const findPopUp = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
   const closeButtons = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(getName(c))) return false;
-    const box = findBox(c);
-    return box !== undefined && box.text.length <= MAX_BOX_TEXT_LENGTH && !ancestors.includes(box);
+    const popUp = findPopUp(c);
+    return popUp !== undefined && popUp.text.length <= MAX_POP_UP_TEXT_LENGTH && !ancestors.includes(popUp);
   });
   if (closeButtons.length !== 1) return null;
-  hasClosedBoxNote.set(run, true);
+  hasClosedPopUpNote.set(run, true);
   return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const hasClosedBoxNote = new Note<true>();
+const hasClosedPopUpNote = new Note<true>();
 
 /** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
 function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {

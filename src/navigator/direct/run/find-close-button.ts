@@ -60,7 +60,7 @@ const FIELD_OR_ENTRY = new Set(
     ' ',
   ),
 );
-/** If its markup does not say what a box is, it counts as a message, and not as a chip, from this number of words. */
+/** Minimum number of words in a message whose markup does not say what it is. A box with fewer words may be a chip. */
 const MIN_MESSAGE_WORDS = 4;
 
 const listWithFolded = (c: Candidate): Pick<Candidate, 'role' | 'tag' | 'attributes'>[] => [c, ...c.folded];
@@ -88,8 +88,8 @@ const SAYS_CLOSE = /^(?:close|dismiss|hide)\b/iu;
 export function closesItsBox(button: Candidate, view: View): boolean {
   const name = getName(button);
   const hasCross = CLOSE_BUTTONS[1]!.test(button.text) || CLOSE_BUTTONS[1]!.test(name);
-  const isNamedAfterAction = /\p{L}{2}/u.test(name) && !isNamedByIcon(button);
-  if (hasCross && isNamedAfterAction && !SAYS_CLOSE.test(name)) return false;
+  const isNamedInWords = /\p{L}{2}/u.test(name) && !isNamedByIcon(button);
+  if (hasCross && isNamedInWords && !SAYS_CLOSE.test(name)) return false;
   const ancestors = view.getAncestors(button);
   const boxIndex = ancestors.findIndex(isClosableBox);
   const entryIndex = ancestors.findIndex(isFieldOrEntry);
@@ -97,7 +97,7 @@ export function closesItsBox(button: Candidate, view: View): boolean {
   if (isInEntry) return false;
   const box = ancestors[boxIndex];
   // If a cross has no name, only its position shows what it belongs to.
-  if (box) return !hasCross || isNamedAfterAction || isCrossOfBox(button, box, view);
+  if (box) return !hasCross || isNamedInWords || isCrossOfBox(button, box, view);
   if (view.isInDialog(button) || SAYS_CLOSE.test(name)) return true;
   return tokenize(ancestors[0]?.text ?? '').length >= MIN_MESSAGE_WORDS && !isBesideField(button, view);
 }

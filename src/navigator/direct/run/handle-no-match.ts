@@ -97,8 +97,8 @@ function decideWithoutMatch(
       ? turnListPage(request, ctx)
       : null;
   if (pageMove) return pageMove;
-  const finalMove = query.beforeAsking?.();
-  if (finalMove) return finalMove;
+  const moveBeforeAsking = query.beforeAsking?.();
+  if (moveBeforeAsking) return moveBeforeAsking;
   if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedValueKey === null) {
     const suggestions = addNamesakes(
       closest

@@ -97,7 +97,7 @@ export function interpretLine(
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 
-/** "No title, please" may be about a field, not an answer. */
+/** "No title, please" may ask to clear a field instead of answering a question. */
 const MAY_EMPTY_FIELD = /^no \p{L}/iu;
 
 /** Returns null if the line does not answer the question. */
@@ -154,11 +154,11 @@ function interpretAnswer(
   const reply =
     parsedReply.kind === 'new' && replyText !== line ? readReply(line, openQuestion) : parsedReply;
   // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
-  const isCreating = run?.step.do === 'fill' && run.step.how === 'create' && CANCEL_PATTERN.test(line);
+  const cancelsCreation = run?.step.do === 'fill' && run.step.how === 'create' && CANCEL_PATTERN.test(line);
   if (
     reply.kind === 'stop' &&
-    isCreating &&
-    memory.performedActions.some((d) => d.intentionTurnIndex === previousPlan.intentionTurnIndex)
+    cancelsCreation &&
+    memory.performedActions.some((action) => action.intentionTurnIndex === previousPlan.intentionTurnIndex)
   )
     return {
       kind: 'plan',
@@ -232,7 +232,7 @@ function interpretConsent(
       plan: { ...previousPlan, instructorTurnIndex, openQuestion: null, allowedAction: action },
     };
   if (reply.kind !== 'stop') return null;
-  // An open JavaScript dialog must be answered in any case.
+  // An open JavaScript dialog must be answered, so a "no" dismisses it.
   if (action.intent === 'dialog')
     return {
       kind: 'plan',
