@@ -17,8 +17,8 @@ const scriptedSteps: ScriptedSteps = {
 const dayNames = ['Monday', 'Tuesday', 'Friday'];
 const TABS = `<div role=tablist>${dayNames
   .map(
-    (d, i) =>
-      `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${d}</button>`,
+    (dayName, i) =>
+      `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${dayName}</button>`,
   )
   .join('')}</div>`;
 const PLAY_BUTTONS = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;

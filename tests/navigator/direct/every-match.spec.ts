@@ -242,8 +242,8 @@ const MATCH_CASES: MatchCase[] = [
     response: 'But I clicked the “Go” button, but I saw no change.',
   },
   {
-    name: 'tick every star: the page has none',
-    line: 'tick every star',
+    name: 'click every star: the page has none',
+    line: 'click every star',
     step: createClickStep(createNamedTarget('Star', { role: 'button', each: true })),
     page: PIZZA_PAGE,
     actionCount: 0,

@@ -196,7 +196,7 @@ const PROFILE = createPage(
   <h2>About</h2><p>A lamp for small desks.</p><ul><li>Two years of warranty</ul>`,
 );
 
-/** Table cells with a border and padding. Each cell is a separate element, besides the list inside it. */
+/** Table cells with a border and padding. Each cell is an element of its own, separate from the list inside it. */
 const ROLES_WITH_BORDERS = `<style>td { padding: 7px 9px; border-bottom: 1px solid #e2e6ec; } select { padding: 5px 8px; }</style><table><thead><tr><th>Name<th>Role</thead><tbody>
   ${[
     ['Tom Okafor', 'Admin'],
