@@ -61,11 +61,11 @@ interface MatchCase {
   response: string;
   kind?: string;
   actionCount: number;
-  /** Names of the check boxes that are ticked at the end, or of the rows that are left. */
+  /** Names of the checkboxes that are ticked at the end, or of the rows that are left. */
   namesAtEnd?: string[];
 }
 
-/** Returns the names of the ticked check boxes and of the rows that are left. */
+/** Returns the names of the ticked checkboxes and of the rows that are left. */
 async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   const { candidates } = await surface.observe({}, signal);
   const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];

@@ -1,5 +1,5 @@
 /**
- * Everyday instructions for a content management system, with menus of actions and check boxes in rows, and on pages
+ * Everyday instructions for a content management system, with menus of actions and checkboxes in rows, and on pages
  * with cards.
  */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
@@ -37,7 +37,7 @@ const TAGS = `<title>Tags</title><h1>Tags</h1><table><thead><tr><th></th><th>Nam
     .join(
       '',
     )}</tbody></table><button onclick="document.title = 'deleted ' + document.querySelectorAll(':checked').length">Delete selected tags</button>`;
-testOn('a list with a check box in each row', TAGS, [
+testOn('a list with a checkbox in each row', TAGS, [
   { line: 'tick Jazz and Folk and delete them', title: 'deleted 2' },
   { before: ['tick Opera'], line: 'delete the selected ones', title: 'deleted 1' },
   { line: 'deactivate Opera', kind: 'unfinished', notInReply: 'already off' },

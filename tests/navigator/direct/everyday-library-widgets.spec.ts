@@ -1,7 +1,7 @@
-/** Setting values and ticking boxes in component libraries, which draw their own check boxes, lists and pickers. */
+/** Setting values and ticking boxes in component libraries, which draw their own checkboxes, lists and pickers. */
 import { testEverydayLines } from './everyday-cases.js';
 
-/** Each check box is transparent and lies over an image of itself. Each row also has a switch. */
+/** Each checkbox is transparent and lies over an image of itself. Each row also has a switch. */
 const BOXES = `<title>Parcels</title><style>
   .box { display: inline-flex; position: relative; padding: 9px }
   .box input { opacity: 0; position: absolute; inset: 0; width: 100%; height: 100%; margin: 0 }

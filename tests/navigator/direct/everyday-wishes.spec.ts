@@ -1,5 +1,5 @@
 /**
- * Wishes and other indirect instructions: wanting or declining what a check box offers, complaining on a contact page,
+ * Wishes and other indirect instructions: wanting or declining what a checkbox offers, complaining on a contact page,
  * using a gift card, asking for two things in a row.
  */
 import { testEverydayLines, type EverydayCase } from './everyday-cases.js';

@@ -14,7 +14,7 @@ const ADDED_ENTRIES =
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
 const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
 
-/** Returns the only field of this kind whose name is the noun, in the singular or plural. */
+/** Returns the only field that takes several options and has the noun as its name, in the singular or plural. */
 function findField(noun: string, view: View): Candidate | null {
   const hits = view.candidates.filter(
     (c) =>

@@ -90,7 +90,7 @@ const isNameOfControl = (name: string, lastActions: readonly PerformedAction[], 
     (controlName) => scoreAgreement(name, controlName).score >= MIN_ACCEPTED_SCORE,
   );
 
-/** Returns the only check box, radio button or option whose name contains the words. */
+/** Returns the only checkbox, radio button or option whose name contains the words. */
 function findNamedChoice(words: string, view: View): Candidate | null {
   const namedChoices = view.candidates.filter(
     (c) => c.visible && isTickable(c) && scoreAgreement(words, getName(c)).coverage >= 0.95,

@@ -31,7 +31,7 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
   return null;
 }
 
-/** Gives both the requested and the displayed name if they differ. A name such as "7" is not reported. */
+/** Gives both the requested and the displayed name if they differ; only the requested one if the other is a number. */
 export function describeClickedElement(
   target: Target,
   { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
@@ -47,7 +47,7 @@ export function describeClickedElement(
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
     name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
-  // A row in the line's own words needs no explanation.
+  // If the line itself named the row, the displayed name needs no explanation.
   return isNameInTarget || target.pronoun || (row !== undefined && words !== undefined)
     ? displayedName
     : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
@@ -64,7 +64,7 @@ export function describeSection(target: Target, { run, view }: Context): string 
     : '';
 }
 
-/** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */
+/** Returns the verb for the report. "Opening" a checkbox or a field is reported as clicking it. */
 export function choosePastVerb(step: Click, ctx: Context): string {
   const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')

@@ -32,7 +32,7 @@ const hasOnlyMovedFocus = ({ recentActions }: Context): boolean => {
   return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
 };
 
-/** Classes of the error boxes above a rejected form. Text without such a class may mention errors without being one. */
+/** Classes of the error boxes above a rejected form. Text outside such boxes may merely mention errors. */
 const ERROR_BOX_CLASS = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
 /** Whether the element is a short error text. Controls are excluded, because their names may only sound like errors. */

@@ -69,7 +69,7 @@ function findEntry(words: string, listName: string, uids: ReadonlySet<string>, v
   return innermostEntries.length === 1 ? (interactiveEntry ?? innermostEntries[0]!) : null;
 }
 
-/** Opens the next list, or chooses from the open one; null if the page has no such lists. */
+/** Opens the next list, or chooses from the open one; null if the page has no lists that filter. */
 export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   if (step.from?.text !== 'filter' || run.pickedUid) return null;

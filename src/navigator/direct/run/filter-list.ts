@@ -1,6 +1,6 @@
 /**
  * Filters a list with the controls next to it: "filter by country Norway", "show only the paid orders". Handles links,
- * check boxes and select lists in groups ("By country", "Status"). All words must match one option and its group.
+ * checkboxes and select lists in groups ("By country", "Status"). All words must match one option and its group.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
@@ -117,7 +117,7 @@ const isOptionOn = ({ candidate: c }: FilterOption): boolean =>
 const ONLY_WORD = /\b(?:only|just|nothing but)\b/iu;
 const MIN_LABEL_SCORE = 0.9;
 
-/** "Show only coaches": if several check boxes of a group are ticked, unticks all but “Coach”. */
+/** "Show only coaches": if several checkboxes of a group are ticked, unticks all but “Coach”. */
 function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | null {
   if (!ONLY_WORD.test(run.spokenStep.clause.text)) return null;
   const boxes = view.candidates.filter(

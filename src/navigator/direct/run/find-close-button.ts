@@ -134,7 +134,7 @@ function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): bool
   const { x, y, width } = cross.box;
   const titleBarEnd = title ? title.box.y + title.box.height : box.y + MAX_DISTANCE_FROM_CORNER;
   const distances = [x - box.x, box.x + box.width - (x + width)];
-  // In a title bar without its own layout, the cross follows below the title.
+  // In a title bar without its own layout, the cross is displayed below the title.
   const isInTitleBar = y <= titleBarEnd || (title !== undefined && view.getPreviousText(cross) === title);
   return isInTitleBar && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);
 }

@@ -50,7 +50,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
   }
 }
 
-/** Presses the only control with that label; ticks it if it is a check box. */
+/** Presses the only control with that label; ticks it if it is a checkbox. */
 export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: Context): Move | null {
   const phrase = simplifyLabel(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
@@ -71,7 +71,7 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : // A command also confirms the page's question about it; a plain click does not.
       createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
-  // The parser took the line for a form to fill in and submit. A check box needs an extra step for "and save it".
+  // The parser took the line for a form to fill in and submit. A checkbox needs an extra step for "and save it".
   const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
   const submitStep = submission && {
     clause: { text: submission, raw: submission, joint: 'and' },
