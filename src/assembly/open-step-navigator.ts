@@ -31,7 +31,7 @@ export function openStepNavigator(
     mode,
     compat,
     root,
-    addresses,
+    siteUrls: addresses,
     answers: createAnswerSource(plan, session, parts),
     redactor,
     ...chooseSeedAndDay(plan.seed, session, parts),

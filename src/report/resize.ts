@@ -26,15 +26,15 @@ export function shrink(image: Pixels, scale: number): Pixels {
 }
 
 interface Axis {
-  /** Number of pixels along the axis, and the distance between them in the array. */
+  /** Number of pixels in each line along the axis, and the distance between two pixels in the array. */
   length: number;
   step: number;
-  /** The same across the axis. */
+  /** Number of lines, and the distance between two lines in the array. */
   lineCount: number;
   lineStep: number;
 }
 
-/** Shortens one axis to `target` pixels. The array keeps the order of rows and columns. */
+/** Shortens one axis to `targetLength` pixels. The result is stored row by row, like the source. */
 function averageAlong(source: Uint8ClampedArray, axis: Axis, targetLength: number): Uint8ClampedArray {
   const { length, lineCount, step, lineStep } = axis;
   const isRow = step === CHANNELS;

@@ -41,7 +41,7 @@ export interface LookupResult {
 }
 
 export class PageLookups {
-  /** Where the next `read` with the same label continues, in this decision. */
+  /** Offset at which the next `read` with the same label continues. Valid for one decision. */
   readonly #nextOffsetByLookup = new Map<string, number>();
   #outline: readonly OutlineLine[] = [];
   /** Lines that the model has not seen, most relevant first. */
@@ -54,7 +54,7 @@ export class PageLookups {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Sets the page section that is in the prompt. */
+  /** Sets the page section of the current prompt. */
   setPage({ outline, omitted }: Pick<PageSection, 'outline' | 'omitted'>): void {
     this.#outline = outline;
     this.#unseenLines = omitted;
@@ -110,7 +110,7 @@ export class PageLookups {
     };
   }
 
-  /** Picks the most relevant unseen lines that fit, plus a few more in case their titles were already shown. */
+  /** Picks the most relevant unseen lines whose estimated tokens fit, but at least one. */
   #pickMostRelevantUnseenLines(): OutlineLine[] {
     let tokens = 0;
     const end = this.#unseenLines.findIndex((line) => {

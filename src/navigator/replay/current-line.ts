@@ -47,7 +47,7 @@ export interface Healing extends HealingRequest {
   turnCount: number;
 }
 
-export const startLine = (
+export const createCurrentLine = (
   number: number,
   turnIndex: number,
   text: string,
@@ -66,7 +66,7 @@ export const startLine = (
   healing: null,
 });
 
-/** Dismisses a dialog that the recorded session dismissed by itself because its navigator could not answer dialogs. */
+/** Dismisses a dialog if the recorded session did so itself, because its navigator could not answer dialogs. */
 export function decideDialogDismissal(
   previousAction: ReplayAction | null,
   nextTurn: ReplayLine['turns'][number] | undefined,

@@ -18,7 +18,7 @@ export function createHealingRequest(
   recordedNavigator: string,
   healerName: string,
 ): HealingRequest {
-  // An answer makes sense only with the question that the healer asked.
+  // A recorded answer cannot be split: the healer needs all of it, as the answer to its question.
   if (
     !recorded ||
     recorded.isAnswer ||

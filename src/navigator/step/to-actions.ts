@@ -1,4 +1,4 @@
-/** Converts a policy's action to session actions (spec A.9 to A.11), or to a fault. Pure. */
+/** Converts a policy's action to session actions, or to a fault. Pure. */
 import type { Observation } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
 import { fail, succeed, type ConversionResult } from '../element-actions/conversion.js';

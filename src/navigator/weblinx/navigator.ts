@@ -77,7 +77,7 @@ class WeblinxNavigator implements Navigator {
   readonly name: string;
   readonly needs = { weblinx: true };
   readonly #shapePolicy: ShapePolicy;
-  /** The candidates ranked for each recorded turn, by turn number; later chat prompts list them. */
+  /** The candidates ranked for each turn, by turn number. Later chat prompts list them. */
   readonly #rankedByTurn = new Map<number, { candidates: readonly RankedPromptCandidate[] }>();
   readonly #budget: TokenBudget = { tokens: null };
 

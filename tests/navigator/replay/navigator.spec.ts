@@ -100,7 +100,7 @@ test('an action whose effect differs from the recorded one does not match', asyn
       true,
     ],
     ['no page', createNavigatedOutcome('http://127.0.0.1/cart'), DONE_OUTCOME, false],
-    ['a page out of nowhere', DONE_OUTCOME, createNavigatedOutcome('http://127.0.0.1/login'), false],
+    ['an unexpected page', DONE_OUTCOME, createNavigatedOutcome('http://127.0.0.1/login'), false],
     [
       'a failure',
       DONE_OUTCOME,
