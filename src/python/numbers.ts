@@ -1,4 +1,4 @@
-/** Formats numbers as Python prints them after reading them from JSON (spec 10.1), and parses them as Python does. */
+/** Formats numbers as Python prints them after reading them from JSON, and parses them as Python does. */
 import { strip } from './white-space.js';
 
 /**

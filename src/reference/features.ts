@@ -1,6 +1,6 @@
 /**
- * Computes features that describe how far a ranking's best element is ahead of the others. The probability is computed
- * from them.
+ * Computes features that describe how far a ranking's best element is ahead of the others. `probability.ts` computes
+ * the probability of the best element from them.
  */
 import type { RankedCandidate } from '../contract/index.js';
 import { EVIDENCE, type EvidenceKind } from '../rank/index.js';
@@ -32,7 +32,7 @@ export const FEATURES = [
   'wordLead',
   /** The ranker's evidence for the best element. */
   ...EVIDENCE,
-  /** The best element with a different effect has the same name. */
+  /** Whether the best element with a different effect has the same name. */
   'namesake',
   /** How well the best element's name agrees with the phrase. */
   'nameScore',
@@ -50,7 +50,7 @@ export interface LeaderFeatures {
   features: Record<Feature, number>;
 }
 
-/** How much agreement of the name adds to the ranker's score; more if no other name agrees. */
+/** How much a name that agrees with the phrase adds to the ranker's score, and how much more if no other name agrees. */
 const NAME_WEIGHT = 0.45;
 const NAMED_WEIGHT = 0.55;
 

@@ -1,4 +1,4 @@
-/** Converts turns to references and outputs to predictions, in one normalised form (spec 6.1, 7.1, 7.2). */
+/** Converts recorded turns (references) and model outputs (predictions) to the same form, so that they can be compared. */
 import {
   ELEMENT_INTENTS,
   toEvalIntent,

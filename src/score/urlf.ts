@@ -1,4 +1,4 @@
-/** Computes the similarity of two URLs like the paper's evaluation: F1 of host and path segments (spec 7.3). */
+/** Computes the similarity of two URLs like the paper's evaluation: F1 of host and path segments. */
 
 /** Returns a value from 0 to 1. Scheme, query and fragment are ignored; without a scheme, the host is in the path. */
 export function computeUrlf(prediction: string, reference: string): number {
@@ -25,7 +25,7 @@ const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   ' ftp hdl prospero http https imap shttp rtsp rtspu sip sips mms sftp tel'.split(' '),
 );
 
-/** Splits a URL into host and path like `urllib.parse.urlparse`; null if that raises. */
+/** Splits a URL into host and path like `urllib.parse.urlparse`; null if Python raises an error. */
 function parseLikePython(url: string): { host: string; path: string } | null {
   // eslint-disable-next-line no-control-regex
   let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '');

@@ -19,11 +19,11 @@ import { box, done, element, field, header, observation, settle, target, uidOf }
 let dir: string;
 let writer: DemonstrationWriter;
 /** Milliseconds since the start; each reading advances the clock by 250 ms. */
-let elapsed: number;
+let elapsedMs: number;
 
 function createWriter(redactor = createRedactor()): DemonstrationWriter {
-  elapsed = 0;
-  return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsed += 250));
+  elapsedMs = 0;
+  return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsedMs += 250));
 }
 
 test.beforeEach(() => {
@@ -105,7 +105,7 @@ test('a model’s answers about consent are redacted', () => {
       what: 'pay with hunter-2-secret',
       facts,
       orderWords: 'pay, the code is hunter-2-secret',
-      review: { ordered: false, difference: 'hunter-2-secret is no sum' },
+      review: { ordered: false, difference: 'hunter-2-secret is not an amount' },
       given: false,
       reason: 'doubted',
     },
@@ -115,7 +115,7 @@ test('a model’s answers about consent are redacted', () => {
     consent: {
       what: 'pay with <PIN>',
       orderWords: 'pay, the code is <PIN>',
-      review: { difference: '<PIN> is no sum' },
+      review: { difference: '<PIN> is not an amount' },
     },
   });
 });
@@ -522,7 +522,7 @@ test('the end is recorded in both files, and nothing can be written after it', (
 
 test('time stamps never decrease, even if the clock is set back', () => {
   writer.say('instructor', 'one');
-  elapsed = -60_000;
+  elapsedMs = -60_000;
   expect(writer.say('instructor', 'two').t).toBe(0.5);
 });
 
