@@ -3,7 +3,7 @@ import { strip } from './white-space.js';
 
 /**
  * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; as a JavaScript number,
- * it cannot be told from an integer.
+ * it cannot be distinguished from an integer.
  */
 export class WholeFloat {
   constructor(readonly value: number) {}

@@ -13,9 +13,9 @@ export interface ReferenceEvidence {
    * How well each element's name agrees with the phrase, 0 to 1, by uid. Elements that do not agree are absent.
    */
   nameScores: ReadonlyMap<string, number>;
-  /** Uid of the element that its name alone identifies; null if no name or several names agree with the phrase. */
+  /** Uid of the only element whose name agrees with the phrase; null if there is none or more than one. */
   namedUid: string | null;
-  /** Whether an action on either element has the same effect. */
+  /** Whether actions on the two elements have the same effect. */
   isSameEffect(a: RankedCandidate, b: RankedCandidate): boolean;
 }
 
@@ -36,9 +36,9 @@ export const FEATURES = [
   'namesake',
   /** How well the best element's name agrees with the phrase. */
   'nameScore',
-  /** Whether the best element is identified by its name alone. */
+  /** Whether the best element is the only one whose name agrees with the phrase. */
   'isNamed',
-  /** Whether any element is identified by its name alone. */
+  /** Whether exactly one element has a name that agrees with the phrase. */
   'anyNamed',
 ] as const;
 export type Feature = (typeof FEATURES)[number];

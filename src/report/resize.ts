@@ -43,15 +43,15 @@ function averageAlong(source: Uint8ClampedArray, axis: Axis, targetLength: numbe
   for (let index = 0; index < targetLength; index++) {
     const from = index * ratio;
     const to = Math.min(length, from + ratio);
-    const first = Math.floor(from);
-    const last = Math.ceil(to) - 1;
+    const firstPixel = Math.floor(from);
+    const lastPixel = Math.ceil(to) - 1;
     for (let line = 0; line < lineCount; line++) {
       const targetOffset = (isRow ? line * targetLength + index : index * lineCount + line) * CHANNELS;
       const base = line * lineStep;
       let red = 0;
       let green = 0;
       let blue = 0;
-      for (let pixel = first; pixel <= last; pixel++) {
+      for (let pixel = firstPixel; pixel <= lastPixel; pixel++) {
         const share = (Math.min(pixel + 1, to) - Math.max(pixel, from)) / (to - from);
         const offset = base + pixel * step;
         red += share * source[offset]!;

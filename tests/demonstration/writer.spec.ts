@@ -434,7 +434,7 @@ test('session.jsonl records the open dialog, the drop target and page events', (
   expect(readTurns()).toEqual([]);
 });
 
-test('masks secrets in page refusals', () => {
+test('secrets in page refusals are masked', () => {
   dir = test.info().outputPath('refusal');
   const redactor = createRedactor();
   redactor.add('WORD', 'hünter2');
@@ -456,7 +456,7 @@ test('masks secrets in page refusals', () => {
   expect(actions).toHaveLength(2);
 });
 
-test('masks secrets in dialogs, page events and the clipboard but not in enum values', () => {
+test('secrets in dialogs, page events and the clipboard are masked, but enum values are not', () => {
   dir = test.info().outputPath('covered');
   const redactor = createRedactor();
   for (const word of ['accept', 'confirm', 'refused', 'hünter2', uidOf(4)]) redactor.add('WORD', word);
@@ -526,7 +526,7 @@ test('time stamps never decrease, even if the clock is set back', () => {
   expect(writer.say('instructor', 'two').t).toBe(0.5);
 });
 
-test('no secret value is written; field names that equal a secret are kept', () => {
+test('no secret value is written; an intent that equals a secret is kept', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hünter2&co');

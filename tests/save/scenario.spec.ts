@@ -160,7 +160,7 @@ test('a line that was repeated with /retry or partly undone has a comment', () =
 `);
 });
 
-test('a line that the navigator gave up on has a check of its URL, so that the run continues', () => {
+test('a line that the navigator gave up on gets a check of its URL, so that the run continues', () => {
   const session = new SessionBuilder()
     .line('Tick “New” and fly.')
     .acts({ intent: 'click', uid: 'a' }, [{ type: 'state', name: 'checked', to: 'true' }], {

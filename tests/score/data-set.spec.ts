@@ -96,7 +96,7 @@ test('errors in files name the location and suggest a next step', ({}, info) => 
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);
 });
 
-test('the turns to predict are actions of seven kinds and navigator utterances that have a good screenshot', () => {
+test('the turns to predict are actions of six kinds and navigator utterances that have a good screenshot', () => {
   const turns = goldenData.demo['replay.json'].data;
   const selected = selectPredictedTurns(turns);
   expect(selected.length).toBeGreaterThan(5);

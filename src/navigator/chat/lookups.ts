@@ -28,7 +28,7 @@ const MAX_READ_ITEMS = 80;
 
 const MAX_READ_VALUE_CHARS = 4_000;
 
-/** How a model requests omitted table rows. The outline names them in the same form: `row 28`, `rows 28–32`. */
+/** How a model requests omitted table rows. The outline refers to them in the same form: `row 28`, `rows 28–32`. */
 const ROW_RANGE_PATTERN = /^\s*rows?\s+(\d+)(?:\s*[-–]\s*(\d+))?\s*$/i;
 
 export interface LookupResult {

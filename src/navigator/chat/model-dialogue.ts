@@ -40,7 +40,7 @@ export interface SessionMemory {
   note: string | null;
   previousPage: PageMemory | null;
   loopDetector: LoopDetector;
-  /** Lookups since the last instruction, with their results. */
+  /** Lookups since the last instruction, with the number of matches. */
   lookups: string[];
   budget: PromptBudget;
   screenshotSupport: ScreenshotSupport;
@@ -48,7 +48,7 @@ export interface SessionMemory {
 
 /** Whether screenshots can be sent to the model's server. */
 export interface ScreenshotSupport {
-  /** Whether the server refused a screenshot. */
+  /** Whether the server rejected a screenshot. */
   wasRefused: boolean;
 }
 

@@ -207,7 +207,7 @@ function toFill(step: ModelStep, page: ShownPage, repairs: string[]): PageAction
     return { intent: 'change', uid, value: option };
   }
   if (step.do === 'choose') {
-    // A plain field has no options.
+    // A plain text field has no options, so the value is typed.
     const isPlainField =
       candidate.states.editable &&
       (candidate.role === 'textbox' || candidate.role === 'searchbox') &&
@@ -273,7 +273,7 @@ function toEdit(step: ModelStep, page: ShownPage): PageAction | StepFault {
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
-/** A misspelled key or chord must not be typed as text. */
+/** Whether the text looks like a misspelled key or chord, which must not be typed as text. */
 const looksLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);

@@ -1,4 +1,4 @@
-/** Reports a page that requires proof that its visitor is human. */
+/** Formats the report about a page that requires proof that its visitor is human. */
 
 /** @param reason what on the page identifies the check, such as its title */
 export const describeHumanCheck = (reason: string): string =>

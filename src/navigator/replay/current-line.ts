@@ -32,9 +32,9 @@ export interface CurrentLine {
   healing: Healing | null;
 }
 
-/** The task of the healer. */
+/** What the healer is asked to do. */
 export interface HealingRequest {
-  /** Replaces the line's text; null: the line as it is. */
+  /** The text that the healer gets instead of the line; null: the line itself. */
   text: string | null;
   /** Index of the recorded turn with which the replay continues; null if the healer finishes the line. */
   resumeAt: number | null;

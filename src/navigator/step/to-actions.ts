@@ -113,7 +113,7 @@ function chooseClickedOption(
 const isOptionLine = (text: string, label: string): boolean =>
   /^\s*(?:<option\b|\[-?\d+\] (?:menuitem|option)\b)/i.test(text) && text.includes(label);
 
-/** Clicks, then presses keys, so the text is added to the existing content. */
+/** Adds the text to the existing content, as the released code does by clicking and pressing keys. */
 function typeFaithfully(
   { text, enter }: { text: string; enter: boolean },
   { uid, candidate }: ActionableTarget,

@@ -233,7 +233,7 @@ test('an invalid step causes a fault with advice', () => {
       .toMatchObject({ kind: 'fault', fault, advice: expect.stringContaining(advice) });
 });
 
-test('a text that the model has not seen completely cannot be replaced as a whole', () => {
+test('a field is not overwritten if the model has not seen more than 200 of its characters', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     kind: 'fault',
     fault: '[2] contains 201 characters that you have not seen, and `type` would replace them.',
@@ -243,7 +243,7 @@ test('a text that the model has not seen completely cannot be replaced as a whol
   expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
-test('an option is found by its label or a shortened label, or by its value if several labels are equal', () => {
+test('an option is found by its label, a shortened label or its value, and returned by value if its label is ambiguous', () => {
   const createLongLabel = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
     { value: '1', label: createLongLabel('add'), selected: false, disabled: false },
@@ -309,7 +309,7 @@ test('one invalid step makes the whole decision a fault', () => {
   expect(result.kind).toBe('fault');
 });
 
-test('lookups run before other steps', () => {
+test('if an answer starts with lookups, only these run', () => {
   expect(
     interpret([
       { do: 'find', value: 'returns' },

@@ -80,7 +80,7 @@ test('the replay waits for a missing element until the page stops changing', asy
   expect(await conversationWithoutWait.decide(pageWithoutElement)).toEqual(HEALED_DECISION.actions[0]);
 });
 
-test('an action whose effect differs from the recorded one does not match', async () => {
+test('a repeated action must have the recorded effect, except for ids in URLs and states that are already reached', async () => {
   const createNavigatedOutcome = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: 200 }],

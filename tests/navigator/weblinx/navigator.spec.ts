@@ -168,7 +168,11 @@ const POINT_FORMATS: [pointFormat: string, answer: (x: number, y: number) => str
 ];
 
 for (const [pointFormat, answer] of POINT_FORMATS) {
-  test(`${pointFormat} clicks the element at that position`, async ({ surface, site, dir }) => {
+  test(`an answer with ${pointFormat} clicks the element at that position`, async ({
+    surface,
+    site,
+    dir,
+  }) => {
     await surface.open(`${site.url}/`, new AbortController().signal);
     const { candidates } = await surface.observe({}, new AbortController().signal);
     const { x, y, width, height } = candidates.find(({ name }) => name === 'Prices')!.box;

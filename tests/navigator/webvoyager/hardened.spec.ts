@@ -10,7 +10,7 @@ function createScript(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt:
   return (prompt) => formatReply(steps[Math.min(nextIndex++, steps.length - 1)]!(prompt));
 }
 
-test('the list shows values, states, alternative text and options, including those in frames and shadow roots', async ({
+test('the list of elements shows values, states, alternative text and options, including those in frames and shadow roots', async ({
   surface,
   startSite,
 }) => {
@@ -39,7 +39,7 @@ test('the list shows values, states, alternative text and options, including tho
     expect.soft(prompts[0]!.lastText).toMatch(expectedEntry);
 });
 
-test('the text includes groups, headings, an open dialog and new messages', async ({
+test('the prompt includes groups, headings, an open dialog and new messages', async ({
   surface,
   startSite,
 }) => {
