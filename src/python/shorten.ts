@@ -6,7 +6,7 @@ export function shorten(text: string, maxLength: number): string {
   return maxLength <= 3 ? takeFirst(text, maxLength) : `${takeFirst(text, maxLength - 3)}...`;
 }
 
-/** Keeps both ends with `...` between them. If the two ends cannot be equally long, the second is one code point longer. */
+/** Keeps both ends with `...` between them. If they cannot be equally long, the second is one code point longer. */
 export function shortenAtCenter(text: string, maxLength: number): string {
   if (!isLongerThan(text, maxLength)) return text;
   const keptLength = maxLength - 3;

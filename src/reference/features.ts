@@ -26,7 +26,8 @@ export const FEATURES = [
   'share',
   'score',
   /**
-   * The best element's lead over the best element with a different effect: in similarity of meaning, and in share of words.
+   * The best element's lead over the best element with a different effect: in similarity of meaning, and in share of
+   * words.
    */
   'meaningLead',
   'wordLead',

@@ -16,7 +16,10 @@ export interface SessionComparison {
   rows: ScoreRow[];
   /** Turns of the session that no reference turn matches. */
   extraTurns: number;
-  /** Number of instructor lines on each side. If the session has fewer, the reference turns after the missing lines count as wrong. */
+  /**
+   * Number of instructor lines on each side. If the session has fewer, the reference turns after the missing lines count
+   * as wrong.
+   */
   lines: { session: number; reference: number };
 }
 

@@ -120,7 +120,10 @@ class WeblinxNavigator implements Navigator {
     return toDecision(await this.#reconsider(firstChoice.shape, answer, outcome, context), prompt, dialogue);
   }
 
-  /** Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that nothing is left to do. */
+  /**
+   * Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that
+   * nothing is left to do.
+   */
   async #reconsider(
     firstShape: PromptShape,
     answer: AskResult,
