@@ -74,7 +74,7 @@ test('a task folder provides the task, both answers, the site and the screenshot
     source: 'webvoyager',
     task: 'Find the price of a lamp.',
     answer: 'The item [A] costs 3',
-    faithfulAnswer: 'The item [A',
+    answerByPaperProtocol: 'The item [A',
     decidingRule: null,
     blocked: false,
     runError: null,
@@ -171,7 +171,7 @@ test("a task's id, site and answer come from its result", ({}, info) => {
     id: 'a',
     site: 'Shop',
     answer: '12 [net]',
-    faithfulAnswer: null,
+    answerByPaperProtocol: null,
     runError: null,
   });
 });
