@@ -60,7 +60,7 @@ export function toReplayScript(
             text: event.text,
             isAnswer,
             isInterjection: line !== undefined && !isInstructorsTurn,
-            visitedUrls: visitedUrls,
+            visitedUrls,
             turns: [],
             checks: [],
           });
@@ -106,7 +106,7 @@ export function toReplayScript(
     navigator: session.navigator,
     lines,
     finalChecks,
-    bannerPolicy: bannerPolicy,
+    bannerPolicy,
     recordedMs,
     isComplete: events.at(-1)?.type === 'end',
   };

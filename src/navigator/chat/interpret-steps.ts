@@ -102,5 +102,5 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
 const createFaultResult = (fault: string, advice: string): { kind: 'fault' } & StepFault => ({
   kind: 'fault',
   fault,
-  advice: advice,
+  advice,
 });

@@ -34,7 +34,7 @@ export const FORM_STEPS: ReadonlySet<StepName> = new Set([
   'check',
   'uncheck',
 ]);
-const createStepFault = (fault: string, advice: string): StepFault => ({ fault, advice: advice });
+const createStepFault = (fault: string, advice: string): StepFault => ({ fault, advice });
 
 export function findShownElement(
   elementNumber: number | null,

@@ -144,8 +144,8 @@ class StepNavigator implements Navigator {
   }
 
   #openRun(url: string): StepRun {
-    const { library, mode, compat, root: rootName, siteUrls: addresses = {} } = this.parts;
-    const rootPolicy = chooseRoot(library, rootName, url, addresses);
+    const { library, mode, compat, root: rootName, siteUrls = {} } = this.parts;
+    const rootPolicy = chooseRoot(library, rootName, url, siteUrls);
     if (!rootPolicy) throw createRootError(library, rootName, url);
     const { root, policies } = preparePolicies(library, rootPolicy, mode, this.#countTokens!);
     const { grammar, limits } = library;
