@@ -43,7 +43,7 @@ test('a session continues until the next call could exceed the budget', async ()
       expect(await ask(model)).toMatchObject({ ok: true });
       expect(await ask(model)).toMatchObject({
         kind: 'budget',
-        sentence: expect.stringContaining('300 are spent'),
+        sentence: expect.stringContaining('300 of the session’s 400 are already spent'),
       });
       expect(server.requests).toHaveLength(2);
     },

@@ -252,6 +252,9 @@ for (const { server, status, body, kind, hasImages = false, numbers } of CASES) 
   test(`${server}, ${status}, “${refusal.message.slice(0, 50)}”: ${kind}`, () => {
     expect(classifyRefusal(refusal, hasImages)).toBe(kind);
     if (numbers)
-      expect(parseContextNumbers(refusal.message)).toEqual({ limit: numbers[0], asked: numbers[1] });
+      expect(parseContextNumbers(refusal.message)).toEqual({
+        limit: numbers[0],
+        requestedTokens: numbers[1],
+      });
   });
 }
