@@ -64,7 +64,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
       alias: 'j',
       describe: 'Number of workers, or a share of the CPU cores such as 50%',
     })
-    .option('shard', { type: 'string', describe: 'Run one share of the tasks: 1/3' })
+    .option('shard', { type: 'string', describe: 'Run one shard of the tasks, for example 1/3' })
     .option('results', {
       type: 'string',
       describe: 'Folder for results (default results); each run gets its own subfolder',
@@ -92,7 +92,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
     .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
-    .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })
+    .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and this host' })
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
   for (const { name, type = 'string', repeatable: isRepeatable, choices, describe } of SUITE_FLAGS)
@@ -121,7 +121,7 @@ export function checkBenchFlags(
     throw new ParleyError(
       'usage',
       '--again needs --resume.',
-      'Name the run whose tasks you want to run again: --resume <folder>.',
+      'Give the folder of the run whose tasks you want to run again: --resume <folder>.',
     );
   if (resumedRun) {
     assertSameRun(args, resumedRun);

@@ -35,7 +35,7 @@ export interface DataSetFiles {
 /** Maximum number of candidates per turn. More candidates would only make the report longer, not clearer. */
 const MAX_CANDIDATES = 20;
 
-/** @returns a function that annotates demonstrations. Files that the user named are read only once. */
+/** @returns a function that annotates demonstrations. Files given by the user are read only once. */
 export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
   const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {

@@ -138,9 +138,11 @@ function readEnvironment(
     );
     return EMPTY_DEFINITION;
   }
-  const convertedDefinition = convertLike(text, fallback?.value ?? '');
+  const convertedDefinition = convertToTypeOf(text, fallback?.value ?? '');
   if (convertedDefinition) return { ...convertedDefinition, isLiteral: true };
-  report(`${key} is "${text}" in the environment, and its default is ${describeType(fallback?.value)}`);
+  report(
+    `${key} is "${text}" in the environment, but must be ${describeType(fallback?.value)} like its default`,
+  );
   return EMPTY_DEFINITION;
 }
 
@@ -168,14 +170,14 @@ function applyOverride(
   path: KeyPath,
   fileErrors: FileErrors,
 ): VariableDefinition {
-  const convertedDefinition = convertLike(text, fileDefinition.value);
+  const convertedDefinition = convertToTypeOf(text, fileDefinition.value);
   if (convertedDefinition) return { ...convertedDefinition, isLiteral: true, isOverride: true };
-  fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, and --var ${name}=${text} is not`);
+  fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, but --var ${name}=${text} is not`);
   return fileDefinition;
 }
 
 /** Converts a text from outside the files to the type of an example value; null if impossible. */
-function convertLike(text: string, example: Literal): VariableDefinition | null {
+function convertToTypeOf(text: string, example: Literal): VariableDefinition | null {
   if (typeof example === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true', insertedText: text } : null;
   if (typeof example !== 'number') return { value: text, insertedText: text };
@@ -203,7 +205,7 @@ function defineOverrides(
       throw new ParleyError(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${formatSuggestion(name, variables.listNames())}`,
-        'Name one of its vars, or remove the option.',
+        'Use the name of one of its vars, or remove the option.',
       );
     }
     variables.define(name, { value, insertedText: value, isLiteral: true, isOverride: true });

@@ -53,12 +53,12 @@ export class FileValues {
     this.value = this.tree.value;
   }
 
-  /** Returns the location of a value, or of its parent if the value is missing. */
+  /** Returns the offset of a value, or of its parent if the value is missing. */
   offsetOf(path: KeyPath, onKey = false): number {
     return this.tree.findOffset(path, onKey);
   }
 
-  sourceOf(path: KeyPath): string | undefined {
+  rawTextOf(path: KeyPath): string | undefined {
     return this.tree.findRawText(path);
   }
 

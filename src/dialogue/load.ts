@@ -81,7 +81,7 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
   return parseScenario(file, readText(file, SCENARIO_FILE), options);
 }
 
-/** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */
+/** Like `loadScenario`, from a text. `file` appears in messages, and relative paths are resolved from its folder. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const scenarioErrors = new ScenarioErrors();
   const { sources, isComplete } = readSources(file, text, scenarioErrors);

@@ -56,7 +56,7 @@ export class MergedScenario {
         this.add(this.value, key, rule, fileValues, [key], fileValues.value as PlainMap);
   }
 
-  /** The file and path in which a value of the merged scenario is written. */
+  /** Returns the file that contains a value of the merged scenario, and the value's path in that file. */
   originOf(path: KeyPath): ValueOrigin {
     for (let length = path.length; length > 0; length--) {
       const origin = this.origins.get(JSON.stringify(path.slice(0, length)));

@@ -30,7 +30,7 @@ export function configureConversation(
     report: _report,
     ...flagOptions
   } = parleyOptions;
-  // A navigator named by the project applies to every scenario.
+  // A navigator that the project sets overrides the scenario's.
   const flags = applyAgentSettings<TestConversationFlags>(
     { ...flagOptions, navigator, model, ranker },
     script?.scenario.agent ?? {},

@@ -40,7 +40,7 @@ interface PlanRequest {
   signal: AbortSignal;
 }
 
-/** Picks the options of a new context that scenario folders can set. */
+/** Picks the context options that settings for a scenario folder can set. */
 function pickContextOptions({ context }: BrowserPlan): BrowserPlan['context'] {
   const { viewport, locale, timezone, storageState } = context;
   return { viewport, locale, timezone, storageState };
@@ -64,7 +64,7 @@ export function createConversationPlan({
     return {
       ...scriptParts,
       results,
-      // In a Playwright project, the viewport, device and log-ins come from the project's `use`, unless the scenario's
+      // In a Playwright project, the viewport, device and logins come from the project's `use`, unless the scenario's
       // `setup` overrides them.
       browser: {
         ...browser,

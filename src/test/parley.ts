@@ -48,7 +48,7 @@ export interface PageConversation {
 }
 
 export interface Parley {
-  (given: { page: Page }): PageConversation;
+  (input: { page: Page }): PageConversation;
 }
 
 interface ParleyInput {
@@ -130,12 +130,12 @@ export function createParley({
     };
     const scenario = bindScenario(loaded, builtins);
     const configured = configureConversation(options, worker.getConfiguration(), { scenario, file });
-    const sentences = await withSettingSources(configured, () =>
+    const sentenceModel = await withSettingSources(configured, () =>
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
     const { budget } = configured;
     const { reset: _, ...script } = createScenarioScript(file, scenario, {
-      sentenceModel: sentences,
+      sentenceModel,
       budget,
     });
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };

@@ -43,8 +43,8 @@ export function createWorkerResources(): WorkerResources & { close(): Promise<vo
           name,
           needs,
           warm: (...args) => ranker.warm(...args),
-          rank: (...given) => ranker.rank(...given),
-          rankPassages: (...given) => ranker.rankPassages(...given),
+          rank: (...args) => ranker.rank(...args),
+          rankPassages: (...args) => ranker.rankPassages(...args),
           close: () => Promise.resolve(),
         };
       },

@@ -98,7 +98,7 @@ test('parley models lists the bundled models', async ({}, info) => {
   const { stdout, code } = await models();
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^lexical +words +built in[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/,
+    /^lexical +words +built in[\s\S]*parley-compact +hybrid +23\.\d MB, up to 512 tokens, sha256 \w{12}\n/,
   );
 });
 
@@ -113,7 +113,7 @@ test('a local model can be registered, listed, checked and removed; its folder i
   const cli = createModelsCli(info);
   const addResult = await cli.models('add', folder, '--name', 'mine');
   expect(addResult.stdout).toMatch(
-    /^Registered mine: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
+    /^Registered mine: 1 layers, 32 dimensions, up to 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
   );
   expect(readRegistry(cli)).toMatchObject([{ name: 'mine', kind: 'weblinx-dmr', folder }]);
   const listedModels = JSON.parse((await cli.models('--json')).stdout);
@@ -149,7 +149,7 @@ test('a changed or damaged model is detected', async ({}, info) => {
 
 test.describe('incorrect usage is reported with a message, a next step and exit code 2:', () => {
   const WRONG_USE: [string[], RegExp][] = [
-    [['add'], /No model was named\.\n.*parley models add/],
+    [['add'], /No model given\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],

@@ -126,7 +126,7 @@ test('an environment variable overrides the default and is converted to the defa
   expect(bindScenarioText(vars, { env: { N: '12' } }).budget.turns).toBe(12);
   expect(bindScenarioText(vars, { env: { N: '' } }).budget.turns).toBe(3);
   expect(() => bindScenarioText(vars, { env: { N: 'many' } })).toThrow(
-    'N is "many" in the environment, and its default is a number',
+    'N is "many" in the environment, but must be a number like its default',
   );
 });
 

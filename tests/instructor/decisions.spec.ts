@@ -96,7 +96,7 @@ test('for a model’s decision, the cost, lookups, repairs and raw answer are sh
       '  1. 0.900 “Send”',
       '  The chosen element is not among them.',
       'Model: tiny, 3 answers, 3.1k tokens (2k cached, estimated, recorded), price unknown',
-      'Shape: chat (the instructor has just spoken)',
+      'Prompt shape: chat (the instructor has just spoken)',
       'Looked up: find “price”; read “Shipping”',
       'Repaired: a bracket was missing',
       'Answer: {"acts":',
@@ -127,7 +127,7 @@ test('actions that were decided together are one decision; instructor lines are 
   );
   expect(decisions.explain(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
   expect(decisions.explain(1)).toMatch(
-    /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for it\. Type \/why 2 for the decision before it\.$/,
+    /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for this decision\. Type \/why 2 for the decision before it\.$/,
   );
 });
 
@@ -180,7 +180,7 @@ test("for a decision of the step navigator, the policy stack's events are shown,
   expect(text.split('\n').slice(1)).toEqual([
     'Stack:',
     '  root calls: find [books]',
-    '    find cannot be used: a reply without an action — No ACTION line.',
+    '    find gave an unusable reply: a reply without an action — No ACTION line.',
     '    find acts: click [2] (votes: 2 × click [2], 1 × go_back)',
   ]);
 });

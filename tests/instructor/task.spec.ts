@@ -37,7 +37,7 @@ test('a question ends the run and names the alternatives', async () => {
     failed: {
       kind: 'dialogue',
       reason:
-        'The navigator asked “Which colour?”, and a single task has no answers. Put the answer into the task, write a scenario with replies, or use parley chat.',
+        'The navigator asked “Which colour?”, and a single task cannot answer questions. Put the answer into the task, write a scenario with replies, or use parley chat.',
     },
   });
 });

@@ -44,7 +44,10 @@ test('errors in a task file include the line and column', () => {
     ['{"id": "b", "web": "https://x.example/"}', /^t\.jsonl:1:1 ques: is missing/],
     ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a string/],
     ['{"id": "b", "ques": "  ", "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: is empty/],
-    ['{"id": "../b", "ques": "x", "web": "https://x.example/"}', /^t\.jsonl:1:8 id: .* cannot name a folder/],
+    [
+      '{"id": "../b", "ques": "x", "web": "https://x.example/"}',
+      /^t\.jsonl:1:8 id: .* cannot be the name of a folder/,
+    ],
     ['{"id": "b", "ques": "x", "web": "shop"}', /^t\.jsonl:1:33 web: “shop” is not a web address/],
     ['{"id": "b", "ques": "x", "web": "file:///etc/passwd"}', /not a web address/],
     [

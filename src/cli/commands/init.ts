@@ -96,7 +96,7 @@ async function handle(args: Args): Promise<void> {
       `Wrote ${CONFIG_NAME}.`,
       ...(existingFile !== undefined || currentConfiguration.file === null
         ? []
-        : [`Here it replaces ${currentConfiguration.file}.`]),
+        : [`In this folder, it is used instead of ${currentConfiguration.file}.`]),
       'parley config prints the settings, and parley doctor tests them.',
       '',
     ].join('\n'),

@@ -120,7 +120,7 @@ async function runScript(
   if (flags.report) output.notice(formatReportLine(result.demonstration));
   for (const line of result.closingLines) output.notice(line);
   if (script.startUrl === undefined && result.exit !== 0)
-    process.stderr.write('The task started on an empty page. Name a start page with --url.\n');
+    process.stderr.write('The task started on an empty page. Give a start page with --url.\n');
   process.exitCode = result.exit;
 }
 

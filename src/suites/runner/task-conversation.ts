@@ -65,12 +65,12 @@ export async function runTaskConversation(
     configureConversation(options, worker.getConfiguration(), { scenario, file }),
     settings,
   );
-  const sentences = await withSettingSources(configuration, () =>
+  const sentenceModel = await withSettingSources(configuration, () =>
     worker.openSentenceModel(createSentencePlan(configuration.flags, scenario)),
   );
   const policy = suite.getHostPolicy(scenario.start.url, configuration.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
-    sentenceModel: sentences,
+    sentenceModel,
     budget: { ...suite.budget, ...configuration.budget },
   });
   const hooks = new SuiteHooks(suite, { task, url: scenario.start.url, signal });
@@ -82,7 +82,7 @@ export async function runTaskConversation(
       ...script,
       description: task.text,
       confirm: policy.confirm,
-      localOnly: policy.localOnly,
+      localOnly: policy.blocksPublicHosts,
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {

@@ -43,7 +43,7 @@ export async function runTaskTest(context: TaskTestContext): Promise<void> {
   const stop = readStop(folder);
   testInfo.skip(stop !== null, stop?.reason ?? '');
   const suite = findSuite(settings.suite);
-  clearTask(folder, task.id, (name) => suite.isDerivedFile(name));
+  clearTask(folder, task.id, (name) => suite.mustDeleteBeforeRerun(name));
   const startedAt = new Date();
   for (let retries = 0; ; retries++) {
     const attempt: Attempt = { ...(await attemptTask(context, suite)), startedAt, retries };

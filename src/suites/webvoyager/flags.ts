@@ -25,7 +25,7 @@ export function readNamedTasks(flags: FlagValues): ReadTasks {
     throw new ParleyError(
       'usage',
       'parley bench needs a file of tasks.',
-      'Name it with --tasks; --fetch FOLDER downloads the published tasks.',
+      'Give it with --tasks; --fetch FOLDER downloads the published tasks.',
     );
   const date = today === undefined ? new Date() : parseDay(today);
   const readResult = readTasks({ tasks, patches, checks, today: date });

@@ -20,5 +20,5 @@ export const webvoyager: Suite = {
   readTasks: readNamedTasks,
   getHostPolicy: selectHostPolicy,
   writeTask: writeLayout,
-  isDerivedFile: isLayoutFile,
+  mustDeleteBeforeRerun: isLayoutFile,
 };
