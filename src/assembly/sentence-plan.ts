@@ -5,7 +5,7 @@ import { formatKeyPath } from '../yaml/index.js';
 import { BUNDLED_RANKER_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
 import { LEXICAL_RANKER_NAME } from './ranker-plan.js';
 
-export interface SentenceFlags {
+export interface SentenceModelFlags {
   sentenceModel?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const REGISTER_HINT =
  * @throws ParleyError `usage` if no model was named, or if the named model is not registered
  */
 export function createSentencePlan(
-  { sentenceModel }: SentenceFlags,
+  { sentenceModel }: SentenceModelFlags,
   scenario: Pick<Scenario, 'dialogue' | 'replies' | 'sentence_model'>,
   env: NodeJS.ProcessEnv = process.env,
 ): SentencePlan | null {

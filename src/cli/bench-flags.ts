@@ -16,7 +16,7 @@ import {
 import { confirmOption, type ConfirmFlag } from './confirm-option.js';
 import { navigatorOptions } from './navigator-options.js';
 import { rankerOptions } from './options.js';
-import { assertFlags } from './test-flags.js';
+import { assertShardAndWorkers } from './test-flags.js';
 
 export interface BenchFlags
   extends
@@ -116,7 +116,7 @@ export function checkBenchFlags(
   suite: Suite,
   resumedRun: RunDescription | null,
 ): RunLimits {
-  assertFlags(args);
+  assertShardAndWorkers(args);
   if (args.again && !resumedRun)
     throw new ParleyError(
       'usage',

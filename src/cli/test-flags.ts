@@ -6,7 +6,7 @@ import type {
   ModelFlags,
   NavigatorFlags,
   RankerFlags,
-  SentenceFlags,
+  SentenceModelFlags,
   JudgeFlags,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -14,7 +14,7 @@ import { ParleyError } from '../contract/index.js';
 type ScenarioFlags = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
-  SentenceFlags &
+  SentenceModelFlags &
   JudgeFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 
@@ -107,7 +107,7 @@ const toCamelCase = (name: string): string =>
  *
  * @throws ParleyError `usage` for an invalid flag
  */
-export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
+export function assertShardAndWorkers({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, total] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(total))
     throw new ParleyError(

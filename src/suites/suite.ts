@@ -27,7 +27,7 @@ export interface PublishedResult {
   note: string;
 }
 
-export interface ReadTasks {
+export interface TaskList {
   tasks: SuiteTask[];
   /** Remarks for the user, one sentence each. */
   remarks: string[];
@@ -119,7 +119,7 @@ export interface Suite {
   readonly groups?: readonly SiteGroup[];
 
   /** @throws ParleyError `usage` with all mistakes in flags and files */
-  readTasks(flags: FlagValues): ReadTasks | Promise<ReadTasks>;
+  readTasks(flags: FlagValues): TaskList | Promise<TaskList>;
   /** Starts the server for the tasks, if they need one. @throws ParleyError `usage` */
   serve?(flags: FlagValues): Promise<SuiteServer>;
   /**

@@ -18,7 +18,7 @@ import {
   type RankerFlags,
   resolveAddress,
   createRankerPlan,
-  type SentenceFlags,
+  type SentenceModelFlags,
   createSentencePlan,
   createUnrecordedEnd,
   parseVariables,
@@ -46,7 +46,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     BannersFlag,
     ConfirmFlag,

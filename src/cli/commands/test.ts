@@ -28,7 +28,7 @@ import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
-import { assertFlags, toPlaywrightArgs, addPlaywrightOptions, type TestFlags } from '../test-flags.js';
+import { assertShardAndWorkers, toPlaywrightArgs, addPlaywrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & HealFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };
@@ -70,7 +70,7 @@ function chooseRunFolder(results: string): string {
 }
 
 async function handle(commandFlags: Args): Promise<void> {
-  assertFlags(commandFlags);
+  assertShardAndWorkers(commandFlags);
   const appliedSettings = applySettings({}, readCommandConfiguration().settings());
   const headed = commandFlags.headed ?? (appliedSettings.flags as BrowserFlags).headed;
   const results = commandFlags.results ?? appliedSettings.results ?? DEFAULT_RESULTS;

@@ -51,7 +51,7 @@ export interface TaskConversation {
   measurement: Measurement | null;
 }
 
-export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
+export const RAISE_BUDGET_NEXT_STEP = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
 /** @param scenario the task as a scenario, in which all placeholders in URLs have been replaced */
 export async function runTaskConversation(
@@ -114,14 +114,14 @@ export async function runTaskConversation(
       if (event.type !== 'say' && event.type !== 'action') return;
       const spentBudget = recordSpending();
       if (spentBudget && !overspentController.signal.aborted && event.type === 'action') {
-        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET });
-        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET));
+        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET_NEXT_STEP });
+        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET_NEXT_STEP));
       }
     },
   });
   recordSpending();
   const hasRefusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
-  if (hasRefusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET });
+  if (hasRefusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET_NEXT_STEP });
   return {
     run,
     navigator: getNavigatorName(run, options),
