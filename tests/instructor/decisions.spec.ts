@@ -39,7 +39,7 @@ test.beforeEach(() => {
   nextTurn = 0;
 });
 
-const RANKED = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
+const RANKED_ELEMENTS = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
   uid: name,
   name,
   score: 0.9 - i / 10,
@@ -49,7 +49,7 @@ test('for a decision, the step, the query, the five best elements and the chosen
   const evidence: Evidence = {
     step: 'save it',
     query: 'save button',
-    ranked: RANKED,
+    ranked: RANKED_ELEMENTS,
     ranking: { total: 120, scored: 40, partial: true },
     note: 'the name fits',
   };
@@ -88,7 +88,7 @@ test('for a model’s decision, the cost, lookups, repairs and raw answer are sh
     rawAnswer: '{"acts":\n [1]}\u001b[2J\r',
   };
   expect(
-    createHistory(createActionEvent('Elsewhere', { ranked: RANKED.slice(0, 1), model })).explain(1),
+    createHistory(createActionEvent('Elsewhere', { ranked: RANKED_ELEMENTS.slice(0, 1), model })).explain(1),
   ).toBe(
     [
       'Decision 1 of 1, turn 0: click button “Elsewhere”',

@@ -31,7 +31,7 @@ test('a task is complete after an answer', async () => {
   expect((await playTask([answer('12.50')])).end).toEqual({ type: 'stop' });
 });
 
-test('a question ends the run and names the alternatives', async () => {
+test('a question ends the run, and the reason names the alternatives', async () => {
   expect((await playTask([ask('Which\ncolour?')])).end).toEqual({
     type: 'stop',
     failed: {

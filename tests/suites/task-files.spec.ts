@@ -187,7 +187,7 @@ test('checks are written as in scenarios, and errors refer to the checks file', 
 });
 
 test('irreversible actions are allowed on local sites and refused on the public web', () => {
-  const CASES: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
+  const CASES: [url: string, allowedHosts: string[], confirm: string, blocksPublicHosts: boolean][] = [
     ['http://127.0.0.1:8080/', [], 'allow', true],
     ['http://127.0.0.1:8080@shop.example/', [], 'deny', false],
     ['http://shop.test/', ['10.1.2.3', '*.test'], 'allow', true],
@@ -197,8 +197,8 @@ test('irreversible actions are allowed on local sites and refused on the public 
     ['https://www.amazon.com/', [], 'deny', false],
     ['http://8.8.8.8/', [], 'deny', false],
   ];
-  for (const [url, allowedHosts, confirm, localOnly] of CASES)
+  for (const [url, allowedHosts, confirm, blocksPublicHosts] of CASES)
     expect
       .soft(selectHostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
-      .toMatchObject({ confirm: { default: confirm }, localOnly });
+      .toMatchObject({ confirm: { default: confirm }, blocksPublicHosts });
 });
