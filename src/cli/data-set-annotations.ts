@@ -118,8 +118,10 @@ const describeMissingCandidates = (file: string | null, name: string): string =>
 
 const PREDICTIONS_FILE = 'predictions.jsonl';
 
-function readNearbyPredictions(dir: string, data: string): Prediction[] {
-  const file = [dir, data].map((folder) => join(folder, PREDICTIONS_FILE)).find((path) => existsSync(path));
+function readNearbyPredictions(dir: string, dataFolder: string): Prediction[] {
+  const file = [dir, dataFolder]
+    .map((folder) => join(folder, PREDICTIONS_FILE))
+    .find((path) => existsSync(path));
   return file === undefined ? [] : readPredictions(file);
 }
 
@@ -129,8 +131,8 @@ function selectPredictions(predictions: readonly Prediction[], name: string): Ma
   );
 }
 
-function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
-  const outOfRange = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
+function describeOutOfRange(predictionsByTurn: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
+  const outOfRange = [...predictionsByTurn.values()].filter(({ turn }) => turn >= turnCount);
   const [first] = outOfRange;
   if (first === undefined) return [];
   return [
@@ -138,9 +140,9 @@ function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount:
   ];
 }
 
-function readSteps(data: string, name: string): ReadonlyMap<number, BrowserGymStep> | null {
-  if (!isBrowserGymData(data)) return null;
-  const splits = [...readBrowserGymData(data).splits.values()];
+function readSteps(dataFolder: string, name: string): ReadonlyMap<number, BrowserGymStep> | null {
+  if (!isBrowserGymData(dataFolder)) return null;
+  const splits = [...readBrowserGymData(dataFolder).splits.values()];
   return splits.flatMap(({ demonstrations }) => demonstrations.get(name) ?? [])[0] ?? null;
 }
 

@@ -118,11 +118,12 @@ function parseDefinition(
     return { definition: { value: date, insertedText: date, convert }, chosenBy: 'date' };
   }
   const key = readText(node, 'env');
-  if (key !== undefined) return { definition: readEnvironment(key, node, inputs, report), chosenBy: 'env' };
+  if (key !== undefined)
+    return { definition: readEnvironmentVariable(key, node, inputs, report), chosenBy: 'env' };
   return { definition: EMPTY_DEFINITION, chosenBy: null };
 }
 
-function readEnvironment(
+function readEnvironmentVariable(
   key: string,
   node: SourceNode,
   { env }: VariableInputs,
@@ -146,10 +147,10 @@ function readEnvironment(
   return EMPTY_DEFINITION;
 }
 
-function toDefinition({ value, rawText: written }: ScalarNode): VariableDefinition {
+function toDefinition({ value, rawText }: ScalarNode): VariableDefinition {
   if (typeof value === 'string') return { value, insertedText: value };
   if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY_DEFINITION;
-  return { value, insertedText: written ?? String(value) };
+  return { value, insertedText: rawText ?? String(value) };
 }
 
 function readText(node: SourceNode, key: string): string | undefined {

@@ -109,7 +109,7 @@ export class MergedScenario {
     const mergedItems = [...existing];
     for (const [i, item] of addedItems.entries()) {
       if (rule === 'set' && mergedItems.includes(item)) continue;
-      // Only one `otherwise` applies; the file's own comes first.
+      // Only the first `otherwise` applies, and the scenario's own comes first.
       if (isOtherwise(item) && mergedItems.some(isOtherwise)) continue;
       this.origins.set(JSON.stringify([...path, mergedItems.length]), { fileValues, path: [...path, i] });
       mergedItems.push(item);

@@ -120,7 +120,7 @@ export function checkSharedFile(fileValues: FileValues, hasPendingBuiltins: () =
   for (const { path, sentence, isAboutKey, isStructural } of describeIssues(
     issues,
     withRequiredKeys,
-    (at) => fileValues.rawTextOf(at),
+    (issuePath) => fileValues.rawTextOf(issuePath),
     KEY_NOTES,
   ))
     if (

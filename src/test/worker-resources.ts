@@ -19,7 +19,7 @@ export interface WorkerResources {
   getConfiguration(): Configuration;
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
-  /** Opens the plan's sentence model once per worker; null if the scenario compares no sentences. */
+  /** Opens the plan's sentence model once per worker; null if the scenario does not compare sentences. */
   openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
   getBuiltinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;

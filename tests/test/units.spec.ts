@@ -261,14 +261,14 @@ test('if an attempt with secrets is traced, the test gets a warning annotation',
     return annotations.length === 1;
   };
   expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => addsWarning(trace))).not.toContain(false);
-  expect([undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => addsWarning(trace))).not.toContain(
-    true,
-  );
-  expect([addsWarning('on-first-retry', 1), addsWarning('on-all-retries', 2), addsWarning('on', 0, [])]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(
+    [undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => addsWarning(trace)),
+  ).not.toContain(true);
+  expect([
+    addsWarning('on-first-retry', 1),
+    addsWarning('on-all-retries', 2),
+    addsWarning('on', 0, []),
+  ]).toEqual([true, true, false]);
 });
 
 test('a failure before the conversation is reported with a message and leaves no demonstration', async ({}, info) => {

@@ -150,7 +150,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       const verdictCount = judgedTasks.filter(({ record }) => record !== null).length;
       if (outdatedTasks.length > 0)
         output.notice(
-          `${outdatedTasks.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks again.`,
+          `${outdatedTasks.length} of the verdicts were made with a different protocol, number of screenshots or model; --again judges these tasks again.`,
         );
       if (signal.aborted) {
         output.notice(

@@ -28,7 +28,12 @@ import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
-import { assertShardAndWorkers, toPlaywrightArgs, addPlaywrightOptions, type TestFlags } from '../test-flags.js';
+import {
+  assertShardAndWorkers,
+  toPlaywrightArgs,
+  addPlaywrightOptions,
+  type TestFlags,
+} from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & HealFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };

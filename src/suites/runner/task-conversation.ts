@@ -51,7 +51,8 @@ export interface TaskConversation {
   measurement: Measurement | null;
 }
 
-export const RAISE_BUDGET_NEXT_STEP = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
+export const RAISE_BUDGET_NEXT_STEP =
+  'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
 /** @param scenario the task as a scenario, in which all placeholders in URLs have been replaced */
 export async function runTaskConversation(
@@ -121,7 +122,8 @@ export async function runTaskConversation(
   });
   recordSpending();
   const hasRefusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
-  if (hasRefusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET_NEXT_STEP });
+  if (hasRefusedCall)
+    requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET_NEXT_STEP });
   return {
     run,
     navigator: getNavigatorName(run, options),

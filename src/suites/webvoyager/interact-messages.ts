@@ -84,7 +84,10 @@ const isReActAnswer = ({ answer }: RecordedPrompt): boolean =>
  * Returns the messages of the last request and its answer, if the answers have WebVoyager's format. The navigator's
  * name or a single answer in this format is sufficient, because other answers may lack `Thought:` and `Action:`.
  */
-function findSessionMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
+function findSessionMessages(
+  navigator: string,
+  prompts: readonly RecordedPrompt[],
+): InteractMessage[] | null {
   const lastAnswered = prompts.findLast(({ answer }) => answer.ok);
   if (!lastAnswered?.answer.ok || !('messages' in lastAnswered.request)) return null;
   if (!navigator.startsWith('webvoyager') && !prompts.some(isReActAnswer)) return null;
