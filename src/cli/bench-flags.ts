@@ -75,7 +75,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('resume', {
       type: 'string',
-      describe: 'Folder of an earlier run: run its tasks without a result, with the same settings',
+      describe: 'Folder of an earlier run: run the tasks that have no result yet, with the same settings',
     })
     .option('again', {
       type: 'boolean',

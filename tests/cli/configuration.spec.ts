@@ -60,7 +60,7 @@ test('init writes flags as settings and never overwrites a file; config names th
   });
   expect(await runParleyIn(cwd, ['init'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/exists already\.\nEdit it, or replace it with --force/),
+    stderr: expect.stringMatching(/already exists\.\nEdit it, or replace it with --force/),
   });
   expect(readFileSync(join(cwd, 'parley.config.yaml'), 'utf8')).toBe(text);
   const modelLine = text.split('\n').findIndex((line) => line.startsWith('model:')) + 1;

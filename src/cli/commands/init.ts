@@ -71,7 +71,7 @@ async function handle(args: Args): Promise<void> {
   if (existingFile !== undefined && (!args.force || existingFile !== file))
     throw new ParleyError(
       'usage',
-      `${existingFile} exists already.`,
+      `${existingFile} already exists.`,
       existingFile === file ? 'Edit it, or replace it with --force.' : 'Edit it, or remove it first.',
     );
   const flagSettings = convertFlagsToSettings(args);
