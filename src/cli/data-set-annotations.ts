@@ -136,7 +136,7 @@ function describeOutOfRange(predictionsByTurn: ReadonlyMap<number, Prediction>, 
   const [first] = outOfRange;
   if (first === undefined) return [];
   return [
-    `${first.place} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outOfRange.length} such predictions are left out. They belong to another version of the data.`,
+    `${first.position} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outOfRange.length} such predictions are left out. They belong to another version of the data.`,
   ];
 }
 

@@ -3,14 +3,14 @@ import { isField } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
 export function clearEarlierSearch({ run, view, memory, plan }: Context): Move | null {
-  // "Delete them" is about what the search found.
+  // "Delete them" means the results of the search.
   const { step } = run;
   if (step.do === 'click' && step.command?.object?.pronoun) return null;
   const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');
   if (
     !lastInput?.element ||
     lastInput.spokenStep.step.do !== 'search' ||
-    lastInput.intentionTurnIndex === plan.intentionTurnIndex
+    lastInput.requestTurnIndex === plan.requestTurnIndex
   )
     return null;
   const field = view.byUid.get(lastInput.element.uid);
