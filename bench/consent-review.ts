@@ -51,7 +51,7 @@ export const benchmark = defineBenchmark({
     const { signal } = new AbortController();
     const cases = readConsentCases(join(CONSENT_FOLDER, `${group}.json`));
     const plan = await createModelPlan({ model, baseUrl }, process.env, signal);
-    if (!plan) throw new ParleyError('usage', 'No model is given.', 'Name one with --model.');
+    if (!plan) throw new ParleyError('usage', 'No model is given.', 'Choose one with --model.');
     const session = openModelSession(plan, {
       redactor: createRedactor(),
       env: process.env,

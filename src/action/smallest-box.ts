@@ -1,4 +1,4 @@
-/** Finds the element at a point as the paper's evaluation does (spec 6.1). */
+/** Finds the element at a point as the WebLINX paper's evaluation does. */
 
 interface Box {
   left: number;

@@ -1,12 +1,12 @@
 /**
  * Maps live actions to WebLINX turns. Actions without a WebLINX form are recorded in `session.jsonl` only, because an
- * unknown intent in `replay.json` breaks readers of the format (spec 1.8).
+ * unknown intent in `replay.json` breaks readers of the format.
  */
 import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { getFileName } from './file-name.js';
 import { type ControlElement, type ControlKind, classifyControl } from './control-kind.js';
 
-/** How an action is written in a WebLINX browser turn: all fields except state and element (spec 1.3). */
+/** How an action is written in a WebLINX browser turn: all fields except state and element. */
 export type WeblinxForm =
   | { intent: 'hover' | 'submit' }
   /** `clicks`: the `detail` of the mouse event, if more than 1. */
@@ -70,7 +70,7 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
   reload: (_action, facts) => toLoadForm(findUrlAfter(facts) ?? facts.urlBefore, 'reload', []),
   press: (action, facts) =>
     toPressForm(action.key, action.uid === undefined ? null : facts.element, facts.outcome),
-  // This is the load of the URL. The tab turns come from the effects.
+  // This turn loads the URL. The turn that creates the tab comes from the effects.
   tabcreate: (action, facts) =>
     action.url === undefined
       ? null
@@ -99,7 +99,7 @@ export function toWeblinxForm(action: PageAction, facts: ActionFacts): WeblinxFo
   return builder(action, facts);
 }
 
-/** A tab event among the effects of an action. Each is a WebLINX turn (spec 1.3, 8.3). */
+/** A tab event among the effects of an action. Each becomes a WebLINX turn. */
 export type TabForm =
   | { intent: 'tabcreate' | 'tabremove'; tabId: number }
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
@@ -163,7 +163,7 @@ function toPressForm(chord: string, element: ControlElement | null, outcome: Out
   if (key === 'Enter' && (kind === 'line' || kind === 'lines')) {
     // Enter may accept a suggestion or insert a line break; then the value changed.
     if (value !== undefined && value !== '' && !hasNavigated) return { intent: 'textInput', text: value };
-    // `submit` also works without a form element, because live execution then presses Enter (spec 8.3).
+    // `submit` also works without a form element, because live execution then presses Enter.
     if (kind === 'line' || outcome.status === 'done') return { intent: 'submit' };
     return null;
   }
@@ -196,7 +196,7 @@ function toScrollForm(outcome: Outcome): WeblinxForm | null {
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
-/** Returns the new offsets of the page for an action on a container. They are known only if an effect names it. */
+/** Returns the page's new offsets after a container scrolled. They are known only if an effect names the container. */
 function toContainerScrollForm(outcome: Outcome): WeblinxForm | null {
   const namesContainer = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
   return namesContainer ? toScrollForm(outcome) : null;
@@ -224,11 +224,11 @@ function toLoadForm(
   transitionType: string,
   transitionQualifiers: string[],
 ): WeblinxForm | null {
-  // `properties.url` is mandatory (spec 1.8, item 4).
+  // `properties.url` is mandatory in WebLINX.
   return url === undefined ? null : { intent: 'load', url, transitionType, transitionQualifiers };
 }
 
-/** Returns the requested URL if it has a scheme; else the URL that was opened, or the URL with `https://` (spec 8.3). */
+/** Returns the requested URL if it has a scheme; otherwise the URL that was opened or, if unknown, the URL with `https://`. */
 function resolveUrl(url: string, facts: ActionFacts): string {
   // `localhost:3000` looks like a scheme but is not one.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);

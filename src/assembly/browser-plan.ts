@@ -54,8 +54,7 @@ export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
   /**
-   * Creates the egress options of one session. A host that is admitted in one session is not thereby admitted in the
-   * next.
+   * Creates new egress options for each session, so that a host admitted in one session is not admitted in the next.
    *
    * @param localOnly whether to block public hosts that no flag allows
    */

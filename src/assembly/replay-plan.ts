@@ -1,4 +1,7 @@
-/** Plans a replay: reads the recorded session and the values of masked secrets, and determines what may be healed. */
+/**
+ * Plans a replay: reads the values of masked secrets, and determines whether lines may be healed. A line is healed if the
+ * navigator carries it out because its recorded actions no longer match the page.
+ */
 import {
   ParleyError,
   type Navigator,
@@ -20,7 +23,7 @@ export interface ReplayPlan {
   approve?: Approve | undefined;
 }
 
-/** Asks a person a yes-or-no question. @returns whether the answer was yes */
+/** Asks the user a yes-or-no question. @returns whether the answer was yes */
 export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
 /** Returns how the recorded session answered cookie banners; undefined if it did not answer any. */
@@ -44,7 +47,7 @@ export function openReplay(
   });
 }
 
-/** Prevents background embedding until the replay needs a ranking. */
+/** Prevents embedding in the background until a line has been healed, because only then are elements ranked. */
 export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranker {
   return {
     name: ranker.name,

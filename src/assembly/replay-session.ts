@@ -56,7 +56,7 @@ export function createReplaySession(
   };
 }
 
-/** Returns the recorded settings of the first page, without log-ins that have been deleted since. */
+/** Returns the recorded settings of the first page, without logins that have been deleted since. */
 function getRecordedContext({ start, folder }: ReplayScript): ContextOptions {
   const { viewport, storage, clock, locale, timezone } = start;
   const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);

@@ -20,7 +20,7 @@ const REGISTER_HINT =
 
 /**
  * @returns null if the scenario compares no sentences
- * @throws ParleyError `usage` if no model was named, or if the named model is not registered
+ * @throws ParleyError `usage` if no model was given, or if the model is not registered
  */
 export function createSentencePlan(
   { sentenceModel }: SentenceFlags,

@@ -64,7 +64,7 @@ const DEFAULT_LIBRARY = 'live';
 const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
-/** Flags for prompts and sampling. They do not apply if a person or a recording supplies the actions. */
+/** Flags for prompts and sampling, which need a model. */
 const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
 
 /**

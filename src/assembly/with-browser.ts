@@ -23,7 +23,7 @@ export interface BrowserScope {
   dialogs: 'ask' | 'dismiss';
   /** Overrides of the page's limits, for tests. */
   limits?: SurfaceOptions['limits'];
-  /** File in which to keep a copy of the log-ins while the session runs; undefined if they are not kept. */
+  /** File in which to keep a copy of the logins while the session runs; undefined if they are not kept. */
   keepLogins?: string | undefined;
   onFault(error: unknown): void;
 }

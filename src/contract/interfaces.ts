@@ -17,7 +17,10 @@ export type InstructorMove =
     | { type: 'back' }
     /** The session undoes the actions since the instructor's last line. */
     | { type: 'undo' }
-    /** The session undoes the last decision, and the navigator decides again without using its element. */
+    /**
+     * The session undoes the last decision. The navigator then decides again, without the element that it used, and
+     * with another model if `model` is set.
+     */
     | { type: 'retry'; model?: string }
     /** Ends the dialogue. `failed` says why a scripted dialogue failed. */
     | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
@@ -38,9 +41,12 @@ export interface Probe {
     ms: number,
     signal: AbortSignal,
   ): Promise<{ ok: boolean; description: string }>;
-  /** The text of each element in the main frame that matches a CSS selector, visible or not; or an error message. */
+  /**
+   * The text of each element in the main frame that matches a CSS selector, visible or not. `fault` says why the page
+   * could not be read, as a phrase after “found”: `a page that did not answer in time`.
+   */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
-  /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
+  /** Evaluates an expression in the page. Returns a `fault` (see `query`) if it fails or would have side effects. */
   evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
   /** Files saved during the session. */
   downloads(): readonly DownloadedFile[];
@@ -55,7 +61,7 @@ export interface DownloadedFile {
 }
 
 export interface TextPattern {
-  /** Tests for a substring (ignoring case, white space collapsed) or a regular expression. */
+  /** Whether the text matches: a substring (ignoring case, with white space collapsed) or a regular expression. */
   test(text: string): boolean;
   toString(): string;
 }
@@ -212,7 +218,7 @@ export interface ModelUsage {
   estimated: boolean;
   /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** True if the answers came from a cassette. */
+  /** True if the answers came from a cassette (a file of recorded answers). */
   recorded: boolean;
   /** Form of the prompt, and why it was chosen (WebLINX models). */
   promptShape?: string;
@@ -234,7 +240,7 @@ export interface ModelTotals {
   cachedTokens: number;
   /** US dollars; null if the price of any call is unknown. */
   cost: number | null;
-  /** Answers from a cassette. The other fields include them; they were paid for when they were recorded. */
+  /** Number of answers from a cassette. The other fields include them, although they cost nothing in this session. */
   recorded: number;
 }
 
@@ -264,7 +270,7 @@ export interface Evidence {
 export interface Decision {
   actions: [Action, ...Action[]];
   evidence: Evidence;
-  /** The actions are left over from the previous decision, so they do not count against a budget of decisions. */
+  /** True if the actions were left over from the previous decision. They do not count against a budget of decisions. */
   isContinuation?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Asks a model whether a conversation orders an irreversible action. Without a usable answer nothing is ordered. */
-import type { ConsentOrderRequest } from '../contract/index.js';
+import type { ConsentSearchRequest } from '../contract/index.js';
 import type { Model } from '../llm/index.js';
 import { type JudgeCallOptions, askUntilUsable, createAskModel } from './ask-until-usable.js';
 import { buildConsentOrderRequest, parseConsentOrder } from './protocol/consent-order.js';
@@ -9,7 +9,7 @@ const CONSENT_ORDER_PURPOSE = 'consent-order';
 /** @returns the instructor's words that order it; null if there are none */
 export async function findConsentOrder(
   model: Model,
-  order: ConsentOrderRequest,
+  order: ConsentSearchRequest,
   options: JudgeCallOptions,
 ): Promise<string | null> {
   const { parsed } = await askUntilUsable(

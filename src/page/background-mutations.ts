@@ -11,7 +11,7 @@ const SAMPLE_MS = 100;
 /** Mutations per millisecond. */
 export interface MutationRate {
   all: number;
-  /** Mutations of nodes that are not known to change repeatedly on their own. */
+  /** Mutations of nodes that changed only once. Nodes that change repeatedly, such as a clock, are not counted. */
   unusual: number;
   /** `unusual` for the target's frame, if that is not the main frame. */
   unusualInTarget: number;

@@ -16,7 +16,7 @@ export interface DialogWatch {
 
 export type DialogPolicy = 'ask' | 'dismiss';
 
-/** Further answered dialogs are dropped, because a page may open dialogs in a loop. */
+/** Maximum number of answered dialogs to report. A page may open dialogs in a loop. */
 const MAX_ANSWERED_COUNT = 50;
 
 export class DialogHandler {

@@ -25,9 +25,9 @@ interface RunningDownload {
   url: string;
   download: Download;
   completion: Promise<void>;
-  /** Whether its refusal has been reported. */
+  /** Whether the download was refused. Each refusal is reported once. */
   isRefused: boolean;
-  /** Whether an action has ended before this download and reported it as still running. */
+  /** Whether the action that started this download ended first and reported it as still running. */
   isLate: boolean;
 }
 
@@ -202,7 +202,7 @@ export class DownloadManager {
     return this.folder && isSaved ? join(this.folder, file) : null;
   }
 
-  /** Waits for running downloads and cancels those that are still running after `ms`. */
+  /** Waits for running downloads, and cancels any that have not finished after `ms`. */
   async waitForRunning(ms: number): Promise<void> {
     await withTimeout(Promise.all([...this.#running].map(({ completion }) => completion)), ms);
     for (const runningDownload of this.#running)

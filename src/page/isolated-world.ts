@@ -1,6 +1,6 @@
 /**
- * Direct debugger access to the injected engine. Playwright puts the engine into an isolated world of each document.
- * A query through the debugger costs a third of a locator call. Where the world is unknown, `ask` uses a locator.
+ * Accesses the injected engine through the debugger. Playwright puts the engine into an isolated world of each document.
+ * A query through the debugger costs a third of a locator call. If the world is unknown, `ask` uses a locator.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
@@ -10,7 +10,7 @@ const UTILITY_WORLD_NAME = /^__playwright_utility_world/;
 const FIND_TIMEOUT_MS = 2_000;
 /** The binding through which worlds report their name (injected/queries.ts). */
 const NAME_BINDING = 'parleyReportName';
-/** The binding call may arrive later than the answer with the name. */
+/** How long to wait for the binding call, which may arrive later than the answer to the query that caused it. */
 const NAME_TIMEOUT_MS = 300;
 
 /** Named like Playwright's error, so that callers need to handle only one kind. */

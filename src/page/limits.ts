@@ -27,11 +27,11 @@ export interface SettleLimits {
   loadingMs: number;
 }
 
-/** Times in milliseconds. */
+/** Times in milliseconds. "Until" means: the longest wait until. */
 export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Until a page begins to load. */
   openMs: number;
-  /** One observation. After it, a running page script is stopped. */
+  /** One observation. If it takes longer, a running page script is stopped. */
   observeMs: number;
   /** Retries of an observation that a navigation interrupts. */
   observeRetryMs: number;

@@ -189,7 +189,7 @@ export class NetworkActivity {
 
   /**
    * How late events currently are, in milliseconds. A busy page starts its next request late, and a busy machine
-   * reports it late. A pending reading counts too, because a request may be reported before its answer.
+   * reports it late. The time since a reading began counts too, because a request may be reported before the reading ends.
    */
   get delayMs(): number {
     const waitingMs = this.#readingStartedAt === null ? 0 : performance.now() - this.#readingStartedAt;
@@ -221,8 +221,8 @@ export class NetworkActivity {
   get pendingCount(): number {
     const now = performance.now();
     let count = 0;
-    for (const { responseStartedAt: answering } of this.#pendingRequests.values())
-      if (answering === null || now - answering < MAX_BODY_WAIT_MS) count++;
+    for (const { responseStartedAt } of this.#pendingRequests.values())
+      if (responseStartedAt === null || now - responseStartedAt < MAX_BODY_WAIT_MS) count++;
     return count;
   }
 

@@ -76,7 +76,7 @@ export function interruptionsOf(
   return [
     (notify) => parts.dialogs.onOpen(pages, () => notify('dialog')),
     (notify) =>
-      parts.tabs.crashedTab.listen((crashedTab) => {
+      parts.tabs.tabCrashed.listen((crashedTab) => {
         if (crashedTab === tab) notify('crash');
       }),
   ];
@@ -108,7 +108,7 @@ export async function settleTab(
   );
   stop.abort();
   const ms = Math.round(performance.now() - startedAt);
-  switch (result.how) {
+  switch (result.status) {
     case 'done':
       return result.value;
     case 'interrupted':
@@ -124,7 +124,7 @@ export async function settleTab(
   }
 }
 
-/** Waits until a tab that a page opened has a URL: `window.open()` first shows a blank document. */
+/** Waits until a tab that a page opened has a URL, because `window.open()` first shows a blank document. */
 export async function waitForFirstUrl({ limits }: SurfaceParts, { page }: Tab): Promise<void> {
   const hasUrl = ({ href }: URL): boolean => href !== 'about:blank';
   // If the timeout passes or the tab closes, the wait simply ends.
@@ -146,7 +146,7 @@ export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSig
       signal,
       interruptionsOf(parts, tab),
     );
-    if (result.how === 'aborted') throw signal.reason;
+    if (result.status === 'aborted') throw signal.reason;
     return await settleTab(parts, tab, activity, signal);
   } finally {
     activity.release();

@@ -66,8 +66,8 @@ async function readDisplayedValue(field: Locator, value: string): Promise<string
 /** Adds a time limit. `locator.all()` has none of its own. */
 async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
   const result = await raceInterruptions(reading, ms, null, []);
-  if (result.how === 'done') return result.value;
-  throw result.how === 'failed' ? result.error : new Error('timed out');
+  if (result.status === 'done') return result.value;
+  throw result.status === 'failed' ? result.error : new Error('timed out');
 }
 
 async function matchOnce(

@@ -60,7 +60,7 @@ interface SettleState {
     | 'hasNavigated'
     | 'documentState'
   >;
-  /** Whether the tab has requested a document that it does not show yet. */
+  /** Whether the tab has requested a document but does not show it yet. */
   isNavigationPending: boolean;
   /**
    * How long the page has been watched since its last response or document: the sum of the planned pauses between

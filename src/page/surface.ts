@@ -51,7 +51,7 @@ export interface SurfaceOptions {
   downloadPolicy?: Partial<DownloadPolicy>;
   /** `ask` keeps a JavaScript dialog open until an action answers it; `dismiss` closes it at once. */
   dialogs?: DialogPolicy;
-  /** Collects page events from elsewhere too, such as refused requests. Observations report them. */
+  /** Receives the page events, which observations report. Given if other code also adds events, such as refused requests. */
   pageEvents?: PageEventLog;
   limits?: Partial<PageLimits>;
   /** Files and folders (including their contents) that may be uploaded; none by default. */
@@ -141,7 +141,7 @@ export async function createSurface(
     keepEvents = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Only observations of the page's content are worth the wait.
+    // Waits only for observations of the page's content.
     const { page: tabPage } = activeTab(parts);
     const readsContent =
       spec.text === true ||
@@ -182,7 +182,7 @@ export async function createSurface(
       for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
       elements.set(candidate.uid, { candidate, frame });
     }
-    // Repeated in every observation that lacks content.
+    // These events are repeated in every observation that lacks content.
     eventsSinceLastObservation.pageEvents.push(
       ...omittedContentEvents(result.observation.url, result.omitted),
     );
@@ -207,8 +207,8 @@ export async function createSurface(
   };
 
   return {
-    onEarlySnapshot(use) {
-      parts.onIdle = use ? createIdleListener(use) : undefined;
+    onEarlySnapshot(listener) {
+      parts.onIdle = listener ? createIdleListener(listener) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),
     async perform(action, signal) {

@@ -18,7 +18,7 @@ export interface Tab {
   lastObservation: Observation | null;
   /** Set while a crashed page is being reloaded. */
   recovery: Promise<void> | null;
-  /** The URL that crashed the tab too often. */
+  /** The URL of a page that crashed the tab too often. */
   crashingUrl: string | null;
   /** Resolves when the tab has its viewport size and debugging session. */
   ready: Promise<void>;
@@ -40,8 +40,8 @@ export interface TabContext {
 
 export class Tabs {
   readonly all: Tab[] = [];
-  /** Reports tabs whose page crashed. */
-  readonly crashedTab = new Listeners<Tab>();
+  /** Notified with a tab whose page has crashed. */
+  readonly tabCrashed = new Listeners<Tab>();
   readonly #detachByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
   #nextId = 1;
@@ -208,7 +208,7 @@ export class Tabs {
   #attachPage(tab: Tab): void {
     const { page } = tab;
     const onClose = (): void => this.#onClose(page);
-    const onCrash = (): void => this.crashedTab.notify(tab);
+    const onCrash = (): void => this.tabCrashed.notify(tab);
     page.on('close', onClose);
     page.on('crash', onCrash);
     const detachers = this.attachers.map((attach) => attach(page));

@@ -67,7 +67,7 @@ function formatActions(
 ): string {
   const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
-    const { group, syntax, line } = getStepVerbEntry(verb, grammar);
+    const { group, syntax, explanation: line } = getStepVerbEntry(verb, grammar);
     groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
   }
   const order: StepVerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];

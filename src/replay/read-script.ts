@@ -7,7 +7,7 @@ import {
   type ReplayAction,
   type ReplayLine,
   type ReplayScript,
-  type ReplayedTurn,
+  type ScriptTurn,
   type SessionEvent,
 } from '../contract/index.js';
 import { readSession, readSessionFile } from '../demonstration/index.js';
@@ -134,7 +134,7 @@ const isReplayed = ({ action, outcome }: EventOfType<'action'>): boolean =>
 
 function toReplayAction(
   event: EventOfType<'action'>,
-  earlierTurns: readonly ReplayedTurn[],
+  earlierTurns: readonly ScriptTurn[],
   folder: string | null,
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
@@ -160,7 +160,7 @@ function toReplayAction(
     isIrreversible: consent !== undefined,
     ...(consent?.given && consent.orderWords !== undefined && consent.review
       ? {
-          confirmedOrder: {
+          confirmedInstruction: {
             class: consent.class,
             what: consent.what,
             words: consent.orderWords,

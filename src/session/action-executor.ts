@@ -32,7 +32,7 @@ export interface ActionExecutorParts {
 }
 
 export interface ActionReasons {
-  /** What the action is based on, for the record. */
+  /** What the decision is based on, for the record. */
   evidence: Evidence | undefined;
   /** Why the instructor rejects the action; null if it may be performed. */
   refusal: string | null;

@@ -1,7 +1,7 @@
 /**
- * Corrects the navigator's last actions: `/undo` takes them back, and `/retry` repeats the last decision without its
- * element. Each inverse action is guarded, recorded and verified on the page. A note lists the actions that cannot be
- * taken back.
+ * Corrects the navigator's last actions. `/undo` takes them back. `/retry` makes the navigator repeat its last decision
+ * without the element that it used. Each inverse action is guarded, recorded and verified on the page. A note lists the
+ * actions that cannot be taken back.
  */
 import { formatAction } from '../action/index.js';
 import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
@@ -21,7 +21,7 @@ export class Corrections {
 
   constructor(private readonly session: CorrectionParts) {}
 
-  /** Takes back the actions after the instructor's latest utterance that has any left to take back. */
+  /** Takes back the actions of the latest utterance that still has actions to take back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
     const utterance = log
@@ -36,7 +36,7 @@ export class Corrections {
   }
 
   /**
-   * Prepares to repeat the last decision without its element.
+   * Prepares to repeat the last decision without the element that it used.
    *
    * @returns the instruction to repeat; null if there is none, and a note then explains why
    */
@@ -48,7 +48,7 @@ export class Corrections {
     const target = lastAction?.turn.target;
     if (!utterance || !lastAction || !target) {
       log.recordNote(
-        'Your last line led to no action on an element, so there is nothing to leave out. Rephrase it instead.',
+        'Your last line did not lead to an action on an element, so there is no element to avoid. Rephrase the line instead.',
       );
       return null;
     }
@@ -85,8 +85,8 @@ export class Corrections {
   }
 
   /**
-   * Returns why the action is refused; null if its element is allowed. Needed for navigators that do not choose from the
-   * candidates.
+   * Returns why the action is refused; null if its element is allowed. Needed because some navigators can choose elements
+   * that are not among the candidates.
    */
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refusedTargets.length === 0) return null;

@@ -15,7 +15,7 @@ export interface InstructorMovesParts {
   banners: BannerHandler;
   run: InterruptibleRun;
   corrections: Corrections;
-  /** Sets the navigator until the instructor says something new; null restores the session's own. */
+  /** Replaces the navigator until the instructor says something new; null restores the session's navigator. */
   useNavigator(navigator: Navigator | null): void;
   /** Called for each instruction; resets the counters of repeated and idle actions. */
   onInstruction(): void;
@@ -73,10 +73,10 @@ export class InstructorMoves {
         await this.#tryNavigation('going back', () => this.#goBack());
         return null;
       case 'undo':
-        await this.#tryNavigation('taking back', () => corrections.undo(run.createSignal()));
+        await this.#tryNavigation('undoing', () => corrections.undo(run.createSignal()));
         return null;
       case 'retry':
-        await this.#tryNavigation('taking back', () => this.#retry(move.model));
+        await this.#tryNavigation('undoing', () => this.#retry(move.model));
         return null;
       case 'stop':
         return move.failed
@@ -110,7 +110,7 @@ export class InstructorMoves {
     log.recordNote(wentBack ? `Went back to ${surface.probe.url()}` : 'The history has no earlier page.');
   }
 
-  /** Reports a failed or interrupted navigation by the instructor in a note instead of ending the session. */
+  /** Performs a move of the instructor. If it fails or is interrupted, a note says so, and the session continues. */
   async #tryNavigation(activity: string, navigate: () => Promise<void>): Promise<void> {
     const { signal, interruptSignal } = this.parts;
     const { log, run } = this.session;

@@ -3,7 +3,7 @@ import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
 export class InterruptibleRun {
-  /** Set after an interrupt, and to give the instructor the next turn whatever was said last. */
+  /** Whether the instructor speaks next, whoever spoke last. Set after an interrupt, for example. */
   instructorSpeaksNext = false;
 
   constructor(

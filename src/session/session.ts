@@ -53,7 +53,7 @@ class Session {
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
   readonly #corrections: Corrections;
-  /** Replaces the session's navigator while an instruction is repeated with another model. */
+  /** Replaces the session's navigator while `/retry` repeats an instruction with another model. */
   #otherNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
@@ -174,7 +174,7 @@ class Session {
     const { openingNote } = this.#parts;
     if (openingNote !== undefined) {
       this.#log.recordSay(openingNote, 'ack', undefined);
-      // The instructor speaks first here too.
+      // The navigator spoke last, but the instructor gives the first instruction.
       this.#run.instructorSpeaksNext = true;
     }
     for (;;) {
@@ -297,10 +297,11 @@ class Session {
   }
 
   /**
-   * Lets the instructor interject if the same action was repeated too often. If a user is present, ends only the line.
+   * Lets the instructor interject if the same action was repeated too often. If the instructor does not and a user is
+   * present, the navigator gives up on the line, and the session continues.
    *
    * @returns whether the instructor speaks next
-   * @throws SessionStop if the action was repeated too often and the instructor does not speak
+   * @throws SessionStop if the action was repeated too often, the instructor does not speak and no user is present
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeatCounter.countAction(action, computeStateKey(observation));

@@ -5,7 +5,7 @@ import { createReplayReviewer } from '../../src/assembly/consent-reviewer.js';
 import type {
   ConsentReviewer,
   ConsentReviewRequest,
-  ConfirmedOrder,
+  ConfirmedInstruction,
   ReplayScript,
   ReplayTotals,
 } from '../../src/contract/index.js';
@@ -13,15 +13,15 @@ import type {
 const { signal } = new AbortController();
 const objection = { ordered: false, difference: 'two, not one' };
 const liveReviewer: ConsentReviewer = {
-  findOrder: async () => 'live words',
+  findOrderWords: async () => 'live words',
   review: async () => objection,
 };
 
-const scriptWith = (...orders: ConfirmedOrder[]): ReplayScript =>
+const scriptWith = (...orders: ConfirmedInstruction[]): ReplayScript =>
   ({
     lines: [{ turns: orders.map((confirmedOrder) => ({ type: 'action', confirmedOrder })) }],
   }) as unknown as ReplayScript;
-const order: ConfirmedOrder = {
+const order: ConfirmedInstruction = {
   class: 'buy',
   what: 'pay €10.00',
   words: 'bung her a tenner',
@@ -43,11 +43,13 @@ const reviewOf = (what: string): ConsentReviewRequest => ({ what }) as ConsentRe
 
 test('in a replay, an order found in the recorded session is valid for the same line and the same effect', async () => {
   const reviewer = createReplayReviewer(scriptWith(order), createTotals(), null);
-  expect(await reviewer.findOrder({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
+  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
   expect(await reviewer.review(reviewOf('pay €10.00'), signal)).toEqual(order.review);
   expect(await reviewer.review(reviewOf('pay €100.00'), signal)).toBeNull();
-  expect(await reviewer.findOrder({ conversation, class: 'send' }, signal)).toBeNull();
-  expect(await reviewer.findOrder({ conversation: conversation.slice(1), class: 'buy' }, signal)).toBeNull();
+  expect(await reviewer.findOrderWords({ conversation, class: 'send' }, signal)).toBeNull();
+  expect(
+    await reviewer.findOrderWords({ conversation: conversation.slice(1), class: 'buy' }, signal),
+  ).toBeNull();
 });
 
 test('after a healed line, the model is asked for the order; without a model, none is found', async () => {
@@ -55,9 +57,9 @@ test('after a healed line, the model is asked for the order; without a model, no
   const reviewer = createReplayReviewer(scriptWith(order), totals, liveReviewer);
   expect(await reviewer.review(reviewOf('place the order'), signal)).toBeNull();
   totals.healed = 1;
-  expect(await reviewer.findOrder({ conversation, class: 'buy' }, signal)).toBe('live words');
+  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('live words');
   expect(await reviewer.review(reviewOf('pay €10.00'), signal)).toEqual(objection);
   const withoutModel = createReplayReviewer(scriptWith(order), createTotals(1), null);
-  expect(await withoutModel.findOrder({ conversation, class: 'buy' }, signal)).toBeNull();
+  expect(await withoutModel.findOrderWords({ conversation, class: 'buy' }, signal)).toBeNull();
   expect(await withoutModel.review(reviewOf('pay €10.00'), signal)).toBeNull();
 });

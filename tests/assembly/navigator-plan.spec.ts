@@ -161,7 +161,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'chat without a model',
     { navigator: 'chat' },
     {},
-    /The navigator chat needs a language model.* Name one with --model/,
+    /The navigator chat needs a language model.* Choose one with --model/,
   ],
   [
     'an unknown family without a model',

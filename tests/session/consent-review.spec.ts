@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type {
   ConsentOpinion,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   SessionEvent,
 } from '../../src/contract/index.js';
@@ -34,12 +34,12 @@ async function runOrder(
   orderWords: string | null = null,
 ): Promise<{
   log: string[];
-  orderRequests: ConsentOrderRequest[];
+  orderRequests: ConsentSearchRequest[];
   requests: ConsentReviewRequest[];
   events: SessionEvent[];
   reason: string;
 }> {
-  const orderRequests: ConsentOrderRequest[] = [];
+  const orderRequests: ConsentSearchRequest[] = [];
   const requests: ConsentReviewRequest[] = [];
   const { log, events, verdict } = await runTestSession({
     surface: createTestSurface(changedOutcome, { observe: async () => shop }),
@@ -54,7 +54,7 @@ async function runOrder(
     }),
     instructor: createTestInstructor(...lines),
     consentReviewer: {
-      findOrder: async (request) => {
+      findOrderWords: async (request) => {
         orderRequests.push(request);
         return orderWords;
       },

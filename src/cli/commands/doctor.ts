@@ -203,7 +203,7 @@ async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null)
     detail: `none configured${keys}; ${serverSearch ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
     next: suggestion
       ? `parley chat https://example.org ${formatModelFlags(suggestion.model, suggestion.server)}`
-      : 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
+      : 'Choose one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
   };
 }
 

@@ -121,7 +121,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       throw new ParleyError(
         'usage',
         'The judge needs a language model that accepts images.',
-        'Name one with --model, PARLEY_MODEL or model in parley.config.yaml.',
+        'Choose one with --model, PARLEY_MODEL or model in parley.config.yaml.',
       );
     const output = createJudgeOutput(args.json, tasks.length);
     const judgeModel = plan && openJudgeModel(plan, process.env);

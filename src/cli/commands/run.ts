@@ -92,7 +92,7 @@ async function runScript(
   const { flags } = settings;
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
-  const { judged: judgedScenario = null, ...conversation } = script;
+  const { judgedScenario = null, ...conversation } = script;
   const { navigator, judge } = await createSessionModels(flags, judgedScenario, process.env, signal);
   // Pages from a HAR file never change, so recorded model answers can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);

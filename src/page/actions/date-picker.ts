@@ -1,7 +1,6 @@
 /**
- * Sets date fields that have a custom calendar. If the field accepts text, the date is typed in the field's format.
- * Otherwise, the calendar is opened and moved to the month, and the day is clicked. In the end, the field must show the
- * day.
+ * Sets date fields that have a custom calendar. If the field accepts text, types the date in the field's format.
+ * Otherwise, opens the calendar, moves it to the month and clicks the day. Finally, checks that the field shows the day.
  */
 import type { WireCalendar } from '../injected/calendar.js';
 import type { WireDateField } from '../injected/date-fields.js';
@@ -202,7 +201,7 @@ export class DatePicker {
       [month, this.#day.month, currentMonth?.month],
     ] as const) {
       if (!select || requestedNumber === currentNumber) continue;
-      const index = select.valueOf(requestedNumber);
+      const index = select.findOptionIndex(requestedNumber);
       if (index < 0) continue;
       await this.#target.waiter.run(
         this.#target

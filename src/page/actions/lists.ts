@@ -1,4 +1,4 @@
-/** Chooses from lists that are already rendered: selects, list boxes, radio groups, menus, trees, tabs. */
+/** Chooses from lists that are already open: `select` elements, list boxes, radio groups, menus, trees, tabs. */
 import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
@@ -27,7 +27,7 @@ const compareByPosition =
     choices.indexOf(a) - choices.indexOf(b);
 
 /**
- * Returns the options that should be selected afterwards, in list order: in a single-choice list, only the new option.
+ * Returns the options that should be selected afterwards, in list order. In a single-choice list, that is the new option.
  */
 function combineChoices(
   choices: readonly WireChoice[],
@@ -43,7 +43,7 @@ function combineChoices(
   );
 }
 
-/** Whether a list has returned to its empty first option, such as "Add filter …". Such a list is a menu of actions. */
+/** Whether the selection is an empty option, such as "Add filter …", to which a list returns if it is a menu of actions. */
 const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 

@@ -51,7 +51,7 @@ class ActionRun {
   readonly #target: TargetHandle | null;
   readonly #startedAt = performance.now();
   #mouse: ActionResult['mouse'] = null;
-  /** Why the page refused the change; empty if it accepted it. */
+  /** Why the page refused the change; empty if it was not refused. */
   #refusal = '';
   /** Set once input has been sent. A dialog that opens later may be an effect of this action. */
   #hasSentInput = false;
@@ -287,7 +287,7 @@ class ActionRun {
     return effects;
   }
 
-  /** If a copy button of the page copied text, also puts the text on the session's clipboard. */
+  /** If the page itself copied text, for example with a copy button, puts the text on the session's clipboard. */
   #takeCopiedText(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
     const text = findCopiedText(before, after);
     const { clipboard } = this.#context;

@@ -131,7 +131,8 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
 }
 
 /**
- * Longer text is not quoted at all. Quoting only its beginning could reveal part of a secret, which cannot be masked.
+ * Longer text is not quoted at all. A quotation of only its beginning could contain part of a secret, which the redactor
+ * would not recognise.
  */
 const MAX_QUOTED_LENGTH = 80;
 

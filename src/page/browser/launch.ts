@@ -95,7 +95,7 @@ export async function launchProfile(
       throw new ParleyError(
         'infra',
         `The profile ${folder} is in use by another browser.`,
-        'Close that browser, or name another folder with --profile.',
+        'Close that browser, or give another folder with --profile.',
         { cause: error },
       );
     throw toBrowserStartError(error, path, options.headed === true);

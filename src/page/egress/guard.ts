@@ -1,6 +1,6 @@
 /**
- * The egress guard of one context: the gate, the proxy, and the interception in its tabs. Code that has only a page
- * finds the guard through the page's context.
+ * The egress guard of one browser context, which blocks connections that the egress policy refuses. It consists of the
+ * gate, the proxy, and the interception of requests in tabs. `egressGuardOf` finds the guard of a context.
  */
 import type { BrowserContext, Page } from 'playwright';
 
