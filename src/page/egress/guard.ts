@@ -61,7 +61,7 @@ export function guardContext(
   const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
-    takeRefused: () => gate.take(),
+    takeRefused: () => gate.takeRefusals(),
     findRefusedNavigation(page, since) {
       const lastRefusal = refusedNavigations.get(page);
       return lastRefusal && lastRefusal.refusedAt >= since ? lastRefusal : null;
