@@ -140,7 +140,7 @@ export type WireTurn = { kind: 'action'; form: WeblinxForm; tab: number } | { ki
  */
 export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTab: number): WireTurn[] {
   const form = toWeblinxForm(action, facts);
-  const tabForms = toTabForms(effectsOf(facts.outcome), actionTab);
+  const tabForms = toTabForms(listEffects(facts.outcome), actionTab);
   const tabTurns = tabForms.map((tabForm): WireTurn => ({ kind: 'tab', form: tabForm }));
   if (form === null) return tabTurns;
   // The load happens in the new tab.
@@ -180,35 +180,37 @@ function parseKey(chord: string): string {
   return key === 'NumpadEnter' ? 'Enter' : key;
 }
 
-function effectsOf(outcome: Outcome): readonly Effect[] {
+function listEffects(outcome: Outcome): readonly Effect[] {
   return outcome.status === 'done' ? outcome.effects : [];
 }
 
 /** Returns the target's new value. A value effect from '' to '' is ignored: it means that another field changed. */
 function findNewValue(outcome: Outcome): string | undefined {
-  const values = effectsOf(outcome).filter((effect) => effect.type === 'value');
+  const values = listEffects(outcome).filter((effect) => effect.type === 'value');
   return values.findLast((effect) => effect.from !== effect.to)?.to;
 }
 
 /** Returns the new scroll offsets of the page. Offsets of scroll containers are recorded in `session.jsonl` only. */
 function toScrollForm(outcome: Outcome): WeblinxForm | null {
-  const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
+  const effect = listEffects(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
 /** Returns the page's new offsets after a container scrolled. They are known only if an effect names the container. */
 function toContainerScrollForm(outcome: Outcome): WeblinxForm | null {
-  const namesContainer = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
+  const namesContainer = listEffects(outcome).some(
+    (item) => item.type === 'scroll' && item.uid !== undefined,
+  );
   return namesContainer ? toScrollForm(outcome) : null;
 }
 
 function findClipboardText(outcome: Outcome): string | undefined {
-  return effectsOf(outcome).findLast((effect) => effect.type === 'clipboard')?.text;
+  return listEffects(outcome).findLast((effect) => effect.type === 'clipboard')?.text;
 }
 
 function findNewUrl(outcome: Outcome): string | undefined {
   let url: string | undefined;
-  for (const effect of effectsOf(outcome)) {
+  for (const effect of listEffects(outcome)) {
     if (effect.type === 'navigated') url = effect.url;
     else if (effect.type === 'url') url = effect.to;
   }

@@ -49,7 +49,7 @@ import {
 } from './option-values.js';
 import { COMPAT_MODES, PICTURE_MODES, PROMPT_MODES, VOTE_RULES } from './navigator-choices.js';
 import type { RankerFlags } from './ranker-plan.js';
-import type { SentenceFlags } from './sentence-plan.js';
+import type { SentenceModelFlags } from './sentence-plan.js';
 import type { JudgeFlags } from './session-models.js';
 import { runsWithoutModel, validateSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
@@ -103,7 +103,7 @@ export function assertSetting(key: SettingKey, value: unknown): void {
     throw new ParleyError('usage', `--${toFlagName(key)} ${fault}`, 'Correct it; nothing was written.');
 }
 
-export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
+export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceModelFlags & JudgeFlags & BrowserFlags;
 
 /** A setting that has no effect, and the reason for it. */
 export interface UnusedSetting {

@@ -67,7 +67,7 @@ const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
 /** Whether a recorded text contains the name of a secret. */
-export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
+export const containsSecretName = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
 /** Matches names that people give to secrets in scenarios. */
 const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
 

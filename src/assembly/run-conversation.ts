@@ -237,7 +237,7 @@ async function runRecordedSession(
         folder,
         dialogs,
         limits: plan.pageLimits,
-        keepLogins: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
+        loginsFile: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
         onFault: (error) => log.error('fault', { error }),
       },
       async (surface, logins) =>

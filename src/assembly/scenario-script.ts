@@ -34,7 +34,7 @@ export type SessionScript = Pick<
 export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
-  /** Required if the scenario compares sentences (`createSentencePlan`). */
+  /** Required if the scenario compares sentences (`createSentenceModelPlan`). */
   sentenceModel?: SentenceModel | null;
   /** Limits for a scenario that does not set its own. */
   budget?: Partial<Budget>;

@@ -27,7 +27,7 @@ export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
 
 export interface StepFlags {
   compat?: CompatMode | undefined;
-  /** False with --no-cot. */
+  /** Whether the model writes its reasons before each action (chain of thought). False with --no-cot. */
   cot?: boolean | undefined;
   /** Folder of the user's own policies: a library, or a folder of libraries. */
   policies?: string | undefined;

@@ -1,7 +1,7 @@
 /** Flags that several commands share. */
 import type { Argv } from 'yargs';
 
-import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
+import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceModelFlags } from '../assembly/index.js';
 import { COLOR_SCHEMES, DEFAULT_VIEWPORT } from '../page/index.js';
 import { BUNDLED_RANKER_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
@@ -98,7 +98,7 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
 }
 
 /** Adds the model flags of commands that run scenarios. */
-export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceFlags & JudgeFlags> {
+export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceModelFlags & JudgeFlags> {
   return yargs
     .option('sentence-model', {
       type: 'string',

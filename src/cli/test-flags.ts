@@ -6,7 +6,7 @@ import type {
   ModelFlags,
   NavigatorFlags,
   RankerFlags,
-  SentenceFlags,
+  SentenceModelFlags,
   JudgeFlags,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -14,7 +14,7 @@ import { ParleyError } from '../contract/index.js';
 type ScenarioFlags = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
-  SentenceFlags &
+  SentenceModelFlags &
   JudgeFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 

@@ -13,7 +13,7 @@ import { applyRefusal, type EgressGuard } from './egress/guard.js';
 import type { ActionEffects } from './page-events.js';
 import { waitForCrashEvent } from './observe-tab.js';
 import {
-  activeTab,
+  getActiveTab,
   waitForFirstUrl,
   waitForTab,
   findBlockingPage,
@@ -127,8 +127,8 @@ export class ActionRunner {
 
   async perform(action: PageAction, signal: AbortSignal): Promise<ActionResult> {
     const { parts } = this;
-    await waitForRecovery(parts, activeTab(parts));
-    const tab = activeTab(parts);
+    await waitForRecovery(parts, getActiveTab(parts));
+    const tab = getActiveTab(parts);
     const blockingPage = await findBlockingPage(parts, tab);
     const dialog = blockingPage && parts.dialogs.describe(blockingPage);
     if (dialog) return createFailedResult('dialog', `${describeDialog(dialog)}; answer it first`);
@@ -199,7 +199,7 @@ export class ActionRunner {
         page,
         target,
         sideEffects: { take: () => effects.take() },
-        backgroundMutationRate: mutationRate.all,
+        backgroundMutationRate: mutationRate.total,
         unusualMutationRate: mutationRate.unusual,
         unusualMutationRateInTarget: mutationRate.unusualInTarget,
         signal: abortController.signal,

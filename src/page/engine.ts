@@ -77,7 +77,7 @@ async function findPluginFrame(outer: Frame, owner: ElementHandle): Promise<Fram
 }
 
 /** The child frame in this element. @returns null if it contains no frame or was removed */
-export async function frameOfElement(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
+export async function findChildFrame(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
   // Unlike `elementHandle()`, this does not wait if the element was removed.
   const [owner] = (await withTimeout(locate(outer, uid).elementHandles(), timeout)) ?? [];
   if (!owner) return null;

@@ -143,7 +143,7 @@ export function worldOf(frame: Frame): IsolatedWorld | null {
   return null;
 }
 
-async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
+async function getFrameSession(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
   if (frame === page.mainFrame()) return pageSession;
   let frameSession = frameSessions.get(frame);
   if (frameSession === undefined) {
@@ -159,7 +159,7 @@ async function listenToContexts(
   page: Page,
   pageSession: CDPSession,
 ): Promise<[CDPSession, ExecutionContexts]> {
-  const session = await sessionOf(frame, page, pageSession);
+  const session = await getFrameSession(frame, page, pageSession);
   let contexts = contextsBySession.get(session);
   if (!contexts) contextsBySession.set(session, (contexts = new ExecutionContexts(session)));
   await contexts.listen();

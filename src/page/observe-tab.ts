@@ -11,7 +11,7 @@ import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
 import { observePage, type PageObservation } from './observe.js';
 import {
-  activeTab,
+  getActiveTab,
   findBlockingPage,
   waitForRecovery,
   interruptionsOf,
@@ -92,12 +92,12 @@ export async function observeTab(
   const { dialogs, limits } = parts;
   let remedyCount = 0;
   let failingSince: number | null = null;
-  let reloadStops = 0;
+  let reloadStopCount = 0;
   const stoppedUrls = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
-    await waitForRecovery(parts, activeTab(parts));
-    const tab = activeTab(parts);
+    await waitForRecovery(parts, getActiveTab(parts));
+    const tab = getActiveTab(parts);
     if (tab.crashingUrl) throw createRepeatedCrashError(tab.crashingUrl);
     const blockingPage = await findBlockingPage(parts, tab);
     const dialog = blockingPage && dialogs.describe(blockingPage);
@@ -123,14 +123,14 @@ export async function observeTab(
       observing,
       maxMs,
       signal,
-      [...interruptionsOf(parts, tab), ...(reloadStops < MAX_RELOAD_STOPS ? [onReload] : [])],
+      [...interruptionsOf(parts, tab), ...(reloadStopCount < MAX_RELOAD_STOPS ? [onReload] : [])],
     );
     if (outcome.status === 'done') {
       parts.recovery.markResponsive(tab);
       return { tab, result: removePdfViewer(outcome.value, page) };
     }
     if (outcome.status === 'interrupted' && outcome.by === 'reload-loop') {
-      reloadStops++;
+      reloadStopCount++;
       await stopReloading(page, cdp);
       continue;
     }

@@ -8,7 +8,7 @@ import { goTo } from './go-to.js';
 import { waitForCrashEvent } from './observe-tab.js';
 import { explainNavigationError } from './navigation-errors.js';
 import {
-  activeTab,
+  getActiveTab,
   findBlockingPage,
   describeDialog,
   waitForRecovery,
@@ -63,8 +63,8 @@ export async function openPage(
   url: string,
   signal: AbortSignal,
 ): Promise<OpenedPage> {
-  await waitForRecovery(parts, activeTab(parts));
-  const tab = activeTab(parts);
+  await waitForRecovery(parts, getActiveTab(parts));
+  const tab = getActiveTab(parts);
   await assertNoDialog(parts, tab);
   tab.crashingUrl = null;
   const activity = new NetworkActivity(tab.page);
@@ -135,8 +135,8 @@ export async function openPage(
 
 /** Goes back in history. @returns false if there is no earlier page or the current page refuses to close */
 export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<boolean> {
-  await waitForRecovery(parts, activeTab(parts));
-  const tab = activeTab(parts);
+  await waitForRecovery(parts, getActiveTab(parts));
+  const tab = getActiveTab(parts);
   await assertNoDialog(parts, tab);
   const previousUrl = tab.page.url();
   const activity = new NetworkActivity(tab.page);

@@ -40,7 +40,7 @@ export class PageEventLog {
 }
 
 /** Creates page events about content that is missing from an observation. */
-export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
+export function createOmittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
   const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, unreadElementCount } = omitted;
   return [
     ...(stoppedAtFrameCount > 0

@@ -30,7 +30,7 @@ const READ_TIMEOUT_MS = 1_000;
 export type Interruption = 'dialog' | 'crash';
 
 /** @throws ParleyError `infra` if every window was closed */
-export function activeTab({ tabs }: SurfaceParts): Tab {
+export function getActiveTab({ tabs }: SurfaceParts): Tab {
   const tab = tabs.active;
   if (tab && !tab.page.isClosed()) return tab;
   throw createWindowClosedError();
@@ -51,7 +51,7 @@ export function createWindowClosedError(cause?: unknown): ParleyError {
  */
 export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab): Promise<Page | null> {
   if (dialogs.findOpen([tab.page])) return tab.page;
-  const otherPage = dialogs.findOpen(tabs.relatedPages(tab));
+  const otherPage = dialogs.findOpen(tabs.listRelatedPages(tab));
   if (!otherPage) return null;
   const state = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
     () => null,
@@ -63,8 +63,8 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
 export function trackRelatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
   // If a related page's dialog is open and this tab still answers, that dialog does not block it.
   const isUnrelatedDialogOpen =
-    !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
-  return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.relatedPages(tab));
+    !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.listRelatedPages(tab)) !== null;
+  return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.listRelatedPages(tab));
 }
 
 /** The events that interrupt a wait for this tab, in the form that `raceInterruptions` expects. */

@@ -71,7 +71,7 @@ interface SettleState {
 }
 
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
-function expectedSettleTime({
+function computeSettleTime({
   limits,
   startedAt,
   readyState,
@@ -110,10 +110,10 @@ function getBudgetEnd({
 /** Why the wait ends now; null if it continues. */
 function findEndReason(state: SettleState): Settle['reason'] | null {
   const { limits, now } = state;
-  const settleTime = expectedSettleTime(state);
+  const settleTime = computeSettleTime(state);
   if (settleTime !== null && now >= settleTime) return state.activity.hasNavigated ? 'navigated' : 'quiet';
-  const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
-  if (state.watchedMs >= maxMovingMs && now - state.lastChangeAt < limits.idleWindowMs)
+  const maxChangingMs = state.hasBackgroundMutations ? limits.backgroundChangingMs : limits.stillChangingMs;
+  if (state.watchedMs >= maxChangingMs && now - state.lastChangeAt < limits.idleWindowMs)
     return 'still-changing';
   return now >= getBudgetEnd(state) ? 'timeout' : null;
 }
@@ -254,7 +254,7 @@ export async function settle(
       };
       const reason = findEndReason(state);
       if (reason) return toResult(reason);
-      const expectedEnd = reader.isChanging ? null : expectedSettleTime(state);
+      const expectedEnd = reader.isChanging ? null : computeSettleTime(state);
       if (expectedEnd !== null && expectedEnd - now >= MIN_REMAINING_FOR_IDLE_MS && !hasCalledOnIdle) {
         hasCalledOnIdle = true;
         onIdle?.();

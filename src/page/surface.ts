@@ -20,11 +20,11 @@ import { egressGuardOf } from './egress/guard.js';
 import { readEarlySnapshot } from './early-snapshot.js';
 import type { DownloadPolicy } from './download-policy.js';
 import { DownloadManager } from './downloads.js';
-import { EffectLog, PageEventLog, omittedContentEvents } from './page-events.js';
+import { EffectLog, PageEventLog, createOmittedContentEvents } from './page-events.js';
 import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { restoreLastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
-import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { getActiveTab, findBlockingPage, type SurfaceParts } from './parts.js';
 import { savePdf } from './pdf-viewer.js';
 import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
@@ -56,13 +56,13 @@ export interface SurfaceOptions {
   limits?: Partial<PageLimits>;
   /** Files and folders (including their contents) that may be uploaded; none by default. */
   uploads?: readonly string[];
-  /** The first tab. Its context then belongs to the caller, who closes it. */
+  /** The first tab. If it is given, its context belongs to the caller, who closes the context. */
   page?: Page;
   /** With `page`: whether a new tab belongs to this session. */
   owns?(page: Page): Promise<boolean>;
   /** With `page`: called for each tab that Parley opens. */
   adopt?(page: Page): Promise<void>;
-  /** The owner continues to use the context after this surface is closed. */
+  /** Whether the caller continues to use the context after this surface is closed. */
   keepContextOpen?: boolean | undefined;
 }
 
@@ -142,13 +142,13 @@ export async function createSurface(
   ): Promise<Observation> => {
     signal.throwIfAborted();
     // Waits only for observations of the page's content.
-    const { page: tabPage } = activeTab(parts);
+    const { page: tabPage } = getActiveTab(parts);
     const readsContent =
       spec.text === true ||
       spec.webvoyager === true ||
       spec.accessibilityTree !== undefined ||
       spec.elementList !== undefined;
-    const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, activeTab(parts)));
+    const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, getActiveTab(parts)));
     const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const tabObservation = await observeTab(
       parts,
@@ -184,7 +184,7 @@ export async function createSurface(
     }
     // These events are repeated in every observation that lacks content.
     eventsSinceLastObservation.pageEvents.push(
-      ...omittedContentEvents(result.observation.url, result.omitted),
+      ...createOmittedContentEvents(result.observation.url, result.omitted),
     );
     const observation: Observation = {
       ...result.observation,
@@ -212,7 +212,7 @@ export async function createSurface(
     },
     observe: (spec, signal) => observe(spec, signal),
     async perform(action, signal) {
-      activeTab(parts);
+      getActiveTab(parts);
       if (isTabAction(action)) {
         return performTabAction(parts, action, () => runner.waitForAbandonedAction(), signal);
       }
@@ -230,7 +230,7 @@ export async function createSurface(
         if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
       }
       // A page with an open dialog does not answer hit tests.
-      return (await findBlockingPage(parts, activeTab(parts)))
+      return (await findBlockingPage(parts, getActiveTab(parts)))
         ? new Map()
         : readCovered(frames, limits.hitTestMs);
     },

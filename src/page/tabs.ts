@@ -90,7 +90,7 @@ export class Tabs {
   }
 
   /** Pages that may share a process with this tab. A dialog in one of them can block the tab. */
-  relatedPages(tab: Tab): Page[] {
+  listRelatedPages(tab: Tab): Page[] {
     const findRootTab = (descendant: Tab): Tab => {
       let ancestor = descendant;
       for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;

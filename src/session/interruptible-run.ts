@@ -18,7 +18,7 @@ export class InterruptibleRun {
   }
 
   /** Runs one decision and its actions. @param endsSession whether an error ends the session even after an interrupt */
-  async run(
+  async runTurn(
     takeTurn: (signal: AbortSignal) => Promise<void>,
     endsSession: (error: unknown) => boolean,
   ): Promise<void> {

@@ -188,7 +188,7 @@ class Session {
         if (verdict) return verdict;
       } else {
         this.#stopIfOverBudget(findExceededDecisionBudget(budget, this.#log.decisionCount));
-        await this.#run.run(
+        await this.#run.runTurn(
           (interruptibleSignal) => this.#decideAndAct(interruptibleSignal),
           (error) => error instanceof SessionStop,
         );

@@ -10,7 +10,7 @@ import {
   type NavigatorFlags,
   type RankerFlags,
   type JudgeFlags,
-  type SentenceFlags,
+  type SentenceModelFlags,
 } from '../../assembly/index.js';
 import { CONFIG_NAME, renderConfig, type ConfigSetting, type SettingKey } from '../../config/index.js';
 import { ParleyError } from '../../contract/index.js';
@@ -28,7 +28,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     NavigatorFlags,
     BannersFlag,

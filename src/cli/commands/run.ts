@@ -18,8 +18,8 @@ import {
   type RankerFlags,
   resolveAddress,
   createRankerPlan,
-  type SentenceFlags,
-  createSentencePlan,
+  type SentenceModelFlags,
+  createSentenceModelPlan,
   createUnrecordedEnd,
   parseVariables,
   parseWholeNumber,
@@ -46,7 +46,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     BannersFlag,
     ConfirmFlag,
@@ -167,7 +167,8 @@ async function handle(args: Args): Promise<void> {
         { scenario },
       );
       await withSettingSources(appliedSettings, async () => {
-        const sentenceModel = (await createSentencePlan(appliedSettings.flags, scenario)?.open()) ?? null;
+        const sentenceModel =
+          (await createSentenceModelPlan(appliedSettings.flags, scenario)?.open()) ?? null;
         try {
           const { budget } = appliedSettings;
           const script = createScenarioScript(args.what, scenario, {

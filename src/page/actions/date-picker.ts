@@ -13,9 +13,15 @@ import {
   type TurnDirection,
 } from './calendar-reading.js';
 import { detectDateFormat, formatDay } from './date-format.js';
-import { monthsBetween, selectDaysOfMonth, showsDay, type CalendarDay, type CalendarMonth } from './dates.js';
+import {
+  countMonthsBetween,
+  selectDaysOfMonth,
+  showsDay,
+  type CalendarDay,
+  type CalendarMonth,
+} from './dates.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { clickOn, leftClick } from './pointer.js';
+import { clickElement, leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 import { readField, typeKeys } from './typing.js';
 
@@ -74,7 +80,7 @@ export class DatePicker {
     for (const opener of calendar
       ? []
       : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
-      await clickOn(target, opener).catch(() => undefined);
+      await clickElement(target, opener).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;
     }
@@ -85,7 +91,7 @@ export class DatePicker {
   async pick(initialCalendar: WireCalendar, remainingTries = 3): Promise<void> {
     const calendar = await this.#turnTo(initialCalendar);
     const monthIndex = readDisplayedMonths(calendar).findIndex(
-      (month) => month !== null && monthsBetween(month, this.#day) === 0,
+      (month) => month !== null && countMonthsBetween(month, this.#day) === 0,
     );
     const day = selectDaysOfMonth(calendar.months[monthIndex]?.days ?? []).find(
       ({ day }) => day === this.#day.day,
@@ -100,7 +106,7 @@ export class DatePicker {
         'no-option',
         `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.title}`,
       );
-    if (await clickOn(this.#target, day.uid)) return;
+    if (await clickElement(this.#target, day.uid)) return;
     const newCalendar = remainingTries > 0 ? await this.#readCalendar() : null;
     if (!newCalendar)
       throw new ActionFailure(
@@ -116,7 +122,7 @@ export class DatePicker {
     const openCalendar = await this.#readCalendar();
     const confirmButton = openCalendar ? findConfirmButton(openCalendar) : null;
     if (confirmButton) {
-      await clickOn(this.#target, confirmButton.uid);
+      await clickElement(this.#target, confirmButton.uid);
       if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     }
     const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
@@ -137,8 +143,8 @@ export class DatePicker {
           'timeout',
           `the calendar of ${this.#target.title} does not show a month that I can read`,
         );
-      if (displayedMonths.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
-      const monthsAway = monthsBetween(displayedMonths[0]!, this.#day);
+      if (displayedMonths.some((month) => countMonthsBetween(month, this.#day) === 0)) return calendar;
+      const monthsAway = countMonthsBetween(displayedMonths[0]!, this.#day);
       if (await this.#setSelects(calendar)) {
         calendar = await this.#waitForTurn(calendar);
         continue;
@@ -152,7 +158,7 @@ export class DatePicker {
           'no-option',
           `the calendar of ${this.#target.title} ends at ${displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.year}-${String(displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
-      if (!(await clickOn(this.#target, button.uid))) {
+      if (!(await clickElement(this.#target, button.uid))) {
         calendar = (await this.#readCalendar()) ?? calendar;
         continue;
       }
@@ -164,7 +170,7 @@ export class DatePicker {
           `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
       // The button moves the calendar in the opposite direction to what its position suggested.
-      if (currentMonth && Math.abs(monthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
+      if (currentMonth && Math.abs(countMonthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',

@@ -4,7 +4,7 @@ import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { findOption, findOptions, describeOptions } from './matching.js';
-import { clickOn } from './pointer.js';
+import { clickElement } from './pointer.js';
 
 /** Maximum number of scrolls through a list that renders only the visible options. */
 const MAX_SCROLLS = 80;
@@ -177,7 +177,7 @@ export async function clickChoice(
   for (let attempt = 0; choice && attempt < MAX_CLICK_ATTEMPTS; attempt++) {
     if (choice.disabled)
       throw new ActionFailure('disabled', `the option “${choice.label}” of ${target.title} is disabled`);
-    if (await clickOn(target, choice.uid)) return choice;
+    if (await clickElement(target, choice.uid)) return choice;
     choice = findOption((await readChoices())?.choices ?? [], value);
   }
   throw createNoOptionFailure(target, value, search.labels);
@@ -224,6 +224,7 @@ async function deselectOthers(
   const keptChoices = new Set(values.map((value) => findOption(choices, value)));
   let clickCount = 0;
   for (const choice of choices)
-    if (choice.selected && !keptChoices.has(choice) && (await clickOn(target, choice.uid))) clickCount += 1;
+    if (choice.selected && !keptChoices.has(choice) && (await clickElement(target, choice.uid)))
+      clickCount += 1;
   return clickCount;
 }

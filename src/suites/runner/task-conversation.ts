@@ -4,7 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import {
   assertReplayable,
   createScenarioScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
@@ -66,7 +66,7 @@ export async function runTaskConversation(
     settings,
   );
   const sentences = await withSettingSources(configuration, () =>
-    worker.openSentenceModel(createSentencePlan(configuration.flags, scenario)),
+    worker.openSentenceModel(createSentenceModelPlan(configuration.flags, scenario)),
   );
   const policy = suite.getHostPolicy(scenario.start.url, configuration.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
