@@ -83,7 +83,7 @@ function skipBlank(text: string, index: number): number {
   return index + BLANK.exec(text)![0].length;
 }
 
-/** Python's `str.expandtabs()`, which pyparsing calls first. */
+/** Like Python's `str.expandtabs()`, which BrowserGym's parser calls first. */
 function expandTabs(text: string): string {
   if (!text.includes('\t')) return text;
   let column = 0;
@@ -104,7 +104,7 @@ const INTEGER = /[+-]?\p{Nd}+/uy;
 const CONSTANT = /(?<![\w$])(?:True|False|None)(?![\w$])/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null };
 
-/** A method returns `undefined` or `null` if the text at `index` does not match. */
+/** Parses one call at `index`. Its methods return `undefined` or `null` if the text there does not match. */
 class CallParser {
   constructor(
     private readonly text: string,

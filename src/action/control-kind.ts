@@ -1,4 +1,4 @@
-/** Classifies the elements of a page by what key presses do to them. */
+/** Classifies the elements of a page by the effect of key presses on them. */
 
 /** The properties of an element that determine the effect of a key press. */
 export interface ControlElement {

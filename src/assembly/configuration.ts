@@ -280,6 +280,8 @@ export interface ApplyOptions {
 }
 
 /**
+ * Completes the given flags with the settings that apply to them.
+ *
  * @param givenFlags flags of the command line and of the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(

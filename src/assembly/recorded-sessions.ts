@@ -135,7 +135,7 @@ export interface RecordedExchange {
   navigator?: string;
 }
 
-/** Lists the last exchanges: each instructor line with the navigator's last utterance, oldest first. */
+/** Lists the last exchanges, oldest first: each line of the instructor with the navigator's last utterance after it. */
 export function listLastExchanges(events: readonly SessionEvent[], count: number): RecordedExchange[] {
   const exchanges: RecordedExchange[] = [];
   for (const event of events) {

@@ -74,7 +74,8 @@ const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|US
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the secrets that the recording types from the environment variables `NAME` or `PARLEY_SECRET_NAME`.
+ * Reads the values of the secrets that the recording types into pages. The values come from the environment variables
+ * `NAME` or `PARLEY_SECRET_NAME`.
  *
  * @param isOptional whether to leave out secrets without a value
  * @throws ParleyError `usage` for secrets without a value, unless `isOptional` is set

@@ -336,7 +336,7 @@ async function runRecordedSession(
   }
 }
 
-/** Returns the viewport in the paper that a faithful navigator follows; null for all other navigators. */
+/** Returns the viewport used in the paper that a faithful navigator reproduces; null for all other navigators. */
 function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
   if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful')
     return WEBVOYAGER_PAPER_VIEWPORT;

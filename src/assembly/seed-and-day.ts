@@ -1,4 +1,4 @@
-/** Chooses the seed for the session's random choices, and the date that models see. */
+/** Chooses the date that models see, and the secret seed from which prompts derive the marker around page text. */
 import { randomBytes } from 'node:crypto';
 
 import type { ModelSession } from './model-session.js';

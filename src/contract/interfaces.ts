@@ -93,7 +93,7 @@ export interface RankedCandidate {
   score: number;
   /** 1-based. */
   rank: number;
-  /** The evidence behind the score by kind, unweighted; absent from rankers that cannot explain their score. */
+  /** The evidence behind the score: an unweighted value by kind. Absent if the ranker cannot explain its scores. */
   evidence?: Readonly<Record<string, number>>;
   /** The element that covers the candidate and would receive a click. Tested only for the best candidates in view. */
   coveredBy?: string;
@@ -126,7 +126,7 @@ export type EarlySnapshot = Pick<Observation, 'candidates'> &
 /** Orders candidates, or any strings, by how well they match a query. */
 export interface Ranker {
   readonly name: string;
-  /** Parts of the observation that it reads. */
+  /** The parts of the observation that the ranker reads. */
   readonly needs: ObservationSpec;
   /** Starts embedding these candidates in the background. */
   warm(snapshot: EarlySnapshot): void;
@@ -147,7 +147,7 @@ export interface Excerpt {
   blocks: TextBlock[];
   /** Number of matching candidates and blocks, including those beyond the limit. */
   total: number;
-  /** No candidate or block contains all the searched words; these contain some of them. */
+  /** True if no candidate or block contains all the words. The results then contain only some of them. */
   partial?: true;
 }
 
@@ -181,7 +181,7 @@ export interface Inspector {
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
-  /** Returns the covered ones of these elements, each with a description of what covers it. */
+  /** Returns which of these elements are covered, each with a description of what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /**
    * Text of a file that was downloaded in this session; `file` is its name in the effect `download`. The page that best
@@ -262,7 +262,7 @@ export interface Evidence {
   labels?: Record<string, string>;
   /** What happened on the stack of policies, oldest first (navigator `step`). */
   stack?: StackEvent[];
-  /** The recorded turn that a replay repeats, or carries out in another way. */
+  /** The recorded turn that a replay repeats. `healed`: the navigator carried out the line in another way. */
   replay?: { turn: number; healed?: true };
 }
 
@@ -277,7 +277,7 @@ export interface Decision {
 /** Decides what to do next in a conversation. */
 export interface Navigator {
   readonly name: string;
-  /** Parts of the observation that it reads. */
+  /** The parts of the observation that the navigator reads. */
   readonly needs: ObservationSpec;
   /** If true, JavaScript dialogs stay open for the navigator to answer; otherwise they are dismissed. */
   readonly answersDialogs?: boolean;
@@ -292,7 +292,7 @@ export interface Surface {
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
   /** PNG of the viewport with a number beside each of these elements that is in view; null if it took too long. */
   takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Returns the covered ones of these elements of the latest observation, each with what covers it. */
+  /** Returns which of these elements of the latest observation are covered, each with what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /** Text of a file that was downloaded in this session, with its pages in order. */
   readDownload(file: string, signal: AbortSignal): Promise<DownloadText>;

@@ -68,7 +68,7 @@ export class DialogHandler {
       this.#answeredDialogs.push({ type: dialog.type(), message: dialog.message(), answer });
   }
 
-  /** The first of these pages with an open dialog. */
+  /** Returns the first of these pages that has an open dialog. */
   findOpen(pages: readonly Page[]): Page | null {
     return pages.find((page) => this.#openDialogs.has(page)) ?? null;
   }

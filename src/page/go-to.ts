@@ -38,7 +38,7 @@ const FILE_URL = /^(view-source:)*file:/i;
 
 /**
  * Checks that an action may load a URL. Web pages and `data:`, `blob:` and `about:blank` URLs are allowed. Local files are
- * allowed only if the current page is a local file, because then the instructor has opened one.
+ * allowed only if the current page is a local file, which only the instructor can have opened.
  *
  * @throws ActionFailure `refused`
  */

@@ -16,14 +16,14 @@ import { pendingUrlOf } from './pending-navigation.js';
 
 export { NetworkActivity } from './network-activity.js';
 
-/** After changes in more readings than this, the full idle window applies, because the next change may be late. */
+/** If more readings than this found a change, the full idle window applies, because the next change may be late. */
 const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
 /** A page that took longer than this to answer was busy and may be about to render, so the next reading comes soon. */
 const BUSY_MS = 120;
 const BUSY_REREAD_DELAY_MS = 40;
 const MAX_BUSY_READINGS = 3;
-/** `onIdle` is not called if less of the wait than this remains. */
+/** `onIdle` is not called if the remaining wait is shorter than this. */
 const MIN_REMAINING_FOR_IDLE_MS = 100;
 const POLL_MS = 30;
 const MAX_POLL_MS = 140;

@@ -51,7 +51,7 @@ export interface SurfaceOptions {
   downloadPolicy?: Partial<DownloadPolicy>;
   /** `ask` keeps a JavaScript dialog open until an action answers it; `dismiss` closes it at once. */
   dialogs?: DialogPolicy;
-  /** Receives the page events, which observations report. Given if other code also adds events, such as refused requests. */
+  /** The log of page events that observations report. Pass one if other code adds events too, such as refused requests. */
   pageEvents?: PageEventLog;
   limits?: Partial<PageLimits>;
   /** Files and folders (including their contents) that may be uploaded; none by default. */

@@ -1,7 +1,7 @@
 /**
  * Requires consent for irreversible actions, either from the instructor or from the session's policy. Rules look for an
  * order: an instruction to perform the action. If they find none, a model that does not see the page may find one. If a
- * second model that sees the page then objects, the instructor is asked. Each consent is valid for one action.
+ * model that sees the page then objects, the instructor is asked. The guard records how each consent was used.
  */
 import type {
   Consent,

@@ -1,4 +1,4 @@
-/** Applies the instructor's moves: giving an instruction, opening a page, going back, ending the session. */
+/** Applies the instructor's moves: an instruction, opening a page, going back, `/undo`, `/retry`, ending the session. */
 import { formatOpenDialog } from '../action/index.js';
 import type { InstructorMove, Navigator, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';

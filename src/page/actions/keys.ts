@@ -18,7 +18,7 @@ const FOCUS_QUERY_MS = 500;
 /** @throws ActionFailure `bad-value` */
 function requireChord(key: string): KeyChord {
   const chord = parseKeyChord(key);
-  // Without Shift, a keyboard types small letters: pages compare the key with "k" for Control+K.
+  // Without Shift, a keyboard types lower-case letters: for Control+K, pages compare the key with "k".
   const isLetterShortcut =
     chord !== null &&
     chord.modifiers.length > 0 &&

@@ -43,7 +43,10 @@ function combineChoices(
   );
 }
 
-/** Whether the selection is an empty option, such as "Add filter …", to which a list returns if it is a menu of actions. */
+/**
+ * Whether only an option without a value is selected, such as "Add filter …". A list that works as a menu of actions
+ * returns to such an option after each choice.
+ */
 const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 

@@ -30,7 +30,7 @@ export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
   return frame.parentFrame() !== null || snapshot.indirect || snapshot.tagName === 'AREA';
 }
 
-/** Whether the last pointer move reached the guarded element. */
+/** Whether the last pointer move reached the guarded element (see injected/press-guard.ts). */
 async function isPointedAt(target: TargetHandle): Promise<boolean> {
   const pointer = await target.waiter.poll(
     async () => {

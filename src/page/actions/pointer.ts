@@ -22,7 +22,7 @@ interface GestureOptions {
 
 type Gesture = (options: GestureOptions) => Promise<void>;
 type GestureFactory = (target: TargetHandle) => Gesture;
-/** What the press guard reports about a press that reached its target. */
+/** What the press guard, which cancels presses on other elements, reports about a press that reached its target. */
 type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
 
 /** Resolves when the target has left the page. Never resolves if `signal` aborts first. */

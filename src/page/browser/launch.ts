@@ -38,7 +38,7 @@ function createLaunchOptions(path: string, options: BrowserOptions): LaunchOptio
   };
 }
 
-/** @param onEnd must call `release` when the browser has ended */
+/** @param onEnd must call `release` when the browser has exited */
 async function launchInTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,
