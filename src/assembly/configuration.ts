@@ -217,7 +217,7 @@ function findExclusions(flags: Partial<ConfigurableFlags>): Map<SettingKey, stri
 function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
   const kind = navigator.split(':')[0]!;
   const ownSettings = NAVIGATOR_SETTINGS[kind] ?? [];
-  const otherSettings = Object.values(NAVIGATOR_SETTINGS)
+  const settingsOfOtherNavigators = Object.values(NAVIGATOR_SETTINGS)
     .flat()
     .filter((key) => !ownSettings.includes(key));
   const usesNoModel = runsWithoutModel(navigator);
@@ -225,7 +225,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
     [
       ...(kind === 'direct' || usesNoModel ? MODEL_SETTINGS : []),
       ...(usesNoModel ? STEP_MODEL_SETTINGS : []),
-      ...otherSettings,
+      ...settingsOfOtherNavigators,
     ],
     `does not apply to the navigator ${usesNoModel ? navigator : kind}`,
   ];

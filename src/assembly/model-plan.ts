@@ -66,9 +66,9 @@ export function listGivenModelFlags(flags: ModelFlags): string[] {
 
 /** Removes the model flags, for a navigator that does not use a model. */
 export function omitModelFlags<T extends ModelFlags>(flags: T): T {
-  const otherFlags: T = { ...flags };
-  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete otherFlags[name];
-  return otherFlags;
+  const remainingFlags: T = { ...flags };
+  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete remainingFlags[name];
+  return remainingFlags;
 }
 
 /** Maps flags that scenarios can also set to their keys under `agent`. */

@@ -118,9 +118,9 @@ export async function createSurface(
   context.on('response', onSignIn);
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
-  let elements = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
+  let elementsByUid = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
   const findElement = (uid: Uid): ObservedElement | null => {
-    const observedElement = elements.get(uid);
+    const observedElement = elementsByUid.get(uid);
     if (!observedElement?.folded) return observedElement ?? null;
     const { candidate, frame, folded } = observedElement;
     return { candidate: { ...candidate, ...folded, folded: [] }, frame };
@@ -175,12 +175,12 @@ export async function createSurface(
         dialog: tabObservation.dialog,
       };
     const { tab, result } = tabObservation;
-    elements = new Map();
+    elementsByUid = new Map();
     for (const candidate of result.observation.candidates) {
       const frame = result.frames.get(candidate.uid);
       if (!frame) continue;
-      for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
-      elements.set(candidate.uid, { candidate, frame });
+      for (const folded of candidate.folded) elementsByUid.set(folded.uid, { candidate, frame, folded });
+      elementsByUid.set(candidate.uid, { candidate, frame });
     }
     // These events are repeated in every observation that lacks content.
     eventsSinceLastObservation.pageEvents.push(
@@ -224,15 +224,15 @@ export async function createSurface(
       }
     },
     async findCovered(uids) {
-      const frames = new Map<Frame, Uid[]>();
+      const uidsByFrame = new Map<Frame, Uid[]>();
       for (const uid of uids) {
-        const frame = elements.get(uid)?.frame;
-        if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
+        const frame = elementsByUid.get(uid)?.frame;
+        if (frame) uidsByFrame.set(frame, [...(uidsByFrame.get(frame) ?? []), uid]);
       }
       // A page with an open dialog does not answer hit tests.
       return (await findBlockingPage(parts, getActiveTab(parts)))
         ? new Map()
-        : readCoverDescriptions(frames, limits.hitTestMs);
+        : readCoverDescriptions(uidsByFrame, limits.hitTestMs);
     },
     async takeNumberedScreenshot(numbers, signal) {
       const { marks } = await observe({ marks: numbers }, signal, true);

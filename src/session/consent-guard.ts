@@ -208,7 +208,7 @@ export class ConsentGuard {
 }
 
 /** The result of an action without consent. */
-export function createRefusedResult({
+export function createMissingConsentResult({
   class: consentClass,
   kind,
   what,

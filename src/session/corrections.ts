@@ -105,7 +105,7 @@ export class Corrections {
   }
 
   async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
-    const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], keptTexts: [] };
+    const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], notTakenBackTexts: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedEntryCount = 0;
     const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
@@ -117,7 +117,7 @@ export class Corrections {
       if (inverse.type === 'nothing') continue;
       if (inverse.type === 'impossible') {
         if (inverse.leavesHistoryEntry) skippedEntryCount++;
-        result.keptTexts.push(`${actionText} (${inverse.reason})`);
+        result.notTakenBackTexts.push(`${actionText} (${inverse.reason})`);
         // Earlier actions prepared the irreversible one, so they are not taken back either.
         if (doneAction.hadConsent) {
           for (const { turn } of actions) this.#takenBackTurns.add(turn.index);
@@ -130,9 +130,9 @@ export class Corrections {
         skippedEntryCount--;
         failure = await this.#performInverse(inverse, doneAction.urlBefore, result.turnIndices, signal);
       }
-      if (failure !== null) result.keptTexts.push(`${actionText} (${failure})`);
+      if (failure !== null) result.notTakenBackTexts.push(`${actionText} (${failure})`);
       else if (inverse.remainingEffect !== undefined)
-        result.keptTexts.push(`${actionText} (I went back, but ${inverse.remainingEffect})`);
+        result.notTakenBackTexts.push(`${actionText} (I went back, but ${inverse.remainingEffect})`);
       else {
         result.turnIndices.push(index);
         result.takenBackTexts.push(actionText);
@@ -171,13 +171,13 @@ interface TakeBackResult {
   /** Indices of the turns that were taken back, and of the turns of the inverse actions. */
   turnIndices: number[];
   takenBackTexts: string[];
-  keptTexts: string[];
+  notTakenBackTexts: string[];
 }
 
-function formatTakeBackResult({ takenBackTexts, keptTexts }: TakeBackResult): string {
+function formatTakeBackResult({ takenBackTexts, notTakenBackTexts }: TakeBackResult): string {
   const sentences = [
     ...(takenBackTexts.length > 0 ? [`Took back: ${takenBackTexts.join('; ')}.`] : []),
-    ...(keptTexts.length > 0 ? [`Not taken back: ${keptTexts.join('; ')}.`] : []),
+    ...(notTakenBackTexts.length > 0 ? [`Not taken back: ${notTakenBackTexts.join('; ')}.`] : []),
   ];
   return sentences.join(' ') || 'Nothing on the page had to be taken back.';
 }

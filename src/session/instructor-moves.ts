@@ -88,7 +88,7 @@ export class InstructorMoves {
   async #retry(model: string | undefined): Promise<void> {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
     // Resolved before anything is taken back, because an unknown model throws.
-    const otherNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
+    const replacementNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const repetition = await corrections.retry(run.createSignal());
     if (!repetition) return;
     const { text, refusedTarget } = repetition;
@@ -98,7 +98,7 @@ export class InstructorMoves {
         : text,
     );
     onInstruction();
-    useNavigator(otherNavigator);
+    useNavigator(replacementNavigator);
     this.#navigatorContinues = true;
   }
 

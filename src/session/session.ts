@@ -54,7 +54,7 @@ class Session {
   readonly #moves: InstructorMoves;
   readonly #corrections: Corrections;
   /** Replaces the session's navigator while `/retry` repeats an instruction with another model. */
-  #otherNavigator: Navigator | null = null;
+  #replacementNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -87,7 +87,7 @@ class Session {
       },
     });
     const useNavigator = (navigator: Navigator | null): void => {
-      this.#otherNavigator = navigator;
+      this.#replacementNavigator = navigator;
     };
     const onInstruction = (): void => {
       this.#repeatCounter.reset();
@@ -277,7 +277,7 @@ class Session {
     signal: AbortSignal,
   ): Promise<Decision | null> {
     const { isAttended } = this.#parts;
-    const navigator = this.#otherNavigator ?? this.#parts.navigator;
+    const navigator = this.#replacementNavigator ?? this.#parts.navigator;
     try {
       return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {

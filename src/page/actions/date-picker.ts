@@ -23,7 +23,7 @@ import {
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { clickElement, leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 const MAX_TURNS = 80;
 
@@ -60,7 +60,7 @@ export class DatePicker {
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
     if (!format) return false;
     const wasOpen = (await this.#readCalendar()) !== null;
-    await typeKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
+    await replaceTextWithKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
     if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
     if (!wasOpen && (await this.#readCalendar()))

@@ -4,7 +4,7 @@
  */
 import type { Point } from '../frame-geometry.js';
 import type { TargetHandle } from './target-handle.js';
-import { toPageCoordinates, findReachablePoint } from './verify-target.js';
+import { convertTargetPoint, findReachablePoint } from './verify-target.js';
 
 /** Interval between checks of whether the target can be reached. */
 const POLL_INTERVAL_MS = 40;
@@ -60,7 +60,7 @@ async function movePointerOnto(
     const reachablePoint = snapshot && (await findReachablePoint(target, snapshot));
     const point =
       reachablePoint && 'point' in reachablePoint
-        ? await toPageCoordinates(target, reachablePoint.point)
+        ? await convertTargetPoint(target, reachablePoint.point)
         : null;
     signal.throwIfAborted();
     if (point) await target.page.mouse.move(point.x, point.y);

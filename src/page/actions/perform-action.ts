@@ -21,7 +21,7 @@ import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
 import { getHandler } from './handlers.js';
-import { pressOnPage, typeIntoFocus } from './keys.js';
+import { pressOnPage, typeIntoFocusedField } from './keys.js';
 import { isNavigationAction, NavigationListener, navigate } from './navigate.js';
 import { DialogOpened, ActionWaiter } from './action-waiter.js';
 import { getPointerPosition } from './pointer.js';
@@ -136,7 +136,7 @@ class ActionRun {
       case 'press':
         return (await pressOnPage(this.#context, waiter, action.key)) ?? {};
       case 'textInput':
-        await typeIntoFocus(this.#context, waiter, action.text);
+        await typeIntoFocusedField(this.#context, waiter, action.text);
         return {};
       case 'wait': {
         const hasChanged = await waitForChange(

@@ -10,7 +10,7 @@ import { clickField } from './field-focus.js';
 import { isSameFormattedText, parseTimeOfDay } from './matching.js';
 import { formatTime } from './time-format.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 /** Returns the texts to try: the value in the picker's format, which for a time may have seconds. */
 function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
@@ -43,7 +43,7 @@ export async function typeIntoPicker(target: TargetHandle, value: string): Promi
   for (const text of listTexts(value, dateField)) {
     if (field.value === text) return { already: `${target.title} already shows ${text}` };
     await clickField(target);
-    await typeKeys(target, await readField(target), text);
+    await replaceTextWithKeys(target, await readField(target), text);
     await target.ask('hold-submission', field.uid);
     await waiter.run(keyboard.press('Enter'));
     if (picker.hasNextField) {

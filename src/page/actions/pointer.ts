@@ -4,7 +4,7 @@ import { ActionFailure, isTimeout, MissedPress, TargetMovedAway } from './action
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
 import { DialogOpened } from './action-waiter.js';
-import { relocateTarget, toPageCoordinates, makeReachable } from './verify-target.js';
+import { relocateTarget, convertTargetPoint, makeReachable } from './verify-target.js';
 
 /** Interval between checks that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
@@ -177,7 +177,7 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.snapshot.point;
   if (!point && !target.pointerAt) return {};
-  const { x, y } = target.pointerAt ?? (await toPageCoordinates(target, point!).catch(() => point!));
+  const { x, y } = target.pointerAt ?? (await convertTargetPoint(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 

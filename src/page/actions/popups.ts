@@ -12,7 +12,7 @@ import { searchChoice, clickChoice, type ChoiceSearch } from './lists.js';
 import { findOption, describeOptions } from './matching.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 export class Popup {
   readonly #target: TargetHandle;
@@ -108,7 +108,7 @@ async function showsChoice(target: TargetHandle, controlUid: string, choice: Wir
 }
 
 async function restoreField(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
-  if (field) await typeKeys(target, field, field.value).catch(() => undefined);
+  if (field) await replaceTextWithKeys(target, field, field.value).catch(() => undefined);
   await popup.close();
 }
 
@@ -163,10 +163,10 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   const [firstPart, ...remainingParts] = search.choice ? [] : splitIntoOptions(firstChoices, value);
   if (firstPart !== undefined)
     search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
-  let hasTyped = false;
+  let hasTypedText = false;
   if (!search.choice && field) {
-    hasTyped = true;
-    await typeKeys(target, field, value);
+    hasTypedText = true;
+    await replaceTextWithKeys(target, field, value);
     const suggestions = await popup.waitForSuggestions(value);
     const narrowedSearch = suggestions
       ? await searchChoice(target, suggestions, value, popup.readChoices)
@@ -174,7 +174,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
   if (!search.choice || search.choice.disabled) {
-    await restoreField(target, popup, hasTyped ? field : null);
+    await restoreField(target, popup, hasTypedText ? field : null);
     if (!search.choice && !search.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
