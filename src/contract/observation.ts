@@ -215,7 +215,7 @@ export interface ElementListLine {
 export type AccessibilityTreeStyle =
   | 'webvoyager' // like WebVoyager's text-only mode, which drops text with an apostrophe
   | 'webarena' // like WebArena's current version, which SteP uses
-  | 'hardened'; // small stable numbers, frames and values; only what is in view, with a report of what is outside
+  | 'hardened'; // with small stable numbers, frames and values; lists what is in view and reports what is outside
 
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {
@@ -245,7 +245,7 @@ export interface NumberedElement {
   type: string | null;
   /** `textContent`, trimmed; runs of two or more white-space characters are one space. */
   text: string;
-  /** The attribute; '' if there is none. */
+  /** The attribute `aria-label`; '' if there is none. */
   ariaLabel: string;
   /** The visible rectangles, CSS px. Each gets a box with the number. */
   boxes: Box[];
@@ -254,7 +254,7 @@ export interface NumberedElement {
 /** WebVoyager's view of the page. */
 export interface WebvoyagerView {
   elements: NumberedElement[];
-  /** PNG of the viewport with the numbers, and without them; null if the browser did not take it in time. */
+  /** PNG of the viewport with the numbers (`picture`) and without (`screenshot`); null if the browser took too long. */
   picture: Uint8Array | null;
   screenshot: Uint8Array | null;
 }
