@@ -28,7 +28,7 @@ export type SessionScript = Pick<
   /** The scenario if there is one. A model may have to judge some of its checks. */
   judgedScenario?: Scenario;
   /** Whether to block public hosts that no flag allows. */
-  localOnly?: boolean;
+  blockUnlistedHosts?: boolean;
 };
 
 export interface SessionScriptOptions {

@@ -46,7 +46,7 @@ export class CrashRecovery {
       return;
     }
     this.tabs.replace(tab, page);
-    if (this.tabs.active === tab) await this.tabs.show(tab);
+    if (this.tabs.active === tab) await this.tabs.activate(tab);
     if (giveUp) {
       tab.crashingUrl = url;
       return;

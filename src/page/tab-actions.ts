@@ -108,7 +108,7 @@ async function createTab(
     const message = error instanceof Error ? error.message : String(error);
     const otherEffects = takeOtherEffects(parts, 'tab-opened', 'tab-closed');
     await tabs.remove(tab);
-    await tabs.show(previousTab);
+    await tabs.activate(previousTab);
     const [firstEffect, ...remainingEffects] = otherEffects;
     if (/Download is starting/.test(message) && firstEffect)
       return createDoneResult(firstEffect, remainingEffects, { reason: 'quiet', ms: 0 });
@@ -150,7 +150,7 @@ async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): 
       element: null,
       mouse: null,
     };
-  await parts.tabs.show(tab);
+  await parts.tabs.activate(tab);
   const settleResult = await waitForTab(parts, tab, signal);
   return createDoneResult(
     { type: 'tab-switched', from: previousTab.id, to: tab.id },

@@ -57,7 +57,13 @@ export function createConversationPlan({
 }: PlanRequest): Promise<TestConversationPlan> {
   const { banners, confirm, confirmWords } = options.parleyOptions;
   const { flags } = configured;
-  const { confirm: scriptConfirm, reset: _reset, judgedScenario = null, localOnly, ...scriptParts } = script;
+  const {
+    confirm: scriptConfirm,
+    reset: _reset,
+    judgedScenario = null,
+    blockUnlistedHosts,
+    ...scriptParts
+  } = script;
   return withSettingSources(configured, async () => {
     const browser = createBrowserPlan(flags);
     const models = await createSessionModels(flags, judgedScenario, process.env, signal);
@@ -69,7 +75,7 @@ export function createConversationPlan({
       browser: {
         ...browser,
         context: readRunSettings().isBuiltIn ? pickContextOptions(browser) : {},
-        createEgressOptions: () => browser.createEgressOptions(localOnly),
+        createEgressOptions: () => browser.createEgressOptions(blockUnlistedHosts),
       },
       ...models,
       ranker: worker.shareRanker(createRankerPlan(flags)),

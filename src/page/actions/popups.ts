@@ -190,9 +190,9 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   }
   const choicesAfter = await popup.readChoices().catch(() => null);
   if (firstChoices?.multiple || choicesAfter?.multiple) await popup.close();
-  const keepsValue = field !== null || target.candidate.role === 'combobox';
+  const controlShowsValue = field !== null || target.candidate.role === 'combobox';
   const isStillOpen = choice.role === 'option' && choicesAfter?.expanded === true;
-  if (!isShown && (keepsValue || isStillOpen)) {
+  if (!isShown && (controlShowsValue || isStillOpen)) {
     const snapshot = await target.readSnapshot(controlUid);
     throw new ActionFailure(
       'no-option',

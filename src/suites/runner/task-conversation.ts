@@ -82,7 +82,7 @@ export async function runTaskConversation(
       ...script,
       description: task.text,
       confirm: policy.confirm,
-      localOnly: policy.localOnly,
+      blockUnlistedHosts: policy.localOnly,
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {
