@@ -19,7 +19,7 @@ import {
 import type {
   ConsentClass,
   ConsentKind,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   Exchange,
   IrreversibleAction,
@@ -121,7 +121,7 @@ const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
 });
 
 /** Creates the request for a model that does not see the page. */
-export const toOrderRequest = (consentCase: ConsentCase): ConsentOrderRequest =>
+export const toOrderRequest = (consentCase: ConsentCase): ConsentSearchRequest =>
   createOrderRequest(toRequest(consentCase), toExchange(consentCase));
 
 /** Creates the request for a model that sees the page. */

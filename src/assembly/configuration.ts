@@ -128,7 +128,7 @@ export interface AppliedSettings<T> {
   discovery: boolean;
 }
 
-/** Settings that have no flag, or whose keys are merged one by one with those of their flag. */
+/** Settings that have no flag, or whose entries are merged one by one with the entries that the flag gives. */
 const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
@@ -213,11 +213,11 @@ function findExclusions(flags: Partial<ConfigurableFlags>): Map<SettingKey, stri
   return exclusions;
 }
 
-/** Returns the model settings that the navigator does not use, with the reason. */
+/** Returns the settings that the navigator does not use, with the reason. */
 function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
   const kind = navigator.split(':')[0]!;
   const ownSettings = NAVIGATOR_SETTINGS[kind] ?? [];
-  const otherSettings = Object.values(NAVIGATOR_SETTINGS)
+  const settingsOfOtherNavigators = Object.values(NAVIGATOR_SETTINGS)
     .flat()
     .filter((key) => !ownSettings.includes(key));
   const usesNoModel = runsWithoutModel(navigator);
@@ -225,7 +225,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
     [
       ...(kind === 'direct' || usesNoModel ? MODEL_SETTINGS : []),
       ...(usesNoModel ? STEP_MODEL_SETTINGS : []),
-      ...otherSettings,
+      ...settingsOfOtherNavigators,
     ],
     `does not apply to the navigator ${usesNoModel ? navigator : kind}`,
   ];
@@ -280,6 +280,8 @@ export interface ApplyOptions {
 }
 
 /**
+ * Completes the given flags with the settings that apply to them.
+ *
  * @param givenFlags flags of the command line and of the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(
@@ -349,8 +351,8 @@ function setProperty(flags: Record<string, unknown>, name: string, value: unknow
 }
 
 /**
- * Runs `body`. If a setting causes an error, the message names the setting's source, such as the line of the file that
- * names an unknown ranker.
+ * Runs `body`. If a setting causes an error, the error message includes the source of the setting, such as the file and
+ * line that contain it.
  */
 export async function withSettingSources<T>(
   { usedSettings }: Pick<AppliedSettings<unknown>, 'usedSettings'>,

@@ -11,7 +11,7 @@ import type { Page, TestInfo, TestType } from '@playwright/test';
 import {
   createScenarioScript,
   type SessionScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -131,7 +131,7 @@ export function createParley({
     const scenario = bindScenario(loaded, builtins);
     const configured = configureConversation(options, worker.getConfiguration(), { scenario, file });
     const sentenceModel = await withSettingSources(configured, () =>
-      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+      worker.openSentenceModel(createSentenceModelPlan(configured.flags, scenario)),
     );
     const { budget } = configured;
     const { reset: _, ...script } = createScenarioScript(file, scenario, {

@@ -4,7 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import {
   assertReplayable,
   createScenarioScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -129,7 +129,7 @@ async function runOnce(
       file: scenarioFile.file,
     });
     const sentenceModel = await withSettingSources(configured, () =>
-      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+      worker.openSentenceModel(createSentenceModelPlan(configured.flags, scenario)),
     );
     const script = createScenarioScript(scenarioFile.displayPath, scenario, {
       sentenceModel,

@@ -4,7 +4,7 @@ import {
   readConfiguration,
   serveFixtures,
   type RankerPlan,
-  type SentencePlan,
+  type SentenceModelPlan,
 } from '../assembly/index.js';
 import type { Configuration } from '../config/index.js';
 import type { Ranker } from '../contract/index.js';
@@ -20,7 +20,7 @@ export interface WorkerResources {
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
   /** Opens the plan's sentence model once per worker; null if the scenario does not compare sentences. */
-  openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
+  openSentenceModel(plan: SentenceModelPlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
   getBuiltinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }

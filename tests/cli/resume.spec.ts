@@ -147,7 +147,7 @@ test('errors name the problem and suggest a next step', async ({}, info) => {
   }
   const ERRORS: [args: string[], message: RegExp][] = [
     [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
-    [['--resume', 'abc'], /part of 2 ids: .*\nWrite more of the id/],
+    [['--resume', 'abc'], /part of 2 ids: .*\nGive a longer part of the id/],
     [['--resume', 'torn'], /killed before it recorded anything.*\n/],
     [['--resume', 'newer'], /version 3/],
     [['--resume', join(results, 'nowhere')], /is not a folder/],

@@ -115,7 +115,7 @@ test('/retry undoes the action and excludes its element from decisions until the
     '/back',
     'open the first link',
   ]);
-  expect(stdout).toContain('Your last line led to no action on an element');
+  expect(stdout).toContain('Your last line did not lead to an action on an element');
   expect(stdout).toMatch(/Note: Again, without the link “Tern lamp”\. Took back: click link “Tern lamp”\.\n/);
   const clickedNames = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'click' ? [event.target?.name] : [],

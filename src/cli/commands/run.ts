@@ -19,7 +19,7 @@ import {
   resolveAddress,
   createRankerPlan,
   type SentenceModelFlags,
-  createSentencePlan,
+  createSentenceModelPlan,
   createUnrecordedEnd,
   parseVariables,
   parseWholeNumber,
@@ -92,7 +92,7 @@ async function runScript(
   const { flags } = settings;
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
-  const { judged: judgedScenario = null, ...conversation } = script;
+  const { judgedScenario = null, ...conversation } = script;
   const { navigator, judge } = await createSessionModels(flags, judgedScenario, process.env, signal);
   // Pages from a HAR file never change, so recorded model answers can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);
@@ -167,7 +167,8 @@ async function handle(args: Args): Promise<void> {
         { scenario },
       );
       await withSettingSources(appliedSettings, async () => {
-        const sentenceModel = (await createSentencePlan(appliedSettings.flags, scenario)?.open()) ?? null;
+        const sentenceModel =
+          (await createSentenceModelPlan(appliedSettings.flags, scenario)?.open()) ?? null;
         try {
           const { budget } = appliedSettings;
           const script = createScenarioScript(args.what, scenario, {

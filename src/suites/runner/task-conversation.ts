@@ -4,7 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import {
   assertReplayable,
   createScenarioScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
@@ -67,7 +67,7 @@ export async function runTaskConversation(
     settings,
   );
   const sentenceModel = await withSettingSources(configuration, () =>
-    worker.openSentenceModel(createSentencePlan(configuration.flags, scenario)),
+    worker.openSentenceModel(createSentenceModelPlan(configuration.flags, scenario)),
   );
   const policy = suite.getHostPolicy(scenario.start.url, configuration.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
@@ -83,7 +83,7 @@ export async function runTaskConversation(
       ...script,
       description: task.text,
       confirm: policy.confirm,
-      localOnly: policy.blocksPublicHosts,
+      blockUnlistedHosts: policy.blocksPublicHosts,
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {
