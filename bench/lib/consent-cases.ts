@@ -130,8 +130,6 @@ export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest 
 
 export interface ConsentResult {
   case: ConsentCase;
-  /** Whether `classifyAction` recognises the control as irreversible. */
-  isRecognised: boolean;
   isAllowed: boolean;
   reason: string;
 }
@@ -162,7 +160,6 @@ export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswer
   const combinedRuling = combineRulings(ruling, orderRuling, review);
   return {
     case: consentCase,
-    isRecognised: classifyAction(request.facts) !== null,
     isAllowed: combinedRuling.given,
     reason: combinedRuling.given ? combinedRuling.source.by : combinedRuling.reason,
   };

@@ -168,10 +168,13 @@ const OPTIONAL_VALUE_FLAGS: Readonly<
   '--resume': { defaultValue: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
-/** Adds the default value to flags without a value: `--pictures https://…` becomes `--pictures=always https://…`. */
+/**
+ * Adds the default value to flags without a value: `--pictures https://…` becomes `--pictures=always https://…`.
+ * `parley bench --resume` resumes a folder, which has no default.
+ */
 const insertDefaultValues = (argv: readonly string[]): string[] =>
   argv.map((word, i) => {
-    const flag = OPTIONAL_VALUE_FLAGS[word];
+    const flag = argv[0] === 'bench' && word === '--resume' ? undefined : OPTIONAL_VALUE_FLAGS[word];
     return flag && !flag.isValue(argv[i + 1] ?? '') ? `${word}=${flag.defaultValue}` : word;
   });
 

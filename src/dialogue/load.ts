@@ -136,7 +136,7 @@ export function bindScenario(
   if (missingNames.length > 0) {
     throw new ParleyError(
       'usage',
-      `${file} uses ${missingNames.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
+      `${file} uses ${missingNames.map((name) => `{{${name}}}`).join(' and ')}, which ${missingNames.length === 1 ? 'has' : 'have'} no value here.`,
       `Set it with --var ${missingNames[0]}=….`,
     );
   }

@@ -45,6 +45,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
     ],
     [['webvoyager', '--tasks', tasks, '--model', 'tiny', '--temperature', '9'], /--temperature/],
     [['webvoyager', '--tasks', tasks, '--confirm', 'buy'], /--confirm needs class=policy/],
+    [['webvoyager', '--resume'], /--resume needs a value/],
     [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
     [['webvoyager', '--report', info.outputPath()], /is not the folder of a suite's run/],
   ];

@@ -153,7 +153,10 @@ test.describe('incorrect usage is reported with a message, a next step and exit 
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],
-    [['add', 'models/parley-compact'], /ranker named “parley-compact” already exists\.\n.*--name/],
+    [
+      ['add', 'models/parley-compact'],
+      /ranker named “parley-compact” already exists\.\nIt is built in\..*--name/,
+    ],
     [['add', 'docs', '--name', 'docs'], /docs.config\.json: there is no such file\.\n/],
     [['remove', 'nobody'], /No model is registered as “nobody”/],
     [['remove', 'lexical'], /lexical is built in/],

@@ -166,14 +166,14 @@ function chooseName(args: Args, folderOrId: string, models: readonly RegisteredM
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if (
-    [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name) ||
-    models.some((model) => model.name === name)
-  )
+  const isBuiltIn = [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name);
+  if (isBuiltIn || models.some((model) => model.name === name))
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,
-      `Choose another name with --name, or remove the existing model first: parley models remove ${name}`,
+      isBuiltIn
+        ? 'It is built in. Choose another name with --name.'
+        : `Choose another name with --name, or remove the existing model first: parley models remove ${name}`,
     );
   return name;
 }
