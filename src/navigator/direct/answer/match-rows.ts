@@ -21,8 +21,8 @@ import {
   hasAllWords,
   mayContainKind,
   isGeneralWord,
-  consistsOfKind,
-  deniesWord,
+  isValueOfKind,
+  saysWithout,
   getLabelWords,
   getEntryNouns,
   removeWords,
@@ -48,7 +48,7 @@ export const getValue = (row: Row, key: string): string => row.find((cell) => ce
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const heading = row.find(({ isName }) => isName);
   if (heading) return heading.value;
-  // The only cell without a header, at the start, is the header of its row.
+  // If only the first cell has no column header, it is the header of the row.
   const [first] = row;
   if (
     first?.key === '' &&
@@ -63,12 +63,12 @@ export function getRowName(row: Row, except: readonly Cell[] = []): string {
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
-    (!consistsOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
-    !consistsOfKind(value, 'money');
+    (!isValueOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
+    !isValueOfKind(value, 'money');
   const namingCell =
     list.find(({ key }) => NAME_COLUMNS.has(normalizeKey(key))) ??
     list.find(canNameRow) ??
-    list.find(({ value }) => /\p{L}{2}/u.test(value) && !consistsOfKind(value, 'date')) ??
+    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isValueOfKind(value, 'date')) ??
     list[0]!;
   return namingCell.value;
 }
@@ -88,13 +88,13 @@ const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 const TIME = /\b\d{1,2}:\d\d\b/u;
 
-/** Whether a question contains all words of a value, one after another. */
+/** Whether a question contains a value word for word. */
 const quotesValue = ({ text }: ParsedQuestion, value: string): boolean =>
   ` ${getWords(text).join(' ')} `.includes(` ${getWords(value).join(' ')} `);
 
 /**
- * Returns whether a cell with a word says the opposite of the question: "Out of stock", if the question says "in stock".
- * So does "Signed in", if the question quotes the other value "Signed out" of the same table.
+ * Creates a test for cells with a word that say the opposite of the question. “Out of stock” does if the question says
+ * "in stock", and “Signed in” does if the question quotes the value “Signed out” of the same table.
  */
 export function createDenialTest(
   table: FactTable,
@@ -104,7 +104,7 @@ export function createDenialTest(
     row.map(({ value }) => value).filter((value) => quotesValue(question, value)),
   );
   return ({ value }, word) => {
-    if (deniesWord(value, word) && !deniesWord(question.text, word)) return true;
+    if (saysWithout(value, word) && !saysWithout(question.text, word)) return true;
     const negation = NEGATION.exec(value)?.[0].toLowerCase();
     if (negation === undefined ? question.text.includes(`out of ${word}`) : !question.text.includes(negation))
       return true;
@@ -155,7 +155,7 @@ export function matchRows(
   words: readonly string[],
   question: ParsedQuestion,
   facts: Facts,
-  anyHeader = false,
+  searchesAllHeaders = false,
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
   const isDenial = createDenialTest(table, question);
@@ -180,7 +180,7 @@ export function matchRows(
       return matchingCells.length === 0;
     });
     const headers = cells
-      .filter((cell) => anyHeader || wordsByCell.has(cell))
+      .filter((cell) => searchesAllHeaders || wordsByCell.has(cell))
       .flatMap(({ key }) => getLabelWords(key));
     if (
       !wordsByCell.size ||
@@ -214,7 +214,10 @@ export function matchRows(
   return exactMatches.length ? exactMatches : matches;
 }
 
-/** Finds the headers that the question asks for: by their words, by the question word, or by the kind of their values. */
+/**
+ * Finds the headers that the question asks for: by their words (`byName`), by the question word, or by the kind of their
+ * values.
+ */
 export function findRequestedColumns(
   question: ParsedQuestion,
   table: FactTable,
@@ -224,10 +227,10 @@ export function findRequestedColumns(
   const asksForName = kind === 'person' || kind === 'place';
   const hasRequestedKind = (value: string): boolean =>
     question.form === 'count'
-      ? consistsOfKind(value, 'number')
+      ? isValueOfKind(value, 'number')
       : asksForName
-        ? !consistsOfKind(value, 'number') &&
-          !consistsOfKind(value, 'date') &&
+        ? !isValueOfKind(value, 'number') &&
+          !isValueOfKind(value, 'date') &&
           (kind === 'place' || !/\d\d/u.test(value))
         : mayContainKind(value, kind === 'money' ? 'number' : kind);
   const namedKeys = table.keys.filter((key) => {
@@ -269,7 +272,7 @@ export function findRequestedColumns(
       ? PERSON_COLUMNS.has(normalizeKey(key))
       : kind !== 'place' &&
           question.form !== 'count' &&
-          values.filter((v) => consistsOfKind(v, kind)).length > values.length * 0.8;
+          values.filter((v) => isValueOfKind(v, kind)).length > values.length * 0.8;
   });
   return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
 }
@@ -283,7 +286,7 @@ export const findRowNoun = ({ noun }: ParsedQuestion, table: FactTable, facts: F
  * libraries: a noun must occur in the topic in the same form, or match one of the topic's row nouns or the header of the
  * naming column in any form.
  */
-export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
+export function areRowNouns(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
   const topic = getTableTopic(table, facts);
   return nouns.every(
     (word) =>
@@ -294,7 +297,7 @@ export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Fac
   );
 }
 
-/** Finds rows that have the question's noun as a value: "which trains are direct" asks for rows with a cell “Train”. */
+/** Finds rows with the question's noun as a value: for "which trains are direct", rows with a cell “Train”. */
 export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, facts: Facts): RowMatch[] {
   const { noun, words } = question;
   const isNounCell = ({ value }: Cell): boolean => {
@@ -311,13 +314,16 @@ export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, fact
  * It says what the numbers count.
  */
 export function findCountedNoun(question: ParsedQuestion, key: string, table: FactTable): string[] {
-  if (!listValues(table, key).every((value) => consistsOfKind(value, 'number'))) return [];
+  if (!listValues(table, key).every((value) => isValueOfKind(value, 'number'))) return [];
   const words = getWords(question.text);
-  const next = words[words.findLastIndex((word) => hasWord(getLabelWords(key), word, true)) + 1];
+  const nextWord = words[words.findLastIndex((word) => hasWord(getLabelWords(key), word, true)) + 1];
   const isCell = (word: string): boolean =>
     table.rows.some((row) => row.some(({ value }) => hasWord(getContentWords(value), word)));
-  return next !== undefined && next !== words[0] && question.words.includes(next) && !isCell(next)
-    ? [next]
+  return nextWord !== undefined &&
+    nextWord !== words[0] &&
+    question.words.includes(nextWord) &&
+    !isCell(nextWord)
+    ? [nextWord]
     : [];
 }
 
@@ -334,7 +340,7 @@ export function describeCommonCells(matches: readonly RowMatch[]): string {
   );
   const quotedCells = (common.length ? common : first!.cells).map(quoteCell);
   const otherQuotes = matches.flatMap(({ cells }) => cells.map(quoteCell));
-  // “was £3” and “was £4” tell more than one of them.
+  // If the cells differ but are few, such as “was £3” and “was £4”, quotes all of them.
   return [
     ...new Set(!common.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
   ].join(', ');

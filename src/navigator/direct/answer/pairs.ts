@@ -20,7 +20,7 @@ import {
   hasWord,
   hasAllWords,
   mayContainKind,
-  consistsOfKind,
+  isValueOfKind,
   getLabelWords,
   isSameText,
   removeWords,
@@ -75,8 +75,8 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
     const fit = scoreLabel(question, pair.label, facts);
     const hasKind =
       (mayContainKind(pair.value, question.kind) &&
-        !(question.form === 'count' && consistsOfKind(pair.value, 'money'))) ||
-      (question.kind === 'money' && consistsOfKind(pair.value, 'number'));
+        !(question.form === 'count' && isValueOfKind(pair.value, 'money'))) ||
+      (question.kind === 'money' && isValueOfKind(pair.value, 'number'));
     return fit >= 0.5 &&
       hasKind &&
       !findUnaccountedWords(question, getLabelWords(pair.label), pair.section, facts).length
@@ -94,7 +94,7 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
   return pair ? null : answerAboutItem(question, facts);
 }
 
-/** "When is it?", "who is it from?": the labelled values of the item that the page shows. */
+/** Answers "when is it?" and "who is it from?" with labelled values of the item that the page shows. */
 function answerAboutItem(question: ParsedQuestion, facts: Facts): Answer | null {
   const subject = ({ date: 'when', place: 'where', person: 'who' } as const)[
     question.kind as 'date' | 'place' | 'person'
@@ -164,23 +164,23 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
   return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 
-/** Answers "how much did that cost?" with what the page says about the whole, not about one row of a table. */
-export function answerCostOfWhole(question: ParsedQuestion, facts: Facts): Answer | null {
+/** Answers "how much did that cost?" with a price outside tables, because a cell is the price of one row. */
+export function answerOverallPrice(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.kind !== 'money' || question.words.length || !IT.test(question.text)) return null;
   const wholeFacts = { ...facts, pairs: facts.pairs.filter(({ isCell }) => !isCell) };
   return answerFromPairs(question, wholeFacts) ?? answerMainPrice(question, wholeFacts);
 }
 
-/** What a field of this type is called, whatever its label adds: "Primary email". */
+/** Names for fields by type. "My email" also means a field “Primary email”. */
 const FIELD_TYPE_NAMES: Readonly<Record<string, string>> = { email: 'email', tel: 'phone', url: 'website' };
 
-/** Returns the field's label. "My email" also names the only field of that type. */
+/** Returns the field's label and, if the question says "my", the name of its type if no other field has this type. */
 function listFieldLabels(c: Candidate, question: ParsedQuestion, view: View): string[] {
   const typeName = /\bmy\b/u.test(question.text) ? FIELD_TYPE_NAMES[c.inputType ?? ''] : undefined;
-  const isOnly =
+  const isOnlyOfType =
     typeName !== undefined &&
     !view.candidates.some((o) => o !== c && o.inputType === c.inputType && isValueField(o));
-  return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnly ? [typeName] : [])];
+  return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnlyOfType ? [typeName] : [])];
 }
 
 const ASKS_FOR_OPTIONS =
@@ -204,7 +204,7 @@ export function answerFromOptions(question: ParsedQuestion, view: View): Answer 
     : null;
 }
 
-/** Replaces abbreviations by the words of a label: "reg number" means “Registration number”. */
+/** Replaces abbreviations with the words of a label: "reg number" means “Registration number”. */
 function spellOut(question: ParsedQuestion, label: string): ParsedQuestion {
   const labelWords = fold(label).split(/[^\p{L}\p{N}]+/u);
   const findFull = (word: string): string | undefined =>
@@ -227,7 +227,7 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
     const spelledOut = spellOut(question, label);
     return (
       words.length > 0 &&
-      // A field "To" is the end of a period, but only for "until when".
+      // A label of function words, such as “To”, must occur in the question, unless it asks for a date ("until when").
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&

@@ -22,7 +22,7 @@ import { fold, stem, tokenize } from '../text.js';
 /** Names below this weight come from text that is only near a control. */
 const MIN_NAME_WEIGHT = 0.84;
 const MAX_NAME_WORDS = 6;
-/** A field with such a name would match almost every line. */
+/** Names that are not used, because they would match almost every line. */
 const CONJUNCTION = /^(?:and|or|then|also)$/u;
 const MAIN_NAME = /^(?:name|full name|title|summary|subject|what|headline|topic)$/u;
 const GENERIC_NOUNS = ['entry', 'item', 'record', 'row', 'form', 'one', 'data', 'detail', 'field'];
@@ -141,7 +141,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   };
 }
 
-/** Whether a field searches or filters the page, so that it does not belong to a form's values. */
+/** Whether a field searches or filters the page. Such a field does not belong to a form. */
 const isPageSearch = (c: Candidate, view: View): boolean =>
   isSearchField(c) &&
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
@@ -152,11 +152,11 @@ const isUsable = (c: Candidate, view: View): boolean =>
   !c.behindModal &&
   !(c.states.readonly && isField(c)) &&
   !isPageSearch(c, view) &&
-  // A custom list is excluded: it must be opened before an option can be chosen.
+  // Excludes custom lists, because they must be opened before an option can be chosen.
   (isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c)) &&
   (!view.isDialogOpen || view.isInDialog(c));
 
-/** Removes names that several fields share. A name that an input shares only with check boxes stays with the input. */
+/** Removes names that several fields share. If an input shares its name only with checkboxes, the input keeps it. */
 function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
   const findOwners = (name: string): FieldDraft[] =>
     fields.filter((f) => f.names.some((n) => n.join(' ') === name));
@@ -168,7 +168,7 @@ function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
   return fields.map((f) => ({ ...f, names: f.names.filter((name) => isNameOf(f, name.join(' '))) }));
 }
 
-/** Collects words for what the form is about: its heading, name and buttons, and the page's topic. */
+/** Collects stems of words for what the form is about, from its heading, name and buttons, and the page's topic. */
 function collectTopicStems(
   form: Candidate | null,
   controls: readonly Candidate[],
@@ -191,7 +191,7 @@ function createFormModel(
 ): FormModel {
   const radioGroups = new Map<string, Candidate[]>();
   for (const c of controls) {
-    // A label that stands for its hidden radio button has no attribute for the group.
+    // If a label stands for a hidden radio button, it has no `name` attribute, so the group element is used.
     const group = c.attributes.name ?? view.getAncestors(c).find(({ role }) => role === 'radiogroup')?.uid;
     if (c.inputType === 'radio' && group) radioGroups.set(group, [...(radioGroups.get(group) ?? []), c]);
   }

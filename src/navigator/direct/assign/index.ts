@@ -1,7 +1,7 @@
 /**
  * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price
- * of the Kettle to 31.50”. The page decides what a word is, not a grammar: its labels, options and rows. The result is a
- * step for `run/`; nothing here acts.
+ * of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar. Returns a step
+ * that `run/` performs.
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
@@ -24,7 +24,7 @@ import { sliceText, tokenizeLine, type TokenLine } from './tokens.js';
 import { readLine, type LineReading } from './read-line.js';
 import type { Mentions } from './reading-state.js';
 
-/** A question or a condition gives no values. */
+/** Questions and conditions, which do not give values. */
 const QUESTION_OR_CONDITION =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
@@ -95,23 +95,23 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
 /**
  * Finds the rows that the words name in the page's tables. A position such as "row 3" refers to the longest table.
  *
- * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
  */
-export function findRows(words: string, view: View, anyNoun = false): readonly EditableRow[] {
+export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
   const found = findTables(view)
     .sort((a, b) => b.rows.length - a.rows.length)
-    .map((table) => findNamedRows(words, table, view, anyNoun));
+    .map((table) => findNamedRows(words, table, view, acceptsAnyNoun));
   const isPosition =
     /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
   return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
 }
 
-/** Whether a parsed step may in fact be values for fields. */
+/** Whether the words of a parsed step may instead be values for fields. */
 const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
   (step.do === 'click' && step.how === 'bare');
 
-/** "Log in as maria with password …", "log in with card 2041 and PIN 48": submits the form, although no word asks for it. */
+/** For "log in as maria with password …", also submits the form, although no word asks for it. */
 function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
   const verb = first && matchVerb(first.clause.text)?.verb;
   if (!fill || verb?.kind !== 'enter') return fill;
@@ -130,9 +130,9 @@ function isSingleValue(
   view: View,
 ): boolean {
   if (!field || field.value === null) return false;
-  // "No title, please"
+  // "No title, please" empties the field.
   if (field.value === '') return true;
-  // "Set the month to June" in a field for its number.
+  // "Set the month to June" gives the value 6 to a field for the number of the month.
   if (/^\d+$/u.test(field.value) && !text.includes(field.value) && spoken[0]?.step.do === 'set') return true;
   const isPlain = spoken.every(
     ({ step }) =>
@@ -183,10 +183,10 @@ export function readValues(
   const isFill =
     fill !== null &&
     (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, spoken, view));
-  // A row that the line names comes before a list in a row that does not offer the value.
+  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
-  // In "open Rate limits", "open" is no value.
+  // In "open Rate limits", "open" is not a value.
   const isOpening = spoken.every(({ step }) => step.do === 'click' && step.how === 'open');
   const rowEdit = isOpening ? null : readValuesForRow(text, view);
   const step = rowEdit ?? (isFill ? fill : null);

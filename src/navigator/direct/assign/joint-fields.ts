@@ -18,7 +18,7 @@ const getLabel = (c: Candidate): string =>
     .toLowerCase()
     .replace(/[:*\s]+$/u, '');
 
-/** Returns the text for a part of a date: its number, or the option of a list that has the number or the month's name. */
+/** Returns the text for a part of a date: its number or, for a list, the option with the number or the month's name. */
 function formatPart(c: Candidate, part: DatePart, value: number): string {
   const names = (label: string): boolean =>
     Number(label) === value || (part === 'month' && MONTH_NAME.test(label) && parseMonth(label) === value);
@@ -33,7 +33,7 @@ function parsePart(part: DatePart, text: string): number | null {
   return number >= min && number <= max ? number : null;
 }
 
-/** Returns the year, month and day of a date, in figures as the fields are ordered. */
+/** Parses a date. In a date such as 3/5/1987, `isDayFirst` says which number is the day. */
 function parseDate(text: string, isDayFirst: boolean, today: Date): Record<DatePart, number> | null {
   const figures = IN_FIGURES.exec(text);
   const [first, second] = [Number(figures?.[1]), Number(figures?.[2])];
@@ -87,7 +87,7 @@ function createDateField(controls: readonly Candidate[], today: Date): JointFiel
   };
 }
 
-/** A part of a date does not accept the whole date. */
+/** Restricts a field for a part of a date to values for this part. It does not accept a whole date. */
 function restrictToPart(field: FormField, c: Candidate): FormField {
   const part = getLabel(c) as DatePart;
   return {
@@ -130,7 +130,7 @@ function createNameField(controls: readonly Candidate[]): JointField | null {
   };
 }
 
-/** Adds the fields that stand for several others. */
+/** Adds joint fields, which stand for several others. */
 export function addJointFields(
   fields: readonly FormField[],
   controls: readonly Candidate[],

@@ -1,8 +1,8 @@
 /**
  * Reads a line as values for the fields of one form. This needs no sentence grammar: the form's own labels and options
  * show where a value begins and ends. A reading must account for every word of the line: as the name of a field, as a
- * value, as a request to finish, or as one of a few connecting words. The best reading wins; without one, the line is
- * left to the grammar. Pure.
+ * value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the line is left to
+ * the grammar in `language/`. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
@@ -54,7 +54,7 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   );
 }
 
-/** Whether a state at the end of the line is a reading. */
+/** Whether a state at the end of the line is a valid reading. */
 function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): boolean {
   const { assigned, usedFields, createsEntry, row, unplaced } = state;
   if (assigned.length === 0 || (needsRow && !row)) return false;
@@ -62,7 +62,7 @@ function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): bo
   if (createsEntry && (row || !form.form)) return false;
   // With several values, a comma must separate them.
   if (state.hasComma && assigned.length > 1) return false;
-  // Without the words that belong to no field, the others must be certain.
+  // If some words belong to no field, all values must be certain.
   return (
     !unplaced ||
     (usedFields.size >= 2 && !createsEntry && !row && assigned.every(({ isCertain }) => isCertain))

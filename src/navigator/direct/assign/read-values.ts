@@ -41,7 +41,7 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
   });
 }
 
-/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A check box needs only its name. */
+/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A checkbox needs only its name. */
 export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
   const steps: Transition[] = [];
@@ -54,7 +54,7 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
   for (const { end, field, worth } of labels) {
     if (field.kind === 'tick') {
       const isVerb = CREATING.has(words.getToken(at)!.text) || FINISHING.has(words.getToken(at)!.text);
-      // "A token with write access" ticks the box “Allow write access”.
+      // "A token with write access" ticks the checkbox “Allow write access”.
       const followsWith = words.getToken(at - 1)?.text === 'with';
       const isTicked = state.tickValue ?? (followsWith || (field.isRadio && !isVerb) ? true : null);
       // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
@@ -81,7 +81,7 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
   return steps;
 }
 
-/** Lists where a named field's value may begin. A row may come between: "the price of the Kettle to 31.50". */
+/** Lists where a named field's value may begin. A row may stand between: "the price of the Kettle to 31.50". */
 export function listValueStarts(
   { words, mentions }: Reader,
   state: ReadingState,

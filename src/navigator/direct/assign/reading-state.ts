@@ -1,4 +1,4 @@
-/** What a reading of a line has understood so far, and how values are added to it. Pure. */
+/** The state of a partial reading of a line: what has been understood so far. Adds values to it. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
 import type { FormField, FormModel, Setting } from './form-model.js';
@@ -13,11 +13,11 @@ export interface AssignedValue {
   value: string;
   /** Whether the value is the entry's name. */
   isTitle: boolean;
-  /** Whether the line names the field, or an option of it, or an empty field is the only one for such a value. */
+  /** Whether the line names the field or one of its options, or the field is empty. */
   isCertain: boolean;
 }
 
-/** Positions where the line mentions a row of the page: the ends of mentions by their start. */
+/** Where the line mentions rows of the page: maps the start of each mention to its possible ends. */
 export type Mentions = ReadonlyMap<number, readonly number[]>;
 
 export interface ReadingState {
@@ -49,7 +49,7 @@ export interface Reader {
   skipsUnplaced: boolean;
 }
 
-/** A way to go on reading: the position after the words that were read, and the state there. */
+/** A possible next step of reading: the position after the words that were read, and the state there. */
 export type Transition = [end: number, state: ReadingState];
 
 export const START: ReadingState = {

@@ -16,8 +16,9 @@ import {
 } from './word-sets.js';
 
 const TURNING: ReadonlySet<string> = new Set(['turn', 'switch', 'flip']);
-/** "Email is fine": agrees to something, without a value. */
+/** A remark such as "email is fine", which agrees to something without giving a value. */
 const CONSENTING_REMARK = /^\p{L}+(?: \p{L}+)? (?:is|'s) (?:fine|ok|okay|good|best|great)$/iu;
+/** Words that make a part of a line another request. */
 const OTHER_REQUEST = /\b(?:no|not|never|except|without|unless|if|when|only|all|every|don't|instead)\b/iu;
 
 /** Skips a word that carries no value. */
@@ -36,7 +37,7 @@ export function skipConnectingWord(
   const isAfterFinish = state.finish !== null;
   if (POLITE.has(text)) return advance({}, 0.01);
   if (isAfterFinish) return CONNECTING.has(text) ? advance({}, COST.connecting) : [];
-  // "Turn on the report and turn the emails off"
+  // "Turn on the report and turn the emails off": "on" and "off" are the states of the checkboxes.
   if (TURNING.has(text) && form.fields.some(({ kind }) => kind === 'tick')) {
     const next = words.getToken(at + 1)?.text ?? '';
     const tickValue = next === 'on' ? true : next === 'off' ? false : null;

@@ -1,4 +1,4 @@
-/** Word lists for lines that give values to fields. None of these words is a value. */
+/** Word lists for lines that give values to fields. These words are not values themselves. */
 const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const POLITE = splitWords('please pls plz kindly thanks thank now ok okay');

@@ -15,7 +15,7 @@ export const FRAME_LANDMARKS = new Set(['nav', 'aside', 'header']);
 export const ACTION_NAME =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
-/** Whether its markup says that a click only opens a menu, whatever the name: “Export ▾”. */
+/** Whether the markup says that a click only opens a menu, even if the name is an action: “Export ▾”. */
 const isMenuButton = ({ attributes }: Candidate): boolean =>
   /^(?:menu|true)$/u.test(attributes['aria-haspopup'] ?? '') && attributes['aria-expanded'] !== undefined;
 
@@ -32,9 +32,7 @@ export const isSafeToOpen = (c: Candidate): boolean =>
 const isCollapsed = (className: string | undefined): boolean =>
   /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
 
-/**
- * Whether the element is the heading of a section that its markup marks as collapsed.
- */
+/** Whether the element is in the heading of a section whose classes say that it is collapsed. */
 const isCollapsedHeading = (c: Candidate, view: View): boolean => {
   const heading = view.getAncestors(c).find((a) => a.role === 'heading');
   return (
@@ -58,6 +56,7 @@ const isBackgroundTab = (c: Candidate): boolean =>
 export const isMenuIcon = (c: Candidate): boolean =>
   isNamedByIcon(c) && MENU_ICON.test(findIconName(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
 
+/** Whether a click safely shows content that is hidden now: a menu, a section or a tab. */
 export const opensContent = (c: Candidate, view: View): boolean =>
   isSafeToOpen(c) &&
   (isMenuIcon(c) || isFolded(c, view) || isBackgroundTab(c) || (opensList(c) && c.states.expanded !== true));
@@ -74,7 +73,7 @@ export const isSectionOrTab = (c: Candidate, view: View): boolean =>
     view.getUrl(c).split('#')[0] === view.observation.url.split('#')[0] ||
     view.getUrl(c) === '');
 
-/** Returns the page's only collapsed section if the words are no more specific than "expand the section below". */
+/** Returns the page's only collapsed section if the target is not more specific than "the section below". */
 export function findOnlyCollapsed(target: Target, view: View): Candidate | null {
   if (!ANY_SECTION.test(target.text)) return null;
   const list = view.candidates.filter((c) => isSafeToOpen(c) && isSectionOrTab(c, view) && isFolded(c, view));

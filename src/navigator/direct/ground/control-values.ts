@@ -1,4 +1,4 @@
-/** Controls and their values: which controls can be set, which contradict a value, and whether one shows it. */
+/** Checks controls and values: whether a control can be set, contradicts a value, or shows it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
 import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList, takesOption } from './kinds.js';
@@ -46,7 +46,7 @@ const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
  */
 export function findMismatch(view: View, uid: string, expectedValue: string): string | null {
   const c = view.byUid.get(uid);
-  // The text of a control that takes an option may only search its list. The page verifies what it shows.
+  // The text of a control that takes an option may only search its list. `page/` verifies which option was chosen.
   if (!c || expectedValue === '' || c.inputType === 'password' || takesOption(c)) return null;
   if (isTickable(c))
     return c.states.checked === undefined || String(c.states.checked) === expectedValue

@@ -80,8 +80,8 @@ export function readMeasure(text: string, measure: string): number | null {
 const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
- * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values show together whether the day or the month comes
- * first. Dates that could be either become '', because a guess would put them into a wrong order. So do all values if only
+ * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month comes
+ * first. Otherwise all values become '', because a guess could put them in the wrong order. They also become '' if only
  * some of them are ages such as "2 days ago".
  */
 export function normalizeDates(values: readonly string[]): string[] {
@@ -99,7 +99,7 @@ export function normalizeDates(values: readonly string[]): string[] {
   });
 }
 
-/** Lists a measure's labels, without "rate": here, words are compared by their stems, and “Rating” is no price. */
+/** Lists a measure's labels. Leaves out "rate", because words are compared by stem and “Rating” is not a price. */
 const listMeasureNames = (measure: string): readonly string[] =>
   (MEASURES[measure] ?? [measure]).filter((name) => name !== 'rate');
 
@@ -154,12 +154,12 @@ export function findBest(
   return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
 }
 
-/** Minimum agreement with a label, which may contain few other words. */
+/** Minimum agreement between a phrase and a label. */
 const MIN_LABEL_AGREEMENT = 0.9;
 /** Longer text is not a value that people ask for by name. */
 const MAX_VALUE_LENGTH = 400;
 
-/** Whether the text is just the label; "Color gray" is not the label "Color". */
+/** Whether the text is only the label. “Color gray” is not the label “Color”. */
 function isLabel(phrase: string, text: string): boolean {
   const { score, precision } = scoreAgreement(phrase, text.replace(/[:：]\s*$/u, ''));
   return score >= MIN_LABEL_AGREEMENT && precision > 0.95;

@@ -1,6 +1,6 @@
 /**
- * Reads lists whose entries are rows, sections or cards with controls, and finds the entry that words mean: by a whole
- * value (“Delivered”), by a number (“GR-20881”), by its date, or as the newest or oldest.
+ * Reads lists whose entries are rows, sections or cards with controls. Finds the entry that the instructor means: by a
+ * whole value (“Delivered”), by a number (“GR-20881”), by its date, or as the newest or oldest.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { readDate } from '../language/dates.js';
@@ -25,7 +25,7 @@ const MAX_ENTRY_LENGTH = 399;
 const MAX_VALUE_LENGTH = 60;
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article', 'div']);
 
-/** Returns the lists of the page, the longest first; entries inside entries are no list of their own. */
+/** Returns the lists of the page, the longest first. Leaves out lists inside the entries of other lists. */
 export function findEntryLists(view: View): ListEntry[][] {
   const visibleParts = view.candidates.filter((c) => c.visible && !c.behindModal);
   const partsByUid = groupBy(
@@ -48,7 +48,7 @@ export function findEntryLists(view: View): ListEntry[][] {
   const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
   const records = groupsOfSeveral.filter((list) => list.every(isRecord));
   const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));
-  // Columns of the page, one of which contains a table, are no entries.
+  // Columns of the page, one of which contains a table, are not entries.
   const lists = groupsOfSeveral.filter(
     (list) => list.filter(({ element }) => partsWithRecords.has(element)).length !== 1,
   );
@@ -59,7 +59,7 @@ export function findEntryLists(view: View): ListEntry[][] {
 }
 
 const RECORD_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
-/** Whether it is an entry by its markup, and has more text than its controls. */
+/** Whether it is an entry by its markup, and has other text than its controls. */
 const isRecord = ({ element, parts }: ListEntry): boolean =>
   RECORD_TAGS.has(element.tag) &&
   parts.some(
@@ -90,12 +90,12 @@ function readEntryDates(list: readonly ListEntry[], today: Date): number[][] | n
   if (count === 0) return null;
   const columns = Array.from({ length: count }, (_, i) => normalizeDates(texts.map((dates) => dates[i]!)));
   const dates = list.map((_, row) => columns.map((column) => parseDate(column[row]!, today)));
-  return dates.every((own): own is number[] => !own.includes(null)) ? dates : null;
+  return dates.every((entryDates): entryDates is number[] => !entryDates.includes(null)) ? dates : null;
 }
 
 /**
- * Returns the newest or oldest entry of the first list in which every entry shows a date; null without such a list.
- * `isCertain` is false if two entries have that date, or another date of the entries would choose another one.
+ * Returns the newest or oldest entry of a list; null if an entry shows no date. `isCertain` is false if two entries have
+ * the same date, or if the entries have several dates that disagree.
  */
 export function findByAge(
   list: readonly ListEntry[],
@@ -105,7 +105,7 @@ export function findByAge(
   const dates = readEntryDates(list, today);
   if (!dates) return null;
   const pick = (column: number): number[] => {
-    const values = dates.map((own) => own[column]!);
+    const values = dates.map((entryDates) => entryDates[column]!);
     const best = which === 'newest' ? Math.max(...values) : Math.min(...values);
     return values.flatMap((value, i) => (value === best ? [i] : []));
   };
@@ -131,8 +131,10 @@ export function findByWords(words: string, list: readonly ListEntry[], view: Vie
   const onDay = hasDay
     ? list.filter(({ element }) =>
         (element.text.match(DATE) ?? []).some((date) => {
-          const own = findDay(date, today);
-          return own !== null && isSameDay({ day: day.value.day!, month: day.value.month! }, own.value);
+          const entryDay = findDay(date, today);
+          return (
+            entryDay !== null && isSameDay({ day: day.value.day!, month: day.value.month! }, entryDay.value)
+          );
         }),
       )
     : list;

@@ -17,7 +17,7 @@ export interface ItemControls {
   name: string;
   /** Whether the page is about this item. */
   isOwn: boolean;
-  /** What distinguishes the item's row from the others. */
+  /** The item's row or, without a row, one of its controls. It identifies the item. */
   key: Candidate;
   add: Candidate | null;
   /** The field or list for the quantity. */
@@ -28,7 +28,7 @@ export interface ItemControls {
   amount: number | null;
 }
 
-/** A word with one typing mistake is enough; "butter" is not “butternut”. */
+/** Minimum coverage of a word: allows one typing mistake, but "butter" does not match “butternut”. */
 const MIN_COVERAGE = 0.84;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 const ADD_NAME = new RegExp(
@@ -54,7 +54,7 @@ function isQuantityField(c: Candidate): boolean {
 const isStepButton = (c: Candidate, name: RegExp): boolean =>
   isUsable(c) && !isField(c) && !isTickable(c) && (name.test(c.name) || name.test(c.text));
 
-/** Whether it adds one item. A link called “Add” opens a form, and “Add note” adds something else. */
+/** Whether a control adds one item. A link “Add” opens a form instead, and “Add note” adds something else. */
 export function isAddButton(c: Candidate, view: View): boolean {
   if (!isUsable(c) || isField(c) || isTickable(c) || opensList(c)) return false;
   const name = getName(c);
@@ -66,7 +66,7 @@ export function isAddButton(c: Candidate, view: View): boolean {
   );
 }
 
-/** Returns the containers that may be the row of the element: up to its list entry or, without one, the short ones. */
+/** Lists the containers that may be the element's row: short ones, up to its list entry if it is in one. */
 function listEntryAncestors(c: Candidate, view: View): Candidate[] {
   const ancestors = view.getAncestors(c);
   const entryIndex = ancestors.findIndex(({ role }) => ENTRY_ROLES.has(role));
@@ -77,19 +77,19 @@ function listEntryAncestors(c: Candidate, view: View): Candidate[] {
 
 const PIECES = new RegExp(`\\b${PIECE_WORDS}$`, 'iu');
 
-/** Returns how many of the words the text has, from 0 to 1. "Sourdough loaves" need no word for "loaves". */
-function countWords(text: string, words: string, minCoverage: number): number {
-  const wanted = tokenizeContent(words.replace(PIECES, '').trim() || words);
+/** Returns the share of the words that the text contains. Ignores a final "loaves" or "packs", as in "sourdough loaves". */
+function scoreWordShare(text: string, words: string, minCoverage: number): number {
+  const requestedWords = tokenizeContent(words.replace(PIECES, '').trim() || words);
   const isFound = (word: string): boolean => scoreAgreement(word, text).coverage >= minCoverage;
-  return wanted.filter(isFound).length / wanted.length;
+  return requestedWords.filter(isFound).length / requestedWords.length;
 }
 
-const hasWords = (text: string, words: string): boolean => countWords(text, words, MIN_COVERAGE) === 1;
+const hasWords = (text: string, words: string): boolean => scoreWordShare(text, words, MIN_COVERAGE) === 1;
 const MIN_SIMILARITY = 0.69;
 const MIN_SIMILAR_SHARE = 0.6;
 /** Whether the words may be a misspelt or longer name. */
 const hasSimilarWords = (text: string, words: string): boolean =>
-  countWords(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
+  scoreWordShare(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
 
 const listControls = (view: View): Candidate[] =>
   view.candidates.filter((c) => isQuantityField(c) || isStepButton(c, MORE_NAME) || isAddButton(c, view));
@@ -114,7 +114,7 @@ function readAmount(
 const getMainHeading = (view: View): string =>
   view.observation.text.find(({ kind, level }) => kind === 'heading' && level === 1)?.text ?? '';
 
-/** Returns null if the controls are those of no item, or of several. */
+/** Returns null if the controls do not belong to exactly one item. */
 function createItem(
   key: Candidate,
   name: string,
@@ -132,7 +132,7 @@ function createItem(
   return { key, name, isOwn: name === getMainHeading(view), add, field, more, less, amount };
 }
 
-/** Whether the control belongs to the row itself, not to another item inside: nothing between them has a name of its own. */
+/** Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link. */
 function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
   const ancestors = view.getAncestors(c);
   const between = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
@@ -154,7 +154,7 @@ function createRowItem(row: Candidate, control: Candidate, view: View): ItemCont
   return createItem(row, findRowName(control, depth, view) || row.text, members, view);
 }
 
-/** Returns the items whose rows have the words; only those with exactly this name, if there are any. */
+/** Returns the items whose rows have the words. If some items have exactly this name, returns only those. */
 export const findItems = (words: string, view: View): ItemControls[] => findItemsBy(hasWords, words, view);
 
 /** Returns the items that the words may mean. */
@@ -179,7 +179,7 @@ function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemC
   return exact.length > 0 ? exact : items;
 }
 
-/** Returns the item that the page is about: its controls are in no list entry, and under the main heading. */
+/** Returns the item that the page is about: its controls are under the main heading and not in a list entry. */
 export function findOwnItem(view: View): ItemControls | null {
   const heading = getMainHeading(view);
   const isOwn = (c: Candidate): boolean =>
@@ -188,7 +188,7 @@ export function findOwnItem(view: View): ItemControls | null {
   return control ? createItem(control, heading, view.candidates.filter(isOwn), view) : null;
 }
 
-/** Returns the only item with a quantity. */
+/** Returns the item with a quantity, if there is only one. */
 export function findOnlyQuantity(view: View): ItemControls | null {
   const fields = view.candidates.filter(isQuantityField);
   const controls = fields.length > 0 ? fields : view.candidates.filter((c) => isStepButton(c, MORE_NAME));
@@ -200,7 +200,7 @@ export function findOnlyQuantity(view: View): ItemControls | null {
   return createItem(control, name, [control, ...view.candidates.filter((c) => c.section === name)], view);
 }
 
-/** Whether the row names the number with its unit: "2 litre milk" is “Milk 2 litres”, not two. */
+/** Whether the number belongs to the item's name: "2 litre milk" is one “Milk 2 litres”, not two items. */
 export const namesNumber = (item: ItemControls, amount: number, nextWord: string): boolean =>
   new RegExp(`\\b${amount} ?${stem(fold(nextWord)).replace(/[^\p{L}\d]/gu, '')}`, 'iu').test(
     fold(item.key.text),

@@ -1,4 +1,4 @@
-/** Classifies candidates by what they can be used for, and names their kinds in plain words. */
+/** Classifies candidates by kind (field, list, button …), and names their kinds in plain words. */
 import type { Candidate } from '../../../contract/index.js';
 import { ROLE_FITS, type RoleWord } from '../lexicon/roles.js';
 
@@ -34,7 +34,7 @@ export const isField = (c: Candidate): boolean =>
   c.tag === 'textarea' ||
   (c.tag === 'input' && TEXT_INPUTS.has(c.inputType ?? 'text')) ||
   (c.tag !== 'select' && ['textbox', 'searchbox', 'spinbutton'].includes(c.role));
-/** Whether it is a native field that is set to ISO text through `change`. */
+/** Whether it is a native date, time, colour or range field. Its value is set directly, not typed. */
 export const isNativeValue = (c: Candidate): boolean =>
   c.tag === 'input' && NATIVE_VALUES.has(c.inputType ?? '');
 export const isTickable = (c: Candidate): boolean =>
@@ -53,8 +53,8 @@ export const opensList = (c: Candidate): boolean =>
     (c.attributes['aria-haspopup'] !== undefined && c.attributes['aria-haspopup'] !== 'false') ||
     /dropdown|collapse/iu.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? ''));
 /**
- * Whether it takes one of the options of a list that it opens. Text typed into it only searches the list, unless it also
- * accepts other text; the page shows which.
+ * Whether its value is one of the options of a list that it opens. Typed text usually only searches this list. Some of
+ * these controls also accept other text, which shows only after typing.
  */
 export const takesOption = (c: Candidate): boolean =>
   c.role === 'combobox' &&

@@ -1,6 +1,6 @@
 /**
- * Date and time fields: recognises them, and formats values for native ones. A date that the parser recognised
- * (`isoValue`) takes precedence over the words.
+ * Recognises date and time fields, and formats values for native ones. A "moment" is a date, a time or both. If the
+ * parser recognised it (`isoValue`), this takes precedence over the instructor's words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isNativeValue } from './kinds.js';
@@ -23,7 +23,7 @@ const PICKER_WRAPPER = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|[\s_-])/iu;
 const PICKER_PLACEHOLDER =
   /^(?:select|choose|pick) (?:an? |the )?(?:date|time|day)$|^(?:start|end) (?:date|time)$/iu;
 
-/** Whether it is the text field of a date or time picker, which accepts text only in its own format. */
+/** Whether it is the text field of a date or time picker. It accepts text only in the picker's format. */
 export const isPickerField = (c: Candidate): boolean =>
   isField(c) &&
   !isNativeValue(c) &&

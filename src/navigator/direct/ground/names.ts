@@ -1,4 +1,4 @@
-/** Collects the names of a candidate, each with a weight. */
+/** Collects the names that people may use for a candidate, each with a weight from 0 to 1. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import { findIconName, findIconMeanings } from './icons.js';
@@ -23,7 +23,7 @@ function readUrlWords(href: string): string {
   }
 }
 
-/** @param nearbyText text of the closest container, for controls without their own name */
+/** @param nearbyText the text next to a control that has no name */
 export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
   if (nearbyText && nearbyText.length <= MAX_LABEL_LENGTH && nearbyText !== c.text)
     nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
@@ -62,7 +62,7 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
     if (!c.name) add(nearbyText, 0.86);
   }
-  // A slider without a name is called like its group.
+  // A slider without a name gets the name of its group.
   if (isSlider(c) && !c.name) add(c.section, 0.96);
   // An element without text can be named only by its identifiers.
   const hasNoText = !c.name && !c.text;
@@ -83,7 +83,7 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
 const nearbyTextByCandidate = new WeakMap<Candidate, string>();
 const MAX_LABEL_LENGTH = 40;
 
-/** Names a field without an accessible name by its hints, never by its value. */
+/** Returns a name for a field without an accessible name: from its attributes and the text nearby, never its value. */
 const getFieldName = (c: Candidate): string => {
   const a = c.attributes;
   const phrase =

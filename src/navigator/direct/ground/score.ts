@@ -25,6 +25,7 @@ export interface GroundingRequest {
   target: Target;
   /** 0 excludes a candidate; less than 1 makes it a second choice. */
   scoreSuitability: (c: Candidate) => number;
+  /** Whether the target is the name of a field, so that synonyms of field names match. */
   asField?: boolean;
   /** Elements that were already tried. */
   triedUids?: ReadonlySet<string>;
@@ -77,7 +78,7 @@ const endsWithWord = (identifiers: string | undefined, word: string): boolean =>
 
 /** Returns the text next to a control without a name. */
 export function findTextBeside(c: Candidate, view: View): string {
-  // A label without an association to its field directly precedes the field or the box around it.
+  // A label that is not linked to its field directly precedes the field or the element around it.
   for (const element of [c, ...view.getAncestors(c).slice(0, 2)]) {
     if (
       element !== c &&
@@ -94,7 +95,7 @@ export function findTextBeside(c: Candidate, view: View): string {
   return container && container.text.length <= 80 ? container.text : '';
 }
 
-/** Whether a link is in a row of tabs, which makes it a tab whatever its role. */
+/** Whether an element is in a row of tabs. Such a link counts as a tab. */
 const isInTabList = (c: Candidate, view: View): boolean =>
   view
     .getAncestors(c)

@@ -16,11 +16,11 @@ export interface View {
   getUrl(candidate: Candidate): string;
   /** Whether the candidate is inside a dialog. A form in the dialog has its own landmark. */
   isInDialog(candidate: Candidate): boolean;
-  /** Whether an open dialog is visible, which people would answer first. */
+  /** Whether an open dialog is visible. People would answer it first. */
   isDialogOpen: boolean;
 }
 
-/** Libraries hold the height of an empty line with a zero-width space, which is no part of a name. */
+/** Some libraries put a zero-width space into empty elements to give them a height. It is not part of a name. */
 const INVISIBLE_ENDS = /^[\s\u200b]+|[\s\u200b]+$/gu;
 
 function trimNames(observation: Observation): Observation {

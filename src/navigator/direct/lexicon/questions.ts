@@ -91,32 +91,33 @@ export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;
 
 /** Names of lists and pages with the nouns for their entries: an inbox has messages. */
-export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] = [
+export const ENTRY_NOUNS_BY_LIST: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] =
   [
-    ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
-    ['mail', 'email', 'message', 'conversation', 'letter'],
-  ],
-  [
-    ['roster', 'schedule', 'rota', 'duty', 'timetable'],
-    ['shift', 'duty', 'event', 'person'],
-  ],
-  [
-    ['calendar', 'agenda', 'schedule', 'day', 'week'],
-    ['event', 'appointment', 'meeting'],
-  ],
-  [
-    ['invoice', 'bill', 'expense'],
-    ['invoice', 'bill', 'expense'],
-  ],
-  [
-    ['people', 'member', 'user', 'contact', 'staff', 'employee', 'team'],
-    ['person', 'people', 'member', 'user', 'contact', 'employee', 'colleague'],
-  ],
-  [
-    ['shop', 'store', 'catalogue', 'stock'],
-    ['product', 'article', 'item'],
-  ],
-];
+    [
+      ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
+      ['mail', 'email', 'message', 'conversation', 'letter'],
+    ],
+    [
+      ['roster', 'schedule', 'rota', 'duty', 'timetable'],
+      ['shift', 'duty', 'event', 'person'],
+    ],
+    [
+      ['calendar', 'agenda', 'schedule', 'day', 'week'],
+      ['event', 'appointment', 'meeting'],
+    ],
+    [
+      ['invoice', 'bill', 'expense'],
+      ['invoice', 'bill', 'expense'],
+    ],
+    [
+      ['people', 'member', 'user', 'contact', 'staff', 'employee', 'team'],
+      ['person', 'people', 'member', 'user', 'contact', 'employee', 'colleague'],
+    ],
+    [
+      ['shop', 'store', 'catalogue', 'stock'],
+      ['product', 'article', 'item'],
+    ],
+  ];
 
 /** Names of links that do something to the text beside them. */
 export const ACTION_LINK =
