@@ -14,7 +14,7 @@ import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
 import { findForm, isInside, isEmpty } from '../ground/form.js';
-import { findOption, findOptionWith } from '../ground/options.js';
+import { findOption, findOptionContaining } from '../ground/options.js';
 import type { FieldKind, FormField, FormModel, Setting } from './form-model.js';
 import { addJointFields } from './joint-fields.js';
 import { fold, stem, tokenize } from '../text.js';
@@ -61,7 +61,7 @@ const getFieldKind = (c: Candidate): FieldKind =>
 /** A number, with or without a currency or unit: "22 euros". */
 const NUMBER_VALUE = /^(?:[$€£¥]\s?)?-?\d[\d.,]*\s?(?:[$€£¥%]|\p{L}{1,8})?$/u;
 
-function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toAcceptedValue'] {
+function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toSettings'] {
   const label = getName(c);
   const createSetting = (value: string): Setting[] => [{ uid: c.uid, label, value }];
   return (value) => {
@@ -103,15 +103,15 @@ function createDraft(c: Candidate, today: Date): FieldDraft {
     names: listFieldNames(c),
     isEmpty: isEmpty(c),
     isRadio: c.inputType === 'radio' || c.role === 'radio',
-    toAcceptedValue: createConverter(c, kind, today),
-    toRefusedValue: (value) =>
+    toSettings: createConverter(c, kind, today),
+    toRefusedSettings: (value) =>
       kind === 'list' || kind === 'number' ? [{ uid: c.uid, label: getName(c), value }] : null,
-    toEmpty: () =>
+    toEmptySettings: () =>
       kind === 'tick' || (kind === 'list' && !c.options?.some((o) => o.value === ''))
         ? null
         : [{ uid: c.uid, label: getName(c), value: '' }],
     hasOption: (value) => kind === 'list' && optionLabels.has(fold(value)),
-    hasOptionWith: (words) => kind === 'list' && findOptionWith(c.options ?? [], words) !== null,
+    hasOptionContaining: (words) => kind === 'list' && findOptionContaining(c.options ?? [], words) !== null,
   };
 }
 
@@ -120,7 +120,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   const options = radios.map((r) => ({ label: getName(r), value: r.uid }));
   const findRadio = (value: string): Candidate | undefined =>
     radios.find((r) => fold(getName(r)) === fold(value)) ??
-    radios.find((r) => r.uid === findOptionWith(options, value)?.value);
+    radios.find((r) => r.uid === findOptionContaining(options, value)?.value);
   const legendWords = splitLabel(radios[0]!.section);
   const attribute = radios[0]!.attributes.name ?? '';
   return {
@@ -130,14 +130,14 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
     ),
     isRadio: false,
     isEmpty: !radios.some((r) => r.states.checked === true),
-    toAcceptedValue: (value) => {
+    toSettings: (value) => {
       const radio = findRadio(value);
       return radio ? [{ uid: radio.uid, label: getName(radio), value: 'yes' }] : null;
     },
-    toRefusedValue: () => null,
-    toEmpty: () => null,
+    toRefusedSettings: () => null,
+    toEmptySettings: () => null,
     hasOption: (value) => radios.some((r) => fold(getName(r)) === fold(value)),
-    hasOptionWith: (words) => findOptionWith(options, words) !== null,
+    hasOptionContaining: (words) => findOptionContaining(options, words) !== null,
   };
 }
 

@@ -19,15 +19,15 @@ export interface FormField {
   /** Indexes of the fields that this one stands for: Day, Month and Year. */
   parts?: readonly number[];
   /** Returns the controls to set and their values; null if the field does not accept the value. */
-  toAcceptedValue(value: string): readonly Setting[] | null;
+  toSettings(value: string): readonly Setting[] | null;
   /** Returns what to set if a named field does not accept the value. Setting it reports why. Null for free text. */
-  toRefusedValue(value: string): readonly Setting[] | null;
+  toRefusedSettings(value: string): readonly Setting[] | null;
   /** Returns what to set to leave the field without a value; null if that is impossible. */
-  toEmpty(): readonly Setting[] | null;
+  toEmptySettings(): readonly Setting[] | null;
   /** Whether the field is a list with exactly this option. */
   hasOption(value: string): boolean;
   /** Whether the field is a list with only one option that contains these words. */
-  hasOptionWith(words: string): boolean;
+  hasOptionContaining(words: string): boolean;
 }
 
 /** A control to set and its value. The label is the control's or that of the chosen option. */

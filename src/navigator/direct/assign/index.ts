@@ -14,7 +14,7 @@ import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';
 import {
   createTableForm,
-  findMentions,
+  findRowMentions,
   removePossessive,
   findNamedRows,
   findTables,
@@ -42,7 +42,7 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
  *
  * @param rows the words in the line that name the row that the form edits
  * @param topicNouns other words for what the form is about
- * @param skipsUnplaced whether a part of the line may belong to no field
+ * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readValuesForForm(
   text: string,
@@ -50,14 +50,14 @@ export function readValuesForForm(
   today: Date,
   rows: readonly string[] = [],
   topicNouns: readonly string[] = [],
-  skipsUnplaced = false,
+  allowsUnplacedText = false,
 ): StepOf<'fill'> | null {
   const line = tokenizeLine(text);
   const forms = findForms(view, today).map((form) => ({
     ...form,
     things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokenize(noun).map(stem))]),
   }));
-  const reading = readLine(line, forms, locateRows(line, rows), false, skipsUnplaced);
+  const reading = readLine(line, forms, locateRows(line, rows), false, allowsUnplacedText);
   if (!reading) return null;
   return {
     do: 'fill',
@@ -84,7 +84,7 @@ function locateRows(line: TokenLine, rows: readonly string[]): Mentions {
 export function readValuesForRow(text: string, view: View): StepOf<'edit'> | null {
   const line = tokenizeLine(text);
   const readings = findTables(view).flatMap((table) => {
-    const reading = readLine(line, [createTableForm(table, view)], findMentions(line, table, view), true);
+    const reading = readLine(line, [createTableForm(table, view)], findRowMentions(line, table, view), true);
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
   const best = readings.sort((a, b) => b.read.score - a.read.score)[0];

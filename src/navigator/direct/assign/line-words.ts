@@ -145,11 +145,11 @@ export class LineWords {
 
   /** Skips the noun after a row's possessive name: "tom's order". */
   skipOwnedNoun(rowEnd: number): number {
-    return this.isOwner(rowEnd) && this.isTopicWord(rowEnd) ? rowEnd + 1 : rowEnd;
+    return this.followsPossessive(rowEnd) && this.isTopicWord(rowEnd) ? rowEnd + 1 : rowEnd;
   }
 
   /** Whether the word before this position is a possessive, such as "tom's", that belongs to the next word. */
-  isOwner(at: number): boolean {
+  followsPossessive(at: number): boolean {
     const next = this.getToken(at);
     return (
       /['’]s$/u.test(this.getToken(at - 1)?.text ?? '') && next?.kind === 'word' && !CONNECTING.has(next.text)
@@ -176,7 +176,11 @@ export class LineWords {
   listValueEnds(start: number): [number, number][] {
     const ends: [number, number][] = [];
     for (let end = start + 1; end <= this.#tokenCount; end++)
-      if (this.getToken(end - 1)!.kind !== 'separator' && this.canEndValue(end) && !this.isOwner(end))
+      if (
+        this.getToken(end - 1)!.kind !== 'separator' &&
+        this.canEndValue(end) &&
+        !this.followsPossessive(end)
+      )
         ends.push([end, this.getValueCost(start, end)]);
     return ends;
   }

@@ -95,14 +95,14 @@ function listTransitions(reader: Reader, state: ReadingState, at: number): Trans
  * forms fit about equally well.
  *
  * @param needsRow whether the line must mention a row
- * @param skipsUnplaced whether a part of the line may belong to no field
+ * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readLine(
   line: TokenLine,
   forms: readonly FormModel[],
   mentions: Mentions = new Map(),
   needsRow = false,
-  skipsUnplaced = false,
+  allowsUnplacedText = false,
 ): LineReading | null {
   if ((line.tokens.length < 2 && !line.masked.text.includes('@')) || line.tokens.length > MAX_TOKENS)
     return null;
@@ -110,7 +110,7 @@ export function readLine(
     .map((form) => ({
       form,
       state: findBestState(
-        { line, words: new LineWords(line, form), form, mentions, skipsUnplaced },
+        { line, words: new LineWords(line, form), form, mentions, allowsUnplacedText },
         needsRow,
       ),
     }))

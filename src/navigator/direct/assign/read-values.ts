@@ -3,7 +3,7 @@ import { COST, DETERMINERS, WORTH } from './line-words.js';
 import type { FormField } from './form-model.js';
 import {
   addSettings,
-  assign,
+  assignValue,
   MAX_UNLABELLED_TOKENS,
   type Reader,
   type ReadingState,
@@ -19,7 +19,7 @@ const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/u;
 const AMOUNT_NOUN = /\b(?:amount|price|cost|much|total|sum|fee|value)\b/u;
 
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
-const pushStep = (steps: Transition[], end: number, state: ReadingState | null): void =>
+const pushTransition = (steps: Transition[], end: number, state: ReadingState | null): void =>
   void (state && steps.push([end, state]));
 
 /** Whether the value is a count for a number field: "3 nights". */
@@ -36,7 +36,8 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
   const { words } = reader;
   if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];
   return words.findLabels(at + 1).flatMap(({ end, field, worth }): Transition[] => {
-    const settings = words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmpty() : null;
+    const settings =
+      words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmptySettings() : null;
     return settings ? [[end, addSettings(state, field, settings, worth)]] : [];
   });
 }
@@ -64,7 +65,7 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
       const next =
         isTicked === null
           ? null
-          : assign(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
+          : assignValue(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
       const following = words.getToken(end)?.text ?? '';
       if (next && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
         steps.push([end, next]);
@@ -74,7 +75,7 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
         if (start === end && words.hasComma(start, valueEnd)) continue;
         if (cost >= COST.impossible) continue;
         const value = sliceText(line, start, valueEnd);
-        const next = assign(reader, state, field, value, worth + bonus - cost, { row }, true);
+        const next = assignValue(reader, state, field, value, worth + bonus - cost, { row }, true);
         if (next) steps.push([valueEnd, next]);
       }
   }
@@ -130,7 +131,7 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
         .slice(at + 1, valueEnd)
         .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
       if (cost >= COST.impossible || !isPlain) continue;
-      const next = assign(reader, state, field, value, worth - 0.05 - cost);
+      const next = assignValue(reader, state, field, value, worth - 0.05 - cost);
       if (next) steps.push([fieldEnd, next]);
     }
   }
@@ -155,21 +156,25 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
     const value = sliceText(line, at, valueEnd);
     const optionField = findOnly((f) => f.hasOption(value));
     const isPart = words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
-    const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionWith(value)) : null;
+    const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionContaining(value)) : null;
     const fieldOfKind = EMAIL.test(value)
       ? findOnly((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))
       : MONEY.test(value) || PLAIN_NUMBER.test(value)
         ? (findOnly(isAmount) ?? findOnly((f) => f.kind === 'number'))
-        : findOnly((f) => f.kind === 'date' && f.toAcceptedValue(value) !== null);
+        : findOnly((f) => f.kind === 'date' && f.toSettings(value) !== null);
     if (optionField)
-      pushStep(steps, valueEnd, assign(reader, state, optionField, value, WORTH.option - cost));
+      pushTransition(steps, valueEnd, assignValue(reader, state, optionField, value, WORTH.option - cost));
     else if (partialField)
-      pushStep(steps, valueEnd, assign(reader, state, partialField, value, WORTH.partialOption - cost));
-    else if (fieldOfKind)
-      pushStep(
+      pushTransition(
         steps,
         valueEnd,
-        assign(
+        assignValue(reader, state, partialField, value, WORTH.partialOption - cost),
+      );
+    else if (fieldOfKind)
+      pushTransition(
+        steps,
+        valueEnd,
+        assignValue(
           reader,
           state,
           fieldOfKind,
@@ -188,7 +193,7 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
       (isQuoted || isFirst) &&
       isName(value, isQuoted)
     )
-      pushStep(steps, valueEnd, assign(reader, state, mainField, value, WORTH.mainField - cost));
+      pushTransition(steps, valueEnd, assignValue(reader, state, mainField, value, WORTH.mainField - cost));
   }
   return steps;
 }

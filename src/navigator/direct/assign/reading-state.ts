@@ -46,7 +46,7 @@ export interface Reader {
   form: FormModel;
   mentions: Mentions;
   /** Whether a part of the line may belong to no field. */
-  skipsUnplaced: boolean;
+  allowsUnplacedText: boolean;
 }
 
 /** A possible next step of reading: the position after the words that were read, and the state there. */
@@ -76,7 +76,7 @@ const MAX_REFUSED_LENGTH = 40;
  *
  * @param isNamed whether the line names the field, so that a refused value is reported
  */
-export function assign(
+export function assignValue(
   reader: Reader,
   state: ReadingState,
   field: FormField,
@@ -91,18 +91,18 @@ export function assign(
     ![field.index, ...(field.parts ?? [])].some((index) => state.usedFields.has(index)) &&
     value !== '' &&
     (isQuoted || field.kind === 'tick' || !CONNECTING.has(fold(value)));
-  const accepted = isAssignable ? field.toAcceptedValue(value) : null;
+  const accepted = isAssignable ? field.toSettings(value) : null;
   // If a named field does not accept the value, setting the field reports why.
   const settings =
     accepted ??
-    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedValue(value) : null);
+    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedSettings(value) : null);
   if (!settings) return null;
   const isCertain =
     accepted !== null &&
     (isNamed ||
       field.kind === 'tick' ||
       field.hasOption(value) ||
-      field.hasOptionWith(value) ||
+      field.hasOptionContaining(value) ||
       field.isEmpty);
   return addSettings(
     {

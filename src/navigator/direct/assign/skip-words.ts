@@ -9,7 +9,7 @@ import {
   ENTERING,
   NAMING,
   NEW_ENTRY_STARTS,
-  PEOPLE,
+  PERSON_PRONOUNS,
   POLITE,
   TICKING,
   UNTICKING,
@@ -54,14 +54,14 @@ export function skipConnectingWord(
   if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
   if (CONNECTING.has(text)) return advance({}, COST.connecting);
   if (words.isTopicWord(at)) return advance({}, COST.topicWord);
-  if (!PEOPLE.has(text) || state.assigned.length === 0) return [];
+  if (!PERSON_PRONOUNS.has(text) || state.assigned.length === 0) return [];
   // "He was born on …" gives a value.
   return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
 }
 
 /** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */
 export function skipUnplaced(
-  { words, line, skipsUnplaced }: Reader,
+  { words, line, allowsUnplacedText: skipsUnplaced }: Reader,
   state: ReadingState,
   at: number,
 ): Transition[] {

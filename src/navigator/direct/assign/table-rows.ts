@@ -32,7 +32,8 @@ const getTableKey = (c: Candidate): string =>
   `${c.frame.join('>')} ${TABLE_XPATH.exec(`${c.xpath}/`)?.[1] ?? ''}`;
 
 /** Whether it is a control such as “Edit”, which is the same in each row and so cannot name a row. */
-const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
+const isRowControl = (c: Candidate): boolean =>
+  isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
 
 function listCells(row: Candidate, view: View): string[] {
   const cellElements = view.candidates.filter(
@@ -41,7 +42,7 @@ function listCells(row: Candidate, view: View): string[] {
       c.text !== '' &&
       c.text.length <= MAX_CELL_LENGTH &&
       !isField(c) &&
-      !isControl(c),
+      !isRowControl(c),
   );
   return [...new Set(cellElements.map((c) => c.text))];
 }
@@ -78,11 +79,11 @@ export function findTables(view: View): EditableTable[] {
     .filter((t) => t.headers.length > 0 && t.rows.length > 0);
 }
 
-const COLUMN = {
-  toRefusedValue: () => null,
-  toEmpty: () => null,
+const COLUMN_FIELD_DEFAULTS = {
+  toRefusedSettings: () => null,
+  toEmptySettings: () => null,
   hasOption: () => false,
-  hasOptionWith: () => false,
+  hasOptionContaining: () => false,
 };
 
 /** Whether a list in each row sets this column and has this option: "make Ana an admin". */
@@ -113,8 +114,8 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
       ),
     isEmpty: false,
     isRadio: false,
-    ...COLUMN,
-    toAcceptedValue: (value) => [{ uid: '', label: distinctHeaders[index]!, value }],
+    ...COLUMN_FIELD_DEFAULTS,
+    toSettings: (value) => [{ uid: '', label: distinctHeaders[index]!, value }],
     hasOption: (value) => hasOptionInRows(distinctHeaders[index]!, value, table, view),
   }));
   const placeholder: FormField = {
@@ -125,8 +126,8 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
     isEmpty: false,
     isRadio: false,
     isPlaceholder: true,
-    ...COLUMN,
-    toAcceptedValue: (value) => [{ uid: '', label: '', value }],
+    ...COLUMN_FIELD_DEFAULTS,
+    toSettings: (value) => [{ uid: '', label: '', value }],
   };
   const rowNouns = [
     'row',
@@ -196,7 +197,7 @@ function parseRowPosition(phrase: string, view: View, acceptsAnyNoun = false): n
 }
 
 /** Finds where a line mentions rows of the table. */
-export function findMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
+export function findRowMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
   const mentions = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;

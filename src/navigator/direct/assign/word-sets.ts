@@ -24,4 +24,4 @@ export const FIELD_NOUNS = splitWords('field box column list input entry dropdow
 export const FINISHING = splitWords('save submit send apply confirm finish store');
 export const PRESSING = splitWords('press click hit push use');
 /** Subjects of remarks. */
-export const PEOPLE = splitWords('they he she we i you');
+export const PERSON_PRONOUNS = splitWords('they he she we i you');

@@ -115,7 +115,7 @@ function readRowValue(row: Candidate, measure: string, view: View): number | nul
       if (labelled && c.text.length < 60 && scoreAgreement(name, labelled[1]!).score >= 0.9)
         return readMeasure(labelled[2]!, measure);
       if (scoreAgreement(name, c.text.replace(/[:：]\s*$/u, '')).score < 0.9) continue;
-      const next = view.getNext(c);
+      const next = view.getNextSibling(c);
       const value = next ? readMeasure(next.text, measure) : null;
       if (value !== null) return value;
     }
@@ -138,7 +138,7 @@ const hasKind = (text: string, measure: string): boolean =>
         : /^\D{0,3}\d/u.test(text);
 
 /** Returns the element whose row has the highest or lowest value; null if two rows tie or a value is missing. */
-export function findBest(
+export function findElementWithBestValue(
   list: readonly Candidate[],
   { measure, direction }: Superlative,
   view: View,
@@ -183,7 +183,7 @@ export function findValueElement(phrase: string, view: View): Candidate | null {
       isLabel(phrase, c.text),
   );
   const values = labels.flatMap((label) => {
-    const next = view.getNext(label);
+    const next = view.getNextSibling(label);
     return next &&
       next.visible &&
       next.text !== '' &&

@@ -9,7 +9,7 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { stem, tokenize } from '../text.js';
 import { normalizeDates } from './element-values.js';
 import { isField } from './kinds.js';
-import { getListPlace, isHeader } from './lists.js';
+import { getListPath, isHeader } from './lists.js';
 import { findPageNouns } from './topic.js';
 import type { View } from './view.js';
 import { groupBy } from '../group-by.js';
@@ -44,7 +44,7 @@ export function findEntryLists(view: View): ListEntry[][] {
         !isHeader(element, view) &&
         parts.some((c) => c.interactive && !isField(c)),
     );
-  const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPlace(element)}`);
+  const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPath(element)}`);
   const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
   const records = groupsOfSeveral.filter((list) => list.every(isRecord));
   const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));
@@ -97,25 +97,32 @@ function readEntryDates(list: readonly ListEntry[], today: Date): number[][] | n
  * Returns the newest or oldest entry of a list; null if an entry shows no date. `isCertain` is false if two entries have
  * the same date, or if the entries have several dates that disagree.
  */
-export function findByAge(
+export function findEntryByAge(
   list: readonly ListEntry[],
   which: 'newest' | 'oldest',
   today: Date,
 ): { entry: ListEntry; isCertain: boolean } | null {
   const dates = readEntryDates(list, today);
   if (!dates) return null;
-  const pick = (column: number): number[] => {
+  const listBestRows = (column: number): number[] => {
     const values = dates.map((entryDates) => entryDates[column]!);
     const best = which === 'newest' ? Math.max(...values) : Math.min(...values);
     return values.flatMap((value, i) => (value === best ? [i] : []));
   };
-  const [first] = pick(0);
-  const isCertain = dates[0]!.every((_, column) => pick(column).length === 1 && pick(column)[0] === first);
+  const [first] = listBestRows(0);
+  const isCertain = dates[0]!.every(
+    (_, column) => listBestRows(column).length === 1 && listBestRows(column)[0] === first,
+  );
   return { entry: list[first!]!, isCertain };
 }
 
 /** Returns the entries of a list that the words mean; empty if the words are about something else. */
-export function findByWords(words: string, list: readonly ListEntry[], view: View, today: Date): ListEntry[] {
+export function findEntriesByWords(
+  words: string,
+  list: readonly ListEntry[],
+  view: View,
+  today: Date,
+): ListEntry[] {
   const day = findDay(words, today);
   const hasDay = day?.value.day !== undefined && day.value.month !== undefined;
   const nouns = findPageNouns(view);

@@ -16,16 +16,16 @@ export interface ItemControls {
   /** The row's name or, for the item that the page is about, the main heading. */
   name: string;
   /** Whether the page is about this item. */
-  isOwn: boolean;
+  isMainItem: boolean;
   /** The item's row or, without a row, one of its controls. It identifies the item. */
-  key: Candidate;
-  add: Candidate | null;
+  anchor: Candidate;
+  addButton: Candidate | null;
   /** The field or list for the quantity. */
-  field: Candidate | null;
-  more: Candidate | null;
-  less: Candidate | null;
+  quantityField: Candidate | null;
+  moreButton: Candidate | null;
+  lessButton: Candidate | null;
   /** The quantity that the page shows; null if it shows none. */
-  amount: number | null;
+  quantity: number | null;
 }
 
 /** Minimum coverage of a word: allows one typing mistake, but "butter" does not match “butternut”. */
@@ -62,12 +62,12 @@ export function isAddButton(c: Candidate, view: View): boolean {
   if (match === undefined || ALL_NAME.test(name) || (!basket && isLink(c) && !isButton(c))) return false;
   const rest = item.trim();
   return (
-    rest === '' || listEntryAncestors(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest))
+    rest === '' || listPossibleRows(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest))
   );
 }
 
 /** Lists the containers that may be the element's row: short ones, up to its list entry if it is in one. */
-function listEntryAncestors(c: Candidate, view: View): Candidate[] {
+function listPossibleRows(c: Candidate, view: View): Candidate[] {
   const ancestors = view.getAncestors(c);
   const entryIndex = ancestors.findIndex(({ role }) => ENTRY_ROLES.has(role));
   return ancestors
@@ -98,15 +98,18 @@ const listControls = (view: View): Candidate[] =>
 export const hasItems = (view: View): boolean => listControls(view).length > 0;
 
 /** Reads a quantity from a field, or from the text between two buttons. */
-function readAmount(
+function readQuantity(
   field: Candidate | null,
-  more: Candidate | null,
-  less: Candidate | null,
+  moreButton: Candidate | null,
+  lessButton: Candidate | null,
   view: View,
 ): number | null {
   const selected = field?.options?.find((o) => o.selected)?.label;
   if (field) return Number.parseInt(selected ?? field.value ?? field.text, 10) || 0;
-  const common = more && less && view.getAncestors(more).find((a) => view.getAncestors(less).includes(a));
+  const common =
+    moreButton &&
+    lessButton &&
+    view.getAncestors(moreButton).find((a) => view.getAncestors(lessButton).includes(a));
   const digits = common ? /^\D*(\d+)\D*$/u.exec(common.text)?.[1] : undefined;
   return digits === undefined ? null : Number(digits);
 }
@@ -116,24 +119,37 @@ const getMainHeading = (view: View): string =>
 
 /** Returns null if the controls do not belong to exactly one item. */
 function createItem(
-  key: Candidate,
+  anchor: Candidate,
   name: string,
   members: readonly Candidate[],
   view: View,
 ): ItemControls | null {
-  const adds = members.filter((c) => isAddButton(c, view));
+  const addButtons = members.filter((c) => isAddButton(c, view));
   const fields = members.filter(isQuantityField);
   const moreButtons = members.filter((c) => isStepButton(c, MORE_NAME));
-  const counts = [adds, fields, moreButtons].map(({ length }) => length);
+  const counts = [addButtons, fields, moreButtons].map(({ length }) => length);
   if (Math.max(...counts) !== 1) return null;
-  const [add = null, field = null, more = null] = [adds[0], fields[0], moreButtons[0]];
-  const less = members.find((c) => isStepButton(c, LESS_NAME)) ?? null;
-  const amount = readAmount(field, more, less, view);
-  return { key, name, isOwn: name === getMainHeading(view), add, field, more, less, amount };
+  const [addButton = null, quantityField = null, moreButton = null] = [
+    addButtons[0],
+    fields[0],
+    moreButtons[0],
+  ];
+  const lessButton = members.find((c) => isStepButton(c, LESS_NAME)) ?? null;
+  const quantity = readQuantity(quantityField, moreButton, lessButton, view);
+  return {
+    anchor,
+    name,
+    isMainItem: name === getMainHeading(view),
+    addButton,
+    quantityField,
+    moreButton,
+    lessButton,
+    quantity,
+  };
 }
 
 /** Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link. */
-function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
+function belongsToRow(row: Candidate, c: Candidate, view: View): boolean {
   const ancestors = view.getAncestors(c);
   const between = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
   return (
@@ -149,23 +165,24 @@ function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
 
 /** Returns the item whose row is the container. */
 function createRowItem(row: Candidate, control: Candidate, view: View): ItemControls | null {
-  const members = view.candidates.filter((c) => belongsTo(row, c, view));
+  const members = view.candidates.filter((c) => belongsToRow(row, c, view));
   const depth = view.getAncestors(control).indexOf(row);
   return createItem(row, findRowName(control, depth, view) || row.text, members, view);
 }
 
 /** Returns the items whose rows have the words. If some items have exactly this name, returns only those. */
-export const findItems = (words: string, view: View): ItemControls[] => findItemsBy(hasWords, words, view);
+export const findItems = (words: string, view: View): ItemControls[] =>
+  findMatchingItems(hasWords, words, view);
 
 /** Returns the items that the words may mean. */
 export const findSimilarItems = (words: string, view: View): ItemControls[] =>
-  findItemsBy(hasSimilarWords, words, view);
+  findMatchingItems(hasSimilarWords, words, view);
 
-function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemControls[] {
+function findMatchingItems(matches: typeof hasWords, words: string, view: View): ItemControls[] {
   if (!tokenizeContent(words).length) return [];
   const rows = new Map<Candidate, Candidate>();
   for (const control of listControls(view)) {
-    const row = listEntryAncestors(control, view).find(({ name, text }) => matches(`${name} ${text}`, words));
+    const row = listPossibleRows(control, view).find(({ name, text }) => matches(`${name} ${text}`, words));
     if (row && !rows.has(row)) rows.set(row, control);
   }
   const items = [...rows]
@@ -173,19 +190,20 @@ function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemC
     .filter(([row]) => ![...rows.keys()].some((other) => view.getAncestors(other).includes(row)))
     .map(([row, control]) => createRowItem(row, control, view))
     .filter((item) => item !== null);
-  const own = findOwnItem(view);
-  if (own && matches(own.name, words) && !items.some(({ isOwn }) => isOwn)) items.unshift(own);
+  const mainItem = findMainItem(view);
+  if (mainItem && matches(mainItem.name, words) && !items.some(({ isMainItem }) => isMainItem))
+    items.unshift(mainItem);
   const exact = items.filter(({ name }) => fold(name) === fold(words));
   return exact.length > 0 ? exact : items;
 }
 
 /** Returns the item that the page is about: its controls are under the main heading and not in a list entry. */
-export function findOwnItem(view: View): ItemControls | null {
+export function findMainItem(view: View): ItemControls | null {
   const heading = getMainHeading(view);
-  const isOwn = (c: Candidate): boolean =>
+  const isMainControl = (c: Candidate): boolean =>
     c.section === heading && !view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
-  const [control] = heading === '' ? [] : listControls(view).filter(isOwn);
-  return control ? createItem(control, heading, view.candidates.filter(isOwn), view) : null;
+  const [control] = heading === '' ? [] : listControls(view).filter(isMainControl);
+  return control ? createItem(control, heading, view.candidates.filter(isMainControl), view) : null;
 }
 
 /** Returns the item with a quantity, if there is only one. */
@@ -201,7 +219,7 @@ export function findOnlyQuantity(view: View): ItemControls | null {
 }
 
 /** Whether the number belongs to the item's name: "2 litre milk" is one “Milk 2 litres”, not two items. */
-export const namesNumber = (item: ItemControls, amount: number, nextWord: string): boolean =>
+export const isNumberInName = (item: ItemControls, amount: number, nextWord: string): boolean =>
   new RegExp(`\\b${amount} ?${stem(fold(nextWord)).replace(/[^\p{L}\d]/gu, '')}`, 'iu').test(
-    fold(item.key.text),
+    fold(item.anchor.text),
   );

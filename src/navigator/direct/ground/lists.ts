@@ -29,7 +29,7 @@ export const isHeader = (c: Candidate, view: View): boolean =>
   [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
 /** Returns an element's frame and XPath without positions. They are the same for all entries of a list. */
-export const getListPlace = ({ frame, xpath }: Candidate): string =>
+export const getListPath = ({ frame, xpath }: Candidate): string =>
   `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
 const ENTRY_ROLES: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ export function findListEntries(
       (c.text || c.name).trim().length >= 2 &&
       (isLink(c) || ENTRY_ROLES.has(c.role)),
   );
-  const groups = groupBy(entries, getListPlace);
+  const groups = groupBy(entries, getListPath);
   let bestList: Candidate[] = [];
   let bestScore = -Infinity;
   const links = [...groups.values()].filter((members) => isLink(members[0]!));

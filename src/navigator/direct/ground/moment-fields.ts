@@ -31,7 +31,7 @@ export const isPickerField = (c: Candidate): boolean =>
     [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? '')));
 
 /** Returns the date as `2026-03-05`. */
-export const readDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
+export const readIsoDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
   DATE.exec(isoValue ?? '')?.[0] ?? (isoValue ? null : convertValue(value, 'date', today));
 
 /** Whether a non-native field has a calendar to pick dates from. */

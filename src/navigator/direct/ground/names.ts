@@ -4,12 +4,12 @@ import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import { findIconName, findIconMeanings } from './icons.js';
 import { isField, isSelect, isSlider, isTickable } from './kinds.js';
 
-export interface Naming {
+export interface WeightedName {
   text: string;
   weight: number;
 }
 
-const namingsByCandidate = new WeakMap<Candidate, Naming[]>();
+const namingsByCandidate = new WeakMap<Candidate, WeightedName[]>();
 function readUrlWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
@@ -24,12 +24,12 @@ function readUrlWords(href: string): string {
 }
 
 /** @param nearbyText the text next to a control that has no name */
-export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
+export function listNamings(c: Candidate, nearbyText = ''): WeightedName[] {
   if (nearbyText && nearbyText.length <= MAX_LABEL_LENGTH && nearbyText !== c.text)
     nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
   const cached = namingsByCandidate.get(c);
   if (cached) return cached;
-  const namings = new Map<string, Naming>();
+  const namings = new Map<string, WeightedName>();
   const add = (text: string | undefined, weight: number): void => {
     const t = collapseSpaces(text ?? '');
     if (!t) return;

@@ -23,7 +23,7 @@ export function findOption(c: Candidate, value: string): { label: string; score:
     best.score < 0.74 ||
     (second && second.score >= best.score - 0.02 && second.label !== best.label)
   ) {
-    const option = findOptionWith(c.options ?? [], value);
+    const option = findOptionContaining(c.options ?? [], value);
     return option && { label: option.label, score: 0.8 };
   }
   return best;
@@ -39,7 +39,7 @@ const CURRENCIES: readonly (readonly [spoken: RegExp, listed: RegExp])[] = [
 ];
 
 /** Returns the option that contains these words in this order, if only one does: “Brother or sister” for "brother". */
-export function findOptionWith(
+export function findOptionContaining(
   options: readonly (Pick<Option, 'label' | 'value'> & Partial<Option>)[],
   words: string,
 ): Pick<Option, 'label' | 'value'> | null {

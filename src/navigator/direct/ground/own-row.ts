@@ -50,11 +50,11 @@ const MAX_NAME_LENGTH = 60;
 /** Returns the name of the element's row: its heading or, without one, its first short text. '' if it has neither. */
 export function findRowName(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.getAncestors(c)[depth];
-  return row ? nameRow(row, view, c) : '';
+  return row ? getNameOfRow(row, view, c) : '';
 }
 
 /** Returns the name of a row. The text of `control` is not used as the name. */
-export function nameRow(row: Candidate, view: View, control?: Candidate): string {
+export function getNameOfRow(row: Candidate, view: View, control?: Candidate): string {
   const isInOtherRows = (o: Candidate): boolean =>
     o.interactive &&
     view.candidates.some((x) => x !== o && x.visible && x.role === o.role && getName(x) === getName(o));

@@ -34,13 +34,13 @@ const isRow = (c: Candidate, view: View): boolean =>
 export function findRowsWithValue(words: string, view: View): Candidate[] {
   return (
     listValues(words, view)
-      .map((value) => findRowsWith(value, view))
+      .map((value) => findRowsWithStems(value, view))
       .find(({ length }) => length > 0) ?? []
   );
 }
 
 /** @param value stems, separated by spaces; never empty */
-function findRowsWith(value: string, view: View): Candidate[] {
+function findRowsWithStems(value: string, view: View): Candidate[] {
   const hasValue = (text: string): boolean =>
     text.length <= MAX_CELL_LENGTH && tokenize(text).map(stem).join(' ') === value;
   const rowUids = new Set(

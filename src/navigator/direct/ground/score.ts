@@ -87,7 +87,7 @@ export function findTextBeside(c: Candidate, view: View): string {
       isOnlyControlIn(element, c, view)
     )
       return element.text;
-    const previous = view.getPreviousText(element);
+    const previous = view.getPreviousTextSibling(element);
     if (previous && previous.text.length <= 60 && !isField(previous) && !isSelect(previous))
       return previous.text;
   }

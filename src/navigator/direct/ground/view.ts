@@ -9,9 +9,9 @@ export interface View {
   /** Candidates that contain this one, nearest first. */
   getAncestors(candidate: Candidate): Candidate[];
   /** The previous candidate in the same container, if it has text. */
-  getPreviousText(candidate: Candidate): Candidate | null;
+  getPreviousTextSibling(candidate: Candidate): Candidate | null;
   /** The next candidate in the same container. */
-  getNext(candidate: Candidate): Candidate | null;
+  getNextSibling(candidate: Candidate): Candidate | null;
   /** The absolute URL of a link; '' if it has no destination. */
   getUrl(candidate: Candidate): string;
   /** Whether the candidate is inside a dialog. A form in the dialog has its own landmark. */
@@ -87,8 +87,8 @@ export function createView(pageObservation: Observation): View {
     candidates: observation.candidates,
     byUid,
     getAncestors,
-    getPreviousText,
-    getNext,
+    getPreviousTextSibling: getPreviousText,
+    getNextSibling: getNext,
     getUrl,
     isInDialog,
     isDialogOpen,

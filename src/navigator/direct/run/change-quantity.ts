@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import {
   findItems,
   findOnlyQuantity,
-  findOwnItem,
+  findMainItem,
   findSimilarItems,
   type ItemControls,
 } from '../ground/item-controls.js';
@@ -52,18 +52,18 @@ export function changeQuantity(step: QuantityStep, ctx: Context): Move {
     return offerOptions(question, items.map(getMainControl), descriptions);
   }
   run.pickedRow = item.name;
-  const amount = item.add ? null : item.amount;
-  if (amount === null && step.mayAdd && item.add) return addFirst(item, step, ctx);
-  return setAmount(item, readRequested(step, item.amount ?? 0), ctx);
+  const amount = item.addButton ? null : item.quantity;
+  if (amount === null && step.mayAdd && item.addButton) return addFirst(item, step, ctx);
+  return setAmount(item, readRequested(step, item.quantity ?? 0), ctx);
 }
 
-const getMainControl = ({ add, field, more, less }: ItemControls): Candidate =>
-  (add ?? field ?? more ?? less)!;
+const getMainControl = ({ addButton, quantityField, moreButton, lessButton }: ItemControls): Candidate =>
+  (addButton ?? quantityField ?? moreButton ?? lessButton)!;
 
 /** Returns the picked item, or those that the words mean. */
 function findMeantItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
   const words = run.pickedRow ?? step.item;
-  if (words === '') return [findOwnItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
+  if (words === '') return [findMainItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
   const items = findItems(words, view);
   const picked = [...items, ...(run.pickedUid ? findSimilarItems(words, view) : [])].find(
     (item) => getMainControl(item).uid === run.pickedUid,
@@ -77,9 +77,9 @@ const readRequested = ({ change }: QuantityStep, amount: number): number =>
 /** Presses “Add”, and then sets the amount if more than one is requested. A field beside “Add” comes first. */
 function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const add = item.add!;
+  const add = item.addButton!;
   const requested = readRequested(step, 0);
-  if (item.field && item.amount !== requested && !hasSetFieldNote.has(run)) {
+  if (item.quantityField && item.quantity !== requested && !hasSetFieldNote.has(run)) {
     hasSetFieldNote.set(run, true);
     return setAmount(item, requested, ctx);
   }
@@ -94,14 +94,14 @@ function addFirst(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   };
   return {
     kind: 'replace',
-    steps: [pressStep, ...(requested > 1 && !item.field ? [setStep] : [])].map((s) => ({
+    steps: [pressStep, ...(requested > 1 && !item.quantityField ? [setStep] : [])].map((s) => ({
       ...run.spokenStep,
       step: s,
     })),
     prepare: ([pressRun]) =>
       void update(pressRun!, {
         pickedUid: add.uid,
-        pickedRow: item.isOwn ? null : item.name || null,
+        pickedRow: item.isMainItem ? null : item.name || null,
         usesOnlyPicked: true,
       }),
   };
@@ -112,8 +112,8 @@ const formatName = (item: ItemControls | null, { run }: Context): string =>
 
 function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   const { run } = ctx;
-  const { field, more, less } = item;
-  const amount = item.amount ?? 0;
+  const { quantityField: field, moreButton: more, lessButton: less } = item;
+  const amount = item.quantity ?? 0;
   const name = formatName(item, ctx);
   const step = run.step as QuantityStep;
   if (!field && !(more && less))
@@ -154,9 +154,9 @@ function actOn(
   ctx: Context,
   ...actions: [PageAction, ...PageAction[]]
 ): Move {
-  if (item.name && !item.isOwn) rememberRowControl(ctx, c, item.name);
+  if (item.name && !item.isMainItem) rememberRowControl(ctx, c, item.name);
   else rememberTarget(ctx, c, describe(c), getName(c));
-  ctx.run.pageStateBefore = String(item.amount ?? 0);
+  ctx.run.pageStateBefore = String(item.quantity ?? 0);
   return act('quantity', ...actions);
 }
 
@@ -170,16 +170,16 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
   if (judgement?.kind === 'failed')
     return fail(`I tried to change the quantity of ${name}, but ${judgement.detail}`);
-  const amount = item?.amount ?? null;
+  const amount = item?.quantity ?? null;
   if (requested === 0 && (amount === null || amount === 0)) return done(`took the last ${name} out`);
   if (amount === requested) {
     run.stage = 'done';
     const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${name}`} to ${requested}`;
-    if (!item!.add) return done(setPhrase);
+    if (!item!.addButton) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd
       ? addFirst(item!, step, ctx)
-      : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
+      : done(`${setPhrase}, without pressing ${describe(item!.addButton)} again`);
   }
   if (amount !== null && amount !== Number(run.pageStateBefore) && Math.abs(requested - amount) < MAX_PRESSES)
     return setAmount(item!, requested, ctx);

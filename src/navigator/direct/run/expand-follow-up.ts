@@ -10,7 +10,7 @@ import { removeArticle } from '../language/drafts.js';
 import { readQuantityLine } from '../language/quantities.js';
 import { readTime } from '../language/times.js';
 import { findItems } from '../ground/item-controls.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
@@ -53,7 +53,7 @@ export function expandFollowUp(
   const addition = `add ${phrase}`;
   const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
   const [found] = item ? findItems(item, view) : [];
-  if (found && previous.step?.do === 'quantity' && !found.add && !previous.step.mayAdd)
+  if (found && previous.step?.do === 'quantity' && !found.addButton && !previous.step.mayAdd)
     return formatChange(previous.step, item!);
   if (found) return addition;
   let expanded = previous.line;
@@ -100,10 +100,10 @@ function findReplaced(
   };
   const named = find(part);
   if (!named.length) return null;
-  const places = new Set(named.map(getListPlace));
+  const places = new Set(named.map(getListPath));
   const sibling = candidates
     .map((run) => run.replace(POSSESSIVE, ''))
-    .find((run) => find(run).some((c) => places.has(getListPlace(c))));
+    .find((run) => find(run).some((c) => places.has(getListPath(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 

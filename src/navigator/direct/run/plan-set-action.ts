@@ -10,7 +10,7 @@ import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
 import {
-  readDate,
+  readIsoDate,
   hasCalendar,
   formatForInput,
   isPickerField,
@@ -57,7 +57,7 @@ export function planSetAction(
 ): SetAction | string {
   const { uid } = c;
   const { value, isoValue } = useYearOfField(c, requestedValue, today);
-  const isoDate = readDate({ value, isoValue }, today);
+  const isoDate = readIsoDate({ value, isoValue }, today);
   // The `change` action types the date in the field's own format or picks it in the calendar.
   if (isoDate && hasCalendar(c))
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };

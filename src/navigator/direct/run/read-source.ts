@@ -41,7 +41,7 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
 
 /** Returns the field's label. A label that is not associated with its field directly precedes it. */
 function findLabel(c: Candidate, view: View): string {
-  const precedingElement = c.name ? null : view.getPreviousText(c);
+  const precedingElement = c.name ? null : view.getPreviousTextSibling(c);
   return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
     ? precedingElement.text
     : getName(c);

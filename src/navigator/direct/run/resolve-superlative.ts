@@ -2,7 +2,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findBestRow } from '../answer/compare-rows.js';
 import { readFacts } from '../answer/read-facts.js';
-import { findBest } from '../ground/element-values.js';
+import { findElementWithBestValue } from '../ground/element-values.js';
 import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
@@ -30,7 +30,8 @@ export const findBestElement = (
   list: readonly Candidate[],
   superlative: Superlative,
   view: View,
-): Candidate | null => findBest(list, superlative, view) ?? findInBestRow(list, superlative, view);
+): Candidate | null =>
+  findElementWithBestValue(list, superlative, view) ?? findInBestRow(list, superlative, view);
 
 const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
 

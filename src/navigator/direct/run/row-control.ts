@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isLink } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName, isNamedByIcon } from '../ground/names.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import { createNamedCommand } from '../language/commands.js';
@@ -181,7 +181,7 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
 function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   const { view } = ctx;
   const hasPeer = (a: Candidate): boolean =>
-    view.candidates.some((o) => o !== a && o.parent === a.parent && getListPlace(o) === getListPlace(a));
+    view.candidates.some((o) => o !== a && o.parent === a.parent && getListPath(o) === getListPath(a));
   const card = view
     .getAncestors(c)
     .find((a) => a.text.length <= MAX_ROW_LENGTH && hasPeer(a) && listRowControls(a, view).length > 0);

@@ -15,7 +15,7 @@ import {
   type GroundingRequest,
 } from '../ground/score.js';
 import { getName } from '../ground/names.js';
-import { findOwnRow, findRowName, nameRow } from '../ground/own-row.js';
+import { findOwnRow, findRowName, getNameOfRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { clip, scoreAgreement } from '../text.js';
@@ -259,7 +259,7 @@ function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move
   const rowName = (pickedUid === element.uid ? pickedRow : null) ?? nameRowOfBox(element, ctx.view);
   if (rowName) rememberRowControl(ctx, element, rowName);
   else {
-    const ownName = element.role === 'row' ? nameRow(element, ctx.view) : '';
+    const ownName = element.role === 'row' ? getNameOfRow(element, ctx.view) : '';
     const description = ownName ? `the row “${clip(ownName, 60)}”` : describe(element);
     rememberTarget(ctx, element, description, ownName || getName(element));
   }

@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isTickable, opensList } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -62,7 +62,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
   const entries = view.candidates.filter(
-    (c) => getListPlace(c) === getListPlace(firstRow) && !isHeaderRow(c, view),
+    (c) => getListPath(c) === getListPath(firstRow) && !isHeaderRow(c, view),
   );
   const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
   if (!entry)

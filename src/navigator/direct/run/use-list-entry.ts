@@ -3,7 +3,7 @@
  * "get the invoice for GR-20714". Uses the entry's own control, or opens the entry's menu to reach it.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { findByAge, findByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
+import { findEntryByAge, findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
 import { isField, isLink, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { removeArticle } from '../language/drafts.js';
@@ -86,7 +86,7 @@ function findEntry(
     const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
     const text = ctx.run.spokenStep.clause.text;
     if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: atPosition };
-    const age = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
+    const age = findEntryByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
     // "The last one" and "the last row" count in the list.
     if (!age || (isPosition && POSITION_NOUN.test(noun))) return null;
     if (!age.isCertain) return { kind: 'doubt', entries: list };
@@ -94,7 +94,7 @@ function findEntry(
       ? { kind: 'doubt', entries: [age.entry, atPosition] }
       : { kind: 'one', entry: age.entry };
   }
-  const entries = findByWords(entryWords, list, ctx.view, ctx.today);
+  const entries = findEntriesByWords(entryWords, list, ctx.view, ctx.today);
   const [entry] = entries;
   return entry ? (entries.length === 1 ? { kind: 'one', entry } : { kind: 'doubt', entries }) : null;
 }
