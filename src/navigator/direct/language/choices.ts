@@ -1,4 +1,4 @@
-/** Parses clauses that choose options, tick boxes, sort or filter. */
+/** Parses clauses that choose options, tick checkboxes, sort or filter. */
 import { isReversal, parseSortPhrase } from './sort-order.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
@@ -82,7 +82,7 @@ const getPlainName = (text: string, quotes: Quotes): string =>
 const stripChoiceNoun = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
-/** Splits the boxes to tick: "Apples, Pears and Plums" are three boxes, "terms and conditions" is one. */
+/** Splits the checkboxes to tick: "Apples, Pears and Plums" are three checkboxes, "terms and conditions" is one. */
 export function readTicks(
   rest: string,
   quotes: Quotes,
@@ -139,7 +139,7 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   };
 }
 
-/** Replaces "everything" by all check boxes. */
+/** Replaces "everything" with all checkboxes. */
 const toBoxes = (target: Target, phrase: string): Target =>
   /^(?:everything|all of|them all)/iu.test(phrase) && target.description
     ? {
@@ -150,7 +150,7 @@ const toBoxes = (target: Target, phrase: string): Target =>
       }
     : target;
 
-/** Describes the box by its label, whatever the preposition: "the box beside Express". */
+/** Describes the checkbox by its label, whatever the preposition: "the box beside Express". */
 const pickDescription = (rest: string, quotes: Quotes): Pick<Target, 'description'> => {
   const { description, pronoun } = readTarget(rest, quotes);
   return description && !pronoun ? { description } : {};
@@ -164,10 +164,10 @@ const THOSE_THAT_REQUEST =
 
 const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 
-/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
-/** "Add a filter for gifts", "add the gift filter". */
+/** "Add a filter for gifts". */
 const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
 
+/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const ellipsis = ONLY_ELLIPSIS.exec(text);
   const m =
@@ -178,7 +178,7 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
   return m ? readArranging('filter', m[1]!, text, quotes) : null;
 }
 
-/** "Show the cheapest first", "newest ones at the top": requests to sort that do not say so. */
+/** Requests to sort without a word for sorting: "show the cheapest first", "newest ones at the top". */
 const FIRST_REQUEST =
   /^(?:(?:show|list|display|put|see|give|let me see|start with)(?: me| us)? )?(?:the )?(.+?)(?: (?:ones?|results?|items?))? (?:first|at the top|on top)$/iu;
 
@@ -189,7 +189,7 @@ export function readOrderRequest(text: string): Step | null {
   return phrase && order && column === '' ? createSortStep(`${phrase} first`) : null;
 }
 
-/** Returns the words for the order in a request to sort; '' if the text is none. */
+/** Returns the words for the order in a request to sort; '' if the text is not such a request. */
 export const readSortWords = (text: string): string =>
   isReversal(text)
     ? text
@@ -208,6 +208,7 @@ const createSortStep = (value: string): Step => ({
   target: readTarget(value, []),
 });
 
+/** Parses "sort by price" and "filter by colour". `rest` is the text after the verb. */
 export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);
   const phrase = !m && kind === 'sort' ? parseSortPhrase(rest) : null;

@@ -160,7 +160,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
     place: createPlace(words),
     prior: 0.97,
   }));
-  // "delete BL-103" is no thing called "BL-103" of the kind "delete".
+  // "delete BL-103" does not mean an element “BL-103” of the kind "delete".
   const namesVerb = (phrase: string): boolean => fold(phrase).startsWith(fold(verb));
   const buttonTarget = putNameFirst({
     ...target,
@@ -189,6 +189,7 @@ function putNameFirst(target: Target): Target {
 
 const CHANGED_PRONOUN = /^(?:it|that|this|him|her|them|these|those)\b/iu;
 
+/** Parses requests to create or add something: "create an event called Lunch", "add a comment". */
 export function readMaking(
   kind: 'create' | 'add',
   form: string,
@@ -216,9 +217,10 @@ export function readMaking(
   return [{ do: 'fill', how: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
-/** What the user signs up for, and the details: "for the newsletter with the email x". */
+/** What the user signs up for, and the values to enter: "for the newsletter with the email x". */
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
+/** Parses requests to log in, sign up or register. */
 export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
   const phrase = name.charAt(0).toUpperCase() + name.slice(1);

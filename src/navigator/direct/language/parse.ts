@@ -72,7 +72,7 @@ function parseFollowUp(
   const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
   const greeting = readGreeting(text);
   if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [spoken(greeting)];
-  // "Undo" is no answer, unless the question offers it: "Undo or keep?"
+  // "Undo" is not an answer, unless the question offers it: "Undo or keep?"
   const undo = readUndo(text);
   if (undo && !(isAnswer && isOffered(text, last.text))) return [spoken(undo)];
   const correction = earlierLines.length
@@ -152,7 +152,7 @@ function parseInstructions(
   );
 }
 
-/** Returns what pronouns refer to, as far as it is known before the line is carried out. */
+/** Returns what pronouns refer to, if this is known before the line is carried out. */
 function findReferent(
   steps: readonly SpokenStep[],
   earlierLines: readonly EarlierLine[],

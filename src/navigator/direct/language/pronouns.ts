@@ -34,7 +34,7 @@ export function findStepTarget(step: Step): Target | null {
 /** An element that the navigator mentions: "I see the Subscribe button in the sidebar." */
 const MENTIONED_ELEMENT =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
-/** "I can't find …": the elements in such a text are not what the instructor talks about. */
+/** In a text such as "I can't find …", the elements are not what the instructor's pronouns refer to. */
 const FAILURE = /\b(?:can(?:['’]|no)t|could(?:n['’]t| not))\b/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
 
@@ -44,7 +44,7 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Takes the readings from the last mentioned target. `pronoun` stays set, so that the last used element is preferred. */
+/** Takes the readings from the last mentioned target. `pronoun` stays set, so the element that was used last comes first. */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {

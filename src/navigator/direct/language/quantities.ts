@@ -12,11 +12,11 @@ import type { QuantityChange } from './steps.js';
 
 export interface QuantityLine {
   change: QuantityChange;
-  /** The item's words; '' for the item that was mentioned last. */
+  /** The words for the item; '' for the item that was mentioned last. */
   item: string;
   /** Whether an item that is not in the basket is added. */
   mayAdd: boolean;
-  /** Whether the line names the basket, so that it can mean nothing else. */
+  /** Whether the line names the basket. Then it cannot mean anything else. */
   namesBasket: boolean;
 }
 
@@ -72,7 +72,7 @@ export function splitAmount(text: string): { amount: number; rest: string } | nu
   return null;
 }
 
-/** Returns null if the line is about no amount. */
+/** Returns null if the line is not about an amount. */
 export function readQuantityLine(line: string): QuantityLine | null {
   let text = collapseSpaces(line).replace(/[.!\s]+$/u, '');
   const isOnly = /^no,? (?:just|only)\b/iu.test(text);
@@ -114,20 +114,23 @@ function readSetting(text: string): QuantityLine | null {
   const before = words.slice(0, -count).join(' ');
   const [preposition = ''] = / ?\b(?:(?:up |down )?to|by)$/iu.exec(before) ?? [];
   const item = before.slice(0, before.length - preposition.length);
-  // "Set the eggs two" is no sentence, "make the eggs two" is one.
+  // Only "make" needs no preposition: "make the eggs two", but not "set the eggs two".
   if (preposition === '' && !/^make$/iu.test(verb)) return null;
   if (!/by$/iu.test(preposition)) return createLine({ to: amount }, item, false);
   return createLine({ by: /^(?:decrease|reduce|lower)$/iu.test(verb) ? -amount : amount }, item, false);
 }
 
-/** Only "add" needs no basket: "put the salted butter in". */
+/**
+ * Reads requests to add an item: "put the salted butter in". Without a basket or "in", only "add" is accepted, or "get"
+ * and "grab" with an amount.
+ */
 function readAdding(text: string): QuantityLine | null {
   const [, verb, object, place] = ADDING.exec(text) ?? [];
   if (!verb || !object || (!place && !/^(?:add|get|grab)$/iu.test(verb))) return null;
   const split = splitAmount(object);
   if (!place && verb.toLowerCase() !== 'add' && !split) return null;
   const line = createLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
-  // "Add the loaf" names it, "add two loaves" may count what was mentioned last.
+  // "Add the loaf" names the item, but "add two loaves" may mean two more of the item mentioned last.
   const item =
     line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
   return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };

@@ -75,7 +75,7 @@ export function readAnswer(
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
 }
 
-/** "Yes, do it" or "no thanks" to a question that the page asks; null if the line says more. */
+/** Parses "yes, do it" or "no thanks" as an answer to the page's question; null if the line says more. */
 export function readPlainAnswer(masked: string): Step | null {
   const text = collapseSpaces(masked).replace(/[\s.!]+$/u, '');
   if (!PLAIN_ANSWER.test(text)) return null;
@@ -89,7 +89,7 @@ export function readPlainAnswer(masked: string): Step | null {
 
 const PLAIN_ANSWER = /^(?:yes|yeah|yep|yup|no|nope|nah|go ahead)\b/iu;
 
-/** Questions whether the navigator should do something. */
+/** Questions that ask whether the navigator should do something. */
 const ASKS_PERMISSION = /\b(?:(?:shall|should|may|can) i|do you mean)\b/iu;
 /** Words that add nothing to a repeated question: "and cancel it now". */
 const REPETITION_FILLER =
@@ -99,9 +99,9 @@ const REPETITION_FILLER =
 function repeatsQuestion(text: string, question: string, request: string): boolean {
   if (!ASKS_PERMISSION.test(question) || OPEN_QUESTION.test(question) || asksForValue(question)) return false;
   const lastSentence = question.split(/(?<=[.!])\s+/u).at(-1)!;
-  const askedWords = new Set(tokenize(`${lastSentence} ${request}`));
+  const questionWords = new Set(tokenize(`${lastSentence} ${request}`));
   const words = tokenize(text).filter((word) => !REPETITION_FILLER.test(word));
-  return words.every((word) => askedWords.has(word));
+  return words.every((word) => questionWords.has(word));
 }
 
 /** Whether the question offers values: "large or small?" */
@@ -120,7 +120,7 @@ const NAMES_FIELD: readonly RegExp[] = [
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
 ];
 
-/** "My name is Ana Ruiz, my email is ana@example.test": values for several fields, not for the one that was asked about. */
+/** "My name is Ana Ruiz, my email is ana@example.test" gives values for several fields, not only for the question's. */
 const NAMED_VALUE = /\b(?:my|our|the|his|her) (?:[\p{L}-]+ ){1,3}(?:is|are) (?=\S)/giu;
 const namesSeveralFields = (text: string): boolean => [...text.matchAll(NAMED_VALUE)].length > 1;
 
@@ -128,7 +128,7 @@ const namesSeveralFields = (text: string): boolean => [...text.matchAll(NAMED_VA
 const SUGGESTION = /^(?:how|what) about (?=\S)/iu;
 const STANDALONE_KINDS: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
 
-/** Whether the line names another field for its value than the question. */
+/** Whether the line gives its value to a field that the question does not mention. */
 const namesOtherField = (text: string, question: string): boolean =>
   NAMES_FIELD.some((form) => {
     const match = form.exec(text);

@@ -39,7 +39,7 @@ const TRAILING_PLACE = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
 export function isRemark(piece: string): boolean {
   const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
   if (FIELD_STATEMENT.test(text) || text.endsWith('?')) return false;
-  // "I want you to click" is politeness around an instruction.
+  // "I want you to click" is a polite phrase before an instruction.
   const verbMatch = matchVerb(stripPoliteness(text));
   if (verbMatch && stripPoliteness(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
     return false;

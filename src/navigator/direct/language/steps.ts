@@ -31,6 +31,7 @@ export interface TargetDescription {
   name: string;
   kind: string | null;
   nth: number | null;
+  /** Where the element is: "under Toppings". */
   spots: { spot: Spot; words: string }[];
 }
 
@@ -63,7 +64,8 @@ export interface Superlative {
 
 /**
  * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
- * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field").
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `to` is the
+ * question, or '' for the last answer.
  */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
@@ -207,16 +209,17 @@ export type QuantityChange = { to: number } | { by: number } | { times: number }
 /** The steps of one kind. */
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 
-/** The line's quotations, in the order of their masks. */
+/** The line's quotations, in order. In the masked text, a private-use character stands for each. */
 export type Quotes = readonly string[];
 
 export const createClick = (how: ClickKind, target: Target): Step => ({ do: 'click', how, target });
 
 export interface Clause {
-  /** The clause without politeness, quotes restored. */
+  /** The clause without polite phrases, with its quotations. */
   text: string;
-  /** The original clause. `joint` is the text that connects it to the previous clause (", then "). */
+  /** The original clause. */
   raw: string;
+  /** The text that connects the clause to the previous one: ", then ". */
   joint: string;
 }
 

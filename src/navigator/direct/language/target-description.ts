@@ -170,7 +170,7 @@ function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription
     : read;
 }
 
-/** Replaces "email" by "message" if there is a sender: "the email by Ana". Without a sender it may be a field. */
+/** Replaces "email" with "message" if there is a sender: "the email by Ana". Without a sender, it may be a field. */
 const normalizeSender = (text: string): string =>
   text
     .replace(
@@ -203,7 +203,9 @@ export function readDescription(
         rest: text.slice(hit.index + hit[0].length).trim(),
         spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, spotWord: said }) => isPlace(head, rest, said.form, said.isUnambiguous === true));
+      .find(({ head, rest, spotWord }) =>
+        isPlace(head, rest, spotWord.form, spotWord.isUnambiguous === true),
+      );
     if (!cut) break;
     spots.push({
       spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,

@@ -150,7 +150,7 @@ function getSenderName(masked: string, quotes: readonly string[]): string | null
     : null;
 }
 
-/** Adds a place from before the verb to a target ("In the menu, choose Home"). */
+/** Adds a place to a target that has none, such as the place before the verb in "In the menu, choose Home". */
 export function addPlaceToTarget(target: Target, place: Place): Target {
   const placedReadings = target.readings.map((r) => (r.place ? r : { ...r, place }));
   const { description } = target;

@@ -106,7 +106,7 @@ export const VERBS: readonly Verb[] = [
   ),
   ...createVerbs('drag', 'drag|drop|pull'),
   ...createVerbs('paste', 'paste'),
-  // Verbs that are names of buttons: the clause itself is the name to look for.
+  // Verbs that are also names of buttons: the clause itself is the name to look for.
   ...createVerbs(
     'command',
     'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|attach|share|like|print|copy|reply|' +
