@@ -115,8 +115,8 @@ const canBeValues = ({ step }: SpokenStep): boolean =>
 function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
   const verb = first && matchVerb(first.clause.text)?.verb;
   if (!fill || verb?.kind !== 'enter') return fill;
-  const spokenFill = first!.step.do === 'fill' ? first!.step : null;
-  return { ...spokenFill, ...fill, how: 'enter', item: spokenFill?.item ?? createTarget(verb.form) };
+  const parsedFill = first!.step.do === 'fill' ? first!.step : null;
+  return { ...parsedFill, ...fill, how: 'enter', item: parsedFill?.item ?? createTarget(verb.form) };
 }
 
 /**
@@ -126,15 +126,16 @@ function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenSte
 function isSingleValue(
   text: string,
   { fields: [field], isCertain }: StepOf<'fill'>,
-  spoken: readonly SpokenStep[],
+  parsedSteps: readonly SpokenStep[],
   view: View,
 ): boolean {
   if (!field || field.value === null) return false;
   // "No title, please" empties the field.
   if (field.value === '') return true;
   // "Set the month to June" gives the value 6 to a field for the number of the month.
-  if (/^\d+$/u.test(field.value) && !text.includes(field.value) && spoken[0]?.step.do === 'set') return true;
-  const isPlain = spoken.every(
+  if (/^\d+$/u.test(field.value) && !text.includes(field.value) && parsedSteps[0]?.step.do === 'set')
+    return true;
+  const isPlain = parsedSteps.every(
     ({ step }) =>
       step.do === 'unknown' || (step.do === 'click' && (step.how === 'bare' || step.how === 'command')),
   );
@@ -149,7 +150,7 @@ function isSingleValue(
       (c.uid !== field.uid || fold(text) === fold(getName(c))) &&
       scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
-  const isCommand = spoken.some(({ step }) => step.do === 'click' && step.how === 'command');
+  const isCommand = parsedSteps.some(({ step }) => step.do === 'click' && step.how === 'command');
   const namesField = fold(text).startsWith(`${label} `);
   // "From York to Leeds" gives two values.
   return (
@@ -169,29 +170,29 @@ const PREPOSITION_INSIDE = / (?:to|from|at|on|for|by|until|via) /iu;
  * Returns the steps of a line that gives values to several fields, or gives values and asks to finish; null for other
  * lines.
  *
- * @param spoken the steps that the grammar parses from the line
+ * @param parsedSteps the steps that the grammar parses from the line
  */
 export function readValues(
   text: string,
-  spoken: readonly SpokenStep[],
+  parsedSteps: readonly SpokenStep[],
   view: View,
   today: Date,
 ): SpokenStep[] | null {
   if (QUESTION_OR_CONDITION.test(text)) return null;
-  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), spoken);
+  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), parsedSteps);
   const clause = { text, raw: text, joint: '' };
   const isFill =
     fill !== null &&
-    (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, spoken, view));
+    (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, parsedSteps, view));
   // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
   // In "open Rate limits", "open" is not a value.
-  const isOpening = spoken.every(({ step }) => step.do === 'click' && step.how === 'open');
+  const isOpening = parsedSteps.every(({ step }) => step.do === 'click' && step.how === 'open');
   const rowEdit = isOpening ? null : readValuesForRow(text, view);
   const step = rowEdit ?? (isFill ? fill : null);
   if (step) return [{ step, clause }];
-  return spoken.some(canBeValues) && findClosedEditor(view)
-    ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: spoken }, clause }]
+  return parsedSteps.some(canBeValues) && findClosedEditor(view)
+    ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: parsedSteps }, clause }]
     : null;
 }

@@ -20,8 +20,9 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   const kind = target.description?.kind ?? '';
   if ((target.each || target.not) && /^(?:check)?box$/u.test(kind))
     return readTicks(rest, quotes, true, 'select');
-  const boxMatch = NAMED_BOXES.exec(rest);
-  if (boxMatch && !target.each && !target.not) return readTicks(boxMatch[1]!, quotes, true, 'select', true);
+  const checkboxMatch = NAMED_CHECKBOXES.exec(rest);
+  if (checkboxMatch && !target.each && !target.not)
+    return readTicks(checkboxMatch[1]!, quotes, true, 'select', true);
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return readTicks(rest, quotes, true, 'select');
   const m = CHOICE_FROM.exec(rest) ?? CHOICE_AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
@@ -39,7 +40,7 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   return splitValues(rest).map((value) => createChoice(value, null, value, quotes));
 }
 
-const NAMED_BOXES =
+const NAMED_CHECKBOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
 /** Creates a choice of one value, with its alternatives. */
@@ -88,11 +89,11 @@ export function readTicks(
   quotes: Quotes,
   state: boolean | 'toggle',
   verb: string,
-  several = false,
+  areSeveral = false,
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
-    return [{ do: 'tick', to: state, target: toBoxes(target, rest), verb }];
+    return [{ do: 'tick', to: state, target: toCheckboxes(target, rest), verb }];
   const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -102,7 +103,7 @@ export function readTicks(
   const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const isOneName =
-    !several &&
+    !areSeveral &&
     list.length === 2 &&
     !trimmed.includes(',') &&
     !hasMark(trimmed) &&
@@ -140,7 +141,7 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
 }
 
 /** Replaces "everything" with all checkboxes. */
-const toBoxes = (target: Target, phrase: string): Target =>
+const toCheckboxes = (target: Target, phrase: string): Target =>
   /^(?:everything|all of|them all)/iu.test(phrase) && target.description
     ? {
         ...readTarget('checkboxes', []),
@@ -175,7 +176,7 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
     THOSE_THAT_REQUEST.exec(text) ??
     ONLY_REQUEST.exec(text) ??
     (ellipsis && !matchVerb(ellipsis[1]!)?.rest ? ellipsis : null);
-  return m ? readArranging('filter', m[1]!, text, quotes) : null;
+  return m ? readSortOrFilter('filter', m[1]!, text, quotes) : null;
 }
 
 /** Requests to sort without a word for sorting: "show the cheapest first", "newest ones at the top". */
@@ -209,7 +210,7 @@ const createSortStep = (value: string): Step => ({
 });
 
 /** Parses "sort by price" and "filter by colour". `rest` is the text after the verb. */
-export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
+export function readSortOrFilter(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);
   const phrase = !m && kind === 'sort' ? parseSortPhrase(rest) : null;
   if (phrase?.order)

@@ -190,7 +190,7 @@ function putNameFirst(target: Target): Target {
 const CHANGED_PRONOUN = /^(?:it|that|this|him|her|them|these|those)\b/iu;
 
 /** Parses requests to create or add something: "create an event called Lunch", "add a comment". */
-export function readMaking(
+export function readCreateOrAdd(
   kind: 'create' | 'add',
   form: string,
   rest: string,
@@ -221,7 +221,7 @@ export function readMaking(
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
 /** Parses requests to log in, sign up or register. */
-export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
+export function readLogInOrSignUp(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
   const phrase = name.charAt(0).toUpperCase() + name.slice(1);
   const purposeMatch = PURPOSE.exec(rest);

@@ -13,14 +13,14 @@ export function applyContext(
   before: readonly SpokenStep[],
 ): { text: string; sharesVerb: boolean } {
   const last = before.at(-1)?.step;
-  const lendVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
+  const addVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
     text: `${verb} ${text}`,
     sharesVerb: true,
   });
   if (last && !matchVerb(text)) {
-    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return lendVerb('set');
-    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return lendVerb('fill in');
-    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return lendVerb('enter');
+    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return addVerb('set');
+    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return addVerb('fill in');
+    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return addVerb('enter');
   }
   if (last?.do === 'click' && ELLIPTIC_CLICK.test(text))
     return { text: `click ${text.replace(/^on /iu, '')}`, sharesVerb: true };

@@ -3,7 +3,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
 import { toAlternation, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
-import { matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
 import { noArticle } from './target.js';
@@ -54,7 +54,7 @@ export const readGreeting = (text: string): Step | null =>
 
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
-  const command = stripPoliteness(removeTrailingRemarks(text)).replace(
+  const command = removePolitePhrases(removeTrailingRemarks(text)).replace(
     new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
     '',
   );

@@ -83,7 +83,7 @@ const PARTICLE_VERB = /\b(?:turn|switch|toggle|fill|log|sign) (?:.+ )?(?:on|in)$
 const TRAILING_INITIAL = /\s\p{Lu}\p{Ll}+ (?:\p{Lu}\.)+$/u;
 
 /** Removes polite phrases and sequence words ("then") from both ends, unless nothing else would be left. */
-export function stripPoliteness(clause: string): string {
+export function removePolitePhrases(clause: string): string {
   const endsWithInitial = TRAILING_INITIAL.test(clause.trim());
   let text = removeReason(collapseSpaces(clause).replace(endsWithInitial ? /$/u : /[\s,;:.]+$/u, ''));
   const isQuestion = /\?[\s?!]*$/u.test(text);

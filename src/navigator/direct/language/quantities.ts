@@ -5,7 +5,7 @@
 import { BASKETS, PIECE_WORDS, PUTTING_VERBS } from '../lexicon/basket.js';
 import { CORRECTION_LEADS } from '../lexicon/replies.js';
 import { collapseSpaces, toAlternation } from '../text.js';
-import { stripPoliteness } from './line-text.js';
+import { removePolitePhrases } from './line-text.js';
 import { readNumber } from './numbers.js';
 import { removeRemarks } from './remarks.js';
 import type { QuantityChange } from './steps.js';
@@ -80,7 +80,7 @@ export function readQuantityLine(line: string): QuantityLine | null {
   while (TAILS.test(text)) text = text.replace(TAILS, '');
   const only = ONLY.exec(text);
   if (only || isOnly) return createLine({ to: readAmount(only?.[1]) }, '', false);
-  text = removeRemarks(stripPoliteness(text)).replace(/[,;\s]+$/u, '');
+  text = removeRemarks(removePolitePhrases(text)).replace(/[,;\s]+$/u, '');
   while (TAILS.test(text)) text = text.replace(TAILS, '');
   return readChange(text) ?? readAdding(text);
 }

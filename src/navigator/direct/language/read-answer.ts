@@ -3,7 +3,7 @@ import { NO_WORDS, STOP_PHRASES, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { toAlternation, collapseSpaces, tokenize } from '../text.js';
 import { isRemark } from './remarks.js';
-import { isMark, matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { isMark, matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
@@ -138,7 +138,7 @@ const namesOtherField = (text: string, question: string): boolean =>
 function isInstruction(text: string, question = ''): boolean {
   if (namesOtherField(text, question)) return true;
   if (SUGGESTION.test(text)) return false;
-  const verbMatch = matchVerb(stripPoliteness(text));
+  const verbMatch = matchVerb(removePolitePhrases(text));
   // "Log out" and "go back" are never values; "Search" may be a value.
   if (verbMatch?.rest === '' && / /u.test(verbMatch.verb.form) && STANDALONE_KINDS.has(verbMatch.verb.kind))
     return true;

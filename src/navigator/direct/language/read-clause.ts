@@ -7,7 +7,7 @@ import { readByVerb } from './read-by-verb.js';
 import { readListFilter, readOrderRequest, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
 import { readEnding } from './ending.js';
-import { readCommand, readMaking } from './commands.js';
+import { readCommand, readCreateOrAdd } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readMessage } from './messages.js';
 import { readPlacesToSearch } from './look-through.js';
@@ -93,7 +93,7 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   const markMatch = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
   if (markMatch) return [readCommand(text, quotes)];
   const newMessage = NEW_MESSAGE.exec(text);
-  if (newMessage) return readMaking('create', 'compose', newMessage[1]!, text, quotes);
+  if (newMessage) return readCreateOrAdd('create', 'compose', newMessage[1]!, text, quotes);
   const pageSize = readPageSize(text);
   if (pageSize) return [pageSize];
   const listStep = readOrderRequest(text) ?? readListFilter(text, quotes);

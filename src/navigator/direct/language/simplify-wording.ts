@@ -1,5 +1,5 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
-import { movePlacesFirst } from './look-through.js';
+import { movePlacesToStart } from './look-through.js';
 
 /** Interruptions before an instruction: "Stop. Open Pricing instead". The previous line is already finished. */
 const INTERRUPTION =
@@ -51,7 +51,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
 ];
 
 export function simplifyWording(text: string): string {
-  const reorderedText = movePlacesFirst(text);
+  const reorderedText = movePlacesToStart(text);
   return SIMPLIFICATIONS.reduce(
     (phrase, [pattern, replacement]) => phrase.replace(pattern, replacement),
     reorderedText,

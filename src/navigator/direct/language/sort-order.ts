@@ -125,7 +125,7 @@ function listMeasures({ column, impliedMeasure }: SortPhrase): string[] {
 }
 
 /** Scores how well a control's label names the column of a request, from 0 to 1. */
-export function scoreSameColumn(request: SortPhrase, label: SortPhrase): number {
+export function scoreColumnMatch(request: SortPhrase, label: SortPhrase): number {
   const coverage = request.column ? scoreAgreement(request.column, label.column).coverage : 0;
   if (coverage >= 0.9) return coverage;
   const labelWords = tokenizeContent(label.column);
@@ -138,7 +138,7 @@ export function scoreSameColumn(request: SortPhrase, label: SortPhrase): number 
 }
 
 /** Whether a label says nothing but the column and the order: “Lowest price”, but not “Lowest price guarantee”. */
-export function saysOnlyOrder(request: SortPhrase, label: SortPhrase): boolean {
+export function hasOnlyColumnAndOrder(request: SortPhrase, label: SortPhrase): boolean {
   const columns = new Set([
     ...tokenizeContent(request.column),
     ...listMeasures(request).flatMap(listColumns),

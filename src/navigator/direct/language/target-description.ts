@@ -120,12 +120,12 @@ const isPlaceWord = (words: string): boolean => {
 };
 
 /** Whether the words after a preposition are a place. */
-function isPlace(head: string, rest: string, form: string, firm: boolean): boolean {
-  if (!head) return firm || /^(?:in|on|at|for|with)$/iu.test(form);
+function isPlace(head: string, rest: string, form: string, isUnambiguous: boolean): boolean {
+  if (!head) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(form);
   if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
   // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
-  if (firm || isPlaceWord(rest)) return true;
+  if (isUnambiguous || isPlaceWord(rest)) return true;
   const { name, kind, nth } = readWithoutPlace(head);
   if (PARTICLE_VERB.test(head) && kind === null) return false;
   const isDescriptive = kind !== null || nth !== null || hasMark(name) || hasMark(rest);

@@ -10,7 +10,7 @@ import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
-import { stripPoliteness } from '../language/line-text.js';
+import { removePolitePhrases } from '../language/line-text.js';
 import { findPageNouns } from '../ground/topic.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
@@ -142,7 +142,7 @@ function mayBeKind(step: FillStep, kind: string, { run, view }: Context): boolea
   const words = tokenizeContent(removeTrailingPhrase(kind));
   return (
     step.how !== 'create' ||
-    EXPLICIT_CREATION.test(stripPoliteness(run.spokenStep.clause.text)) ||
+    EXPLICIT_CREATION.test(removePolitePhrases(run.spokenStep.clause.text)) ||
     GENERAL_KIND.test(kind) ||
     listOtherNames(removeTrailingPhrase(kind)).length > 0 ||
     words.some((word) => findPageNouns(view).has(stem(word)))
