@@ -41,13 +41,14 @@ export class PageEventLog {
 
 /** Page events about content that is missing from an observation. */
 export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
-  const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, unreadElementCount } = omitted;
+  const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, elementCountOfTruncatedDocuments } =
+    omitted;
   return [
     ...(stoppedAtFrameCount > 0
       ? [{ type: 'loading-stopped' as const, url, frames: stoppedAtFrameCount }]
       : []),
-    ...(unreadElementCount > 0
-      ? [{ type: 'page-truncated' as const, url, elements: unreadElementCount }]
+    ...(elementCountOfTruncatedDocuments > 0
+      ? [{ type: 'page-truncated' as const, url, elements: elementCountOfTruncatedDocuments }]
       : []),
     ...(unreadFrameCount + unresponsiveFrameCount > 0
       ? [

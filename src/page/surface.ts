@@ -28,7 +28,7 @@ import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
 import { savePdf } from './pdf-viewer.js';
 import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
-import { readCovered } from './observers/covered.js';
+import { readCoverDescriptions } from './observers/covered.js';
 import { createProbe } from './probe.js';
 import { CrashRecovery } from './crash-recovery.js';
 import { createSignInListener } from './sign-in.js';
@@ -232,7 +232,7 @@ export async function createSurface(
       // A page with an open dialog does not answer hit tests.
       return (await findBlockingPage(parts, activeTab(parts)))
         ? new Map()
-        : readCovered(frames, limits.hitTestMs);
+        : readCoverDescriptions(frames, limits.hitTestMs);
     },
     async takeNumberedScreenshot(numbers, signal) {
       const { marks } = await observe({ marks: numbers }, signal, true);

@@ -1,4 +1,4 @@
-/** Early snapshots deliver the page's elements while an action is still waiting for its effects. */
+/** Early snapshots provide the page's elements while an action is still waiting for its effects. */
 import type { Candidate } from '../../src/contract/index.js';
 import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 

@@ -29,7 +29,7 @@ const CASES: [name: string, query: Partial<ElementQuery>, description: string][]
     '“Arrival”, with the value “2027-06-02”',
   ],
   ['an empty field', { name: /Note/, value: /x/ }, '“Note”, without a value'],
-  ['a checked check box', { role: 'checkbox', state: 'unchecked' }, '“Power”, checked'],
+  ['a checked checkbox', { role: 'checkbox', state: 'unchecked' }, '“Power”, checked'],
   [
     'an element that cannot be checked',
     { ...arrivalQuery, state: 'checked' },

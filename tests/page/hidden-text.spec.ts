@@ -12,7 +12,7 @@ function collectPromptText({ text, candidates }: Observation): string {
   return JSON.stringify([text.map((block) => block.text), names]);
 }
 
-/** HTML that hides text, by technique, reported reason and case name. `@` stands for the text. */
+/** HTML that hides text, by technique, expected reason and name of the case. `@` stands for the text. */
 const HIDING_HTML: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
   'opacity, filters and masks': {
     transparent: {
@@ -180,16 +180,16 @@ const VISIBLE_HTML: Record<string, string> = {
 };
 
 test('visible text is not reported as hidden, despite its unusual styles', async ({ surface, show }) => {
-  const words = Object.keys(VISIBLE_HTML).map((name) => `Visible ${name}`);
+  const visibleTexts = Object.keys(VISIBLE_HTML).map((name) => `Visible ${name}`);
   const sections = Object.values(VISIBLE_HTML).map(
-    (html, i) => `<section>${html.replace('@', words[i]!)}</section>`,
+    (html, i) => `<section>${html.replace('@', visibleTexts[i]!)}</section>`,
   );
   await show(`<body>${sections.join('\n')}
     <script>document.querySelector('[data-open]').showPopover(); document.querySelector('dialog').showModal()</script>`);
   const observation = await surface.observe({ text: true }, signal);
   expect(observation.hiddenTexts).toEqual([]);
   const text = observation.text.map((block) => block.text).join(' / ');
-  expect(words.filter((expected) => !text.includes(expected))).toEqual([]);
+  expect(visibleTexts.filter((expected) => !text.includes(expected))).toEqual([]);
 });
 
 test('white text that scrolls over a fixed background is not reported as hidden', async ({
@@ -228,7 +228,10 @@ test('labels for screen readers name their controls, and the names are reported 
   expect(hiddenTexts.map(({ reason }) => reason)).toEqual(['clipped', 'clipped']);
 });
 
-test('text that is still fading in and inactive carousel slides are hidden', async ({ surface, show }) => {
+test('text that has not faded in yet counts as hidden, and so do inactive carousel slides', async ({
+  surface,
+  show,
+}) => {
   await show(`<style>@keyframes in{from{opacity:0}}</style>
     <p id=fade style="animation:in 1000s steps(1) both">Fades in</p>
     <div style="width:200px;overflow:hidden"><div id=track style="display:flex;width:400px"><p style="width:200px">First</p><p style="width:200px">Second</p></div></div>

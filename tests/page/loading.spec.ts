@@ -8,7 +8,7 @@ const PAGES: [indicator: string, html: string][] = [
   ['a spinner', `${SPINNER_STYLE}<div id=sign><div class="spinner"></div></div>`],
   ['a busy region', '<div id=sign aria-busy="true" style="height:200px">Please wait</div>'],
   ['an endless progress bar', '<div id=sign><progress></progress></div>'],
-  ['an empty main part', '<header>Shop</header><main id=sign style="display:block;height:400px"></main>'],
+  ['an empty main region', '<header>Shop</header><main id=sign style="display:block;height:400px"></main>'],
 ];
 
 for (const [indicator, html] of PAGES)
@@ -21,7 +21,7 @@ for (const [indicator, html] of PAGES)
     expect(loading).toBeUndefined();
   });
 
-test('a page that keeps loading is observed after a while and marked as loading', async ({
+test('a page that keeps loading is observed after a while, and the observation says that it is loading', async ({
   surface,
   show,
 }) => {

@@ -7,7 +7,10 @@ const REFERENCE = JSON.parse(
   readFileSync(new URL('../rank/data/reference-documents.json', import.meta.url), 'utf8'),
 ) as { html: string; elements: { tag: string; document: string }[] };
 
-test('the reference page’s compact element texts are reproduced exactly', async ({ surface, show }) => {
+test('the compact documents of the reference page’s elements are reproduced exactly', async ({
+  surface,
+  show,
+}) => {
   await show(REFERENCE.html);
   const { candidates } = await surface.observe({ documents: true }, signal);
   const documents = candidates

@@ -8,8 +8,12 @@ const CASES: [name: string, query: ElementQuery, matches: boolean][] = [
   ['a heading by name', { role: 'heading', name: /Basket/, state: 'visible' }, true],
   ['a missing heading', { role: 'heading', name: /Checkout/, state: 'visible' }, false],
   ['a disabled button', { role: 'button', name: /Pay/, state: 'disabled' }, true],
-  ['a checked box', { role: 'checkbox', name: /Gift/, state: 'checked' }, true],
-  ['a checked box that should be unchecked', { role: 'checkbox', name: /Gift/, state: 'unchecked' }, false],
+  ['a checked checkbox', { role: 'checkbox', name: /Gift/, state: 'checked' }, true],
+  [
+    'a checked checkbox that should be unchecked',
+    { role: 'checkbox', name: /Gift/, state: 'unchecked' },
+    false,
+  ],
   ['a field by its value', { role: 'textbox', value: /^Oslo$/, state: 'visible' }, true],
   ['a status by its text', { role: 'status', text: /Saved/, state: 'visible' }, true],
   ['hidden text is not visible', { text: /Secret/, state: 'visible' }, false],
@@ -29,12 +33,12 @@ test('an element check by CSS selector reports a field’s value', async ({ surf
   await show(`<input id=date type=date value=2027-06-02><input id=pw type=password value=tjore>
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
-  const describeFound = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
+  const describeElement = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
     (await surface.probe.waitForElement({ css, state: 'visible', ...query }, 0, signal)).description;
-  expect(await describeFound('#date', { value: /06-01/ })).toBe('#date, with the value “2027-06-02”');
-  expect(await describeFound('#harbour', { value: /Larvik/ })).toBe('#harbour, with the value “Mandal”');
-  expect(await describeFound('#pw', { value: /x/ })).toBe('#pw, with the value “•••”');
-  expect(await describeFound('#go', { state: 'enabled' })).toBe('“Search”, disabled');
+  expect(await describeElement('#date', { value: /06-01/ })).toBe('#date, with the value “2027-06-02”');
+  expect(await describeElement('#harbour', { value: /Larvik/ })).toBe('#harbour, with the value “Mandal”');
+  expect(await describeElement('#pw', { value: /x/ })).toBe('#pw, with the value “•••”');
+  expect(await describeElement('#go', { state: 'enabled' })).toBe('“Search”, disabled');
 });
 
 test('an element check waits for late content', async ({ surface, show }) => {

@@ -1,4 +1,4 @@
-/** The position of text blocks among the candidates of an observation. */
+/** Tests the positions of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 import { createPageListener, startServer } from '../support/server.js';
@@ -6,14 +6,14 @@ import { createPageListener, startServer } from '../support/server.js';
 /** Lists text blocks as `“text”` and candidates as `role name`, sorted by `order`. */
 function listInOrder({ candidates, text }: Observation, includeNonInteractive = false): string[] {
   const lines: string[] = [];
-  let nextBlock = 0;
+  let nextBlockIndex = 0;
   for (const candidate of candidates) {
-    for (; nextBlock < text.length && text[nextBlock]!.order <= candidate.order; nextBlock++)
-      lines.push(`“${text[nextBlock]!.text}”`);
+    for (; nextBlockIndex < text.length && text[nextBlockIndex]!.order <= candidate.order; nextBlockIndex++)
+      lines.push(`“${text[nextBlockIndex]!.text}”`);
     if (includeNonInteractive || candidate.interactive)
       lines.push(`${candidate.role} ${candidate.name}`.trim());
   }
-  return [...lines, ...text.slice(nextBlock).map((block) => `“${block.text}”`)];
+  return [...lines, ...text.slice(nextBlockIndex).map((block) => `“${block.text}”`)];
 }
 
 const CASES: { rule: string; html: string; lines: string[]; includeNonInteractive?: true }[] = [
@@ -76,7 +76,7 @@ const CASES: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'a term comes before the links in it, and so does its second definition',
+    rule: 'a term with its definition comes before the links in them, and so does the term with its second definition',
     html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
     lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
   },

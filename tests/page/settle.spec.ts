@@ -57,18 +57,18 @@ test.describe('opening a page', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await startServer((request, response) => {
-      const html = { 'content-type': 'text/html' };
+      const htmlHeaders = { 'content-type': 'text/html' };
       const { pathname } = new URL(request.url ?? '/', 'http://x');
       if (pathname === '/data') setTimeout(() => response.end('late data'), 600);
       else if (pathname === '/polling')
         response
-          .writeHead(200, html)
+          .writeHead(200, htmlHeaders)
           .end(`<p>polling</p><script>setInterval(() => fetch('/'), 100); fetch('/');</script>`);
       else if (pathname === '/fetching')
-        response.writeHead(200, html).end(`<p id=out>loading</p><script>
+        response.writeHead(200, htmlHeaders).end(`<p id=out>loading</p><script>
           onload = () => setTimeout(() => fetch('/data').then((r) => r.text()).then((t) => { out.textContent = t; }), 100);
         </script>`);
-      else response.writeHead(200, html).end('<p>other</p>');
+      else response.writeHead(200, htmlHeaders).end('<p>other</p>');
     });
   });
   test.afterAll(() => server.close());

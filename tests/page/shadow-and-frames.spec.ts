@@ -219,7 +219,7 @@ test.describe('frames', () => {
   });
 
   test.describe('frames that keep the browser busy', () => {
-    // One after the other: reading 1,050 frames takes both cores of a small machine for half a minute.
+    // These tests run one after the other, because reading 1,050 frames keeps two cores busy for half a minute.
     test.describe.configure({ mode: 'default' });
 
     test(

@@ -16,11 +16,11 @@ test.use({
 const LONG_POLL = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
-  const endless = createPageListener({ '/': '<script>for (;;);</script>' });
+  const stuckPageListener = createPageListener({ '/': '<script>for (;;);</script>' });
   let requestCount = 0;
   const otherServer = await startServer((...exchange) => {
     requestCount++;
-    return endless(...exchange);
+    return stuckPageListener(...exchange);
   });
   const stuckUrl = otherServer.url.replace('127.0.0.1', 'localhost');
   const server = await startServer(

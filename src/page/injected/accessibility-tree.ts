@@ -15,7 +15,7 @@ import { isTextHidden } from './visibility.js';
 
 const MAX_LINES = 1000;
 const MAX_DEPTH = 1000;
-/** Longer names may be truncated, so they are replaced by the visible text. */
+/** A longer name may have been truncated, so the visible text is printed instead. */
 const MAX_SHORT_NAME_LENGTH = 190;
 const MAX_HIDDEN_NAME_LENGTH = 80;
 const SKIPPED_TAGS = new Set([
@@ -69,20 +69,20 @@ function levelOf(element: Element): number {
   return Number.isInteger(level) && level > 0 ? level : 2;
 }
 
-function printStates(element: Element, role: string, interactive: boolean): string {
+function formatStates(element: Element, role: string, interactive: boolean): string {
   const states = statesOf(element, role, interactive);
-  let printedStates = '';
-  if (role === 'heading') printedStates += ` [level=${levelOf(element)}]`;
+  let formattedStates = '';
+  if (role === 'heading') formattedStates += ` [level=${levelOf(element)}]`;
   for (const [key, value] of Object.entries(states)) {
     if (key === 'editable') continue;
-    if (value === true) printedStates += ` [${key}]`;
+    if (value === true) formattedStates += ` [${key}]`;
     else if (value !== false || key === 'checked' || key === 'expanded')
-      printedStates += ` [${key}=${value}]`;
+      formattedStates += ` [${key}=${value}]`;
   }
-  return printedStates;
+  return formattedStates;
 }
 
-function printValue(element: Element): string {
+function formatValue(element: Element): string {
   if (isPassword(element)) return (element as HTMLInputElement).value ? ' = "•••"' : '';
   const tag = element.localName;
   if (tag === 'input' && /^(submit|reset|button|image)$/.test((element as HTMLInputElement).type)) return '';
@@ -90,7 +90,7 @@ function printValue(element: Element): string {
   return value ? ` = ${quote(truncate(collapseWhitespace(value), 120))}` : '';
 }
 
-/** A label's control if it is hidden. Users click the label instead. */
+/** The label's control, if that control is hidden: users then click the label instead. */
 function hiddenControlOf(label: HTMLLabelElement): Element | null {
   const control = label.control;
   return control && isTextHidden(control) ? control : null;
@@ -112,6 +112,7 @@ function createTreeReader(maxLines: number) {
       siblings.push({ role: '', text: '', isInteractive: false, children: [] });
   };
 
+  /** @param isInsidePointerArea whether the parent has a pointer cursor, so that it probably handles clicks */
   const readChildren = (
     element: Element,
     siblings: TreeNode[],
@@ -174,7 +175,7 @@ function createTreeReader(maxLines: number) {
       if (isBlock) separateText(siblings);
       return;
     }
-    // Hidden elements are omitted, but they may have visible children.
+    // A hidden element is omitted, but it may have visible children.
     const box = element.getBoundingClientRect();
     const isHidden =
       isTextHidden(element) || (box.width === 0 && box.height === 0 && style.display !== 'contents');
@@ -192,19 +193,19 @@ function createTreeReader(maxLines: number) {
       return;
     }
     lineCount++;
-    const printedName = describeName(describedElement, name, visibleTextOf(children));
+    const nameToPrint = describeName(describedElement, name, visibleTextOf(children));
     const id = isInteractive ? ` (${getUid(element)})` : '';
     const line =
       role +
-      printedName.printed +
-      printStates(describedElement, role, isInteractive) +
-      printValue(describedElement) +
+      nameToPrint.formatted +
+      formatStates(describedElement, role, isInteractive) +
+      formatValue(describedElement) +
       id;
-    const remainingChildren = removeRepeatedText(children, printedName.name, describedElement);
+    const remainingChildren = removeRepeatedText(children, nameToPrint.name, describedElement);
     siblings.push({
       line,
       role,
-      text: printedName.name,
+      text: nameToPrint.name,
       isInteractive,
       children: hiddenControl ? remainingChildren.filter((child) => child.isInteractive) : remainingChildren,
     });
@@ -223,27 +224,27 @@ function visibleTextOf(nodes: readonly TreeNode[]): string {
 }
 
 /**
- * Returns the name and how it is printed. If part of it is hidden, only the visible part is printed. A completely
- * hidden name is shortened and marked as unseen.
+ * Returns the part of a name to print, and how to print it. If part of the name is hidden, only the visible part is
+ * printed. A completely hidden name is shortened and marked with `[unseen name]`.
  */
 function describeName(
   element: Element,
   name: string,
   visibleText: string,
-): { name: string; printed: string } {
+): { name: string; formatted: string } {
   const hiddenName = hiddenNameOf(element, name, visibleText);
   if (!hiddenName) {
     const fullName =
       name.length > MAX_SHORT_NAME_LENGTH && visibleText.startsWith(name)
         ? truncate(visibleText, MAX_TEXT_LENGTH)
         : name;
-    return { name: fullName, printed: fullName ? ` ${quote(fullName)}` : '' };
+    return { name: fullName, formatted: fullName ? ` ${quote(fullName)}` : '' };
   }
   const visiblePart = collapseWhitespace(name.replace(hiddenName, ' '));
-  if (visiblePart && visiblePart !== name) return { name: visiblePart, printed: ` ${quote(visiblePart)}` };
+  if (visiblePart && visiblePart !== name) return { name: visiblePart, formatted: ` ${quote(visiblePart)}` };
   return visibleText
-    ? { name: '', printed: '' }
-    : { name: '', printed: ` ${quote(truncate(hiddenName, MAX_HIDDEN_NAME_LENGTH))} [unseen name]` };
+    ? { name: '', formatted: '' }
+    : { name: '', formatted: ` ${quote(truncate(hiddenName, MAX_HIDDEN_NAME_LENGTH))} [unseen name]` };
 }
 
 /** Removes children whose text is already part of the node's name. */

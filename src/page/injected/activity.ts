@@ -5,7 +5,7 @@
 import type { WirePageState, WireActivity } from './wire.js';
 import { readPageCopies } from './page-copies.js';
 import {
-  recordActionBegin,
+  recordActionStart,
   recordActionEnd,
   countActionMutations,
   recordMutations,
@@ -66,13 +66,13 @@ export function watchMutations(root: Document | ShadowRoot): void {
   root.addEventListener('scroll', recordActivity, { capture: true, passive: true });
 }
 
-function watchShadowsIn(root: Element | ShadowRoot): void {
+function watchShadowRootsIn(root: Element | ShadowRoot): void {
   const elements = root.querySelectorAll('*');
   for (const element of root instanceof Element ? [root, ...elements] : elements) {
     const shadow = shadowOf(element);
     if (!shadow || watchedRoots.has(shadow)) continue;
     watchMutations(shadow);
-    watchShadowsIn(shadow);
+    watchShadowRootsIn(shadow);
   }
 }
 
@@ -81,7 +81,7 @@ function watchAddedShadowRoots(): void {
   if (addedElements.size === 0) return;
   const roots = addedElements.size > MAX_ADDED_ELEMENTS ? [document.documentElement] : [...addedElements];
   addedElements.clear();
-  for (const root of roots) if (root?.isConnected) watchShadowsIn(root);
+  for (const root of roots) if (root?.isConnected) watchShadowRootsIn(root);
 }
 
 export function countAllMutations(): number {
@@ -164,13 +164,14 @@ export function readBackgroundMutations(): BackgroundMutations & { idleMs: numbe
   return { ...summariseBackgroundMutations(), idleMs: performance.now() - lastActivityAt };
 }
 
+/** Marks the beginning of an action. @returns the background mutations before it */
 export function beginAction(): BackgroundMutations & { idleMs: number } {
   const backgroundMutations = readBackgroundMutations();
-  recordActionBegin();
+  recordActionStart();
   return backgroundMutations;
 }
 
-/** Ends the action, including the wait for its effects. */
+/** Marks the end of an action, after the wait for its effects. */
 export function endAction(): boolean {
   countAllMutations();
   recordActionEnd();

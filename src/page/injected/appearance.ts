@@ -1,7 +1,7 @@
 /** Values that only the browser can compute: the number of visible elements, normalised colours, valid input values. */
 import { walkDeepElements } from './composed-tree.js';
 
-/** Number of visible elements. It reveals menus that CSS alone opens on hover. */
+/** Number of visible elements. A change in this number reveals a menu that CSS opens on hover, without any script. */
 export function countVisibleElements(): number {
   let count = 0;
   for (const element of walkDeepElements(document))

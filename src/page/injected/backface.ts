@@ -2,7 +2,7 @@
 import { flatTreeParentOf } from './query-cache.js';
 import { styleOf, type ElementStyle } from './computed-style.js';
 
-/** The element's own rotation. Translation and transform origin have no influence. */
+/** The element's own rotation. Translation and transform origin have no effect on it. */
 function rotationOf({ computed }: ElementStyle): DOMMatrix {
   const rotation = new DOMMatrix();
   const { rotate, transform } = computed;
@@ -16,7 +16,10 @@ function rotationOf({ computed }: ElementStyle): DOMMatrix {
   return transform === 'none' ? rotation : rotation.multiplySelf(new DOMMatrix(transform));
 }
 
-/** Whether the hidden back faces the viewer. Ancestors in the same 3D rendering context also rotate the element. */
+/**
+ * Whether the element's back, which is not drawn, faces the viewer. Ancestors in the same 3D rendering context also
+ * rotate the element.
+ */
 export function isBackfaceHidden(element: Element, style: ElementStyle): boolean {
   if (style.computed.backfaceVisibility !== 'hidden') return false;
   let rotation = rotationOf(style);

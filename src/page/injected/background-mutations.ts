@@ -13,9 +13,9 @@ let actionEndedAt = 0;
 /** Nodes that changed more than once between the last two actions. */
 let backgroundNodes = new WeakSet<Node>();
 let actionMutationCount = 0;
-/** Attributes that affect only styling and changed during the action, with their previous values. */
+/** `class` and `data-*` attributes that changed during the action, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
-let mutationCountAtActionBegin = 0;
+let actionMutationCountAtStart = 0;
 
 function recordStyleAttribute({ target, attributeName, oldValue }: MutationRecord): void {
   const previousValues = styleAttributeChanges.get(target as Element) ?? new Map<string, string | null>();
@@ -37,11 +37,11 @@ export function recordMutations(records: readonly MutationRecord[]): void {
       mutationCounts.set(target, (mutationCounts.get(target) ?? 0) + 1);
 }
 
-/** Number of mutations caused by actions, without background nodes and invisible changes. */
+/** Number of mutations caused by actions. Mutations of background nodes and invisible changes do not count. */
 export function countActionMutations(): number {
   let visibleChangeCount = 0;
   // Style sheets are searched only if there are no other mutations.
-  if (actionMutationCount === mutationCountAtActionBegin)
+  if (actionMutationCount === actionMutationCountAtStart)
     for (const [element, previousValues] of styleAttributeChanges)
       for (const [attribute, previousValue] of previousValues)
         if (mayChangeAppearance(element, attribute, previousValue)) visibleChangeCount++;
@@ -53,7 +53,7 @@ export interface BackgroundMutations {
   durationMs: number;
   /** Number of changes during that time. */
   changeCount: number;
-  /** Number of changes in nodes that changed only once. */
+  /** Number of nodes that changed only once during that time. */
   singleChangeCount: number;
 }
 
@@ -65,17 +65,17 @@ export function summariseBackgroundMutations(): BackgroundMutations {
   return { durationMs: performance.now() - actionEndedAt, changeCount, singleChangeCount };
 }
 
-export function recordActionBegin(): void {
+export function recordActionStart(): void {
   backgroundNodes = new WeakSet();
   for (const [node, count] of mutationCounts ?? []) if (count > 1) backgroundNodes.add(node);
   mutationCounts = null;
   styleAttributeChanges = new Map();
-  mutationCountAtActionBegin = actionMutationCount;
+  actionMutationCountAtStart = actionMutationCount;
 }
 
 export function recordActionEnd(): void {
   styleAttributeChanges = new Map();
-  mutationCountAtActionBegin = actionMutationCount;
+  actionMutationCountAtStart = actionMutationCount;
   mutationCounts = new Map();
   actionEndedAt = performance.now();
 }

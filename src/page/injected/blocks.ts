@@ -47,9 +47,9 @@ const isHeaderCell = (cell: Element): boolean =>
 
 const isHeaderRow = (cells: readonly Element[]): boolean => cells.length > 1 && cells.every(isHeaderCell);
 
-/** @param rowCounts number of rows before each scanned element and before the end of the page */
+/** @param rowCounts number of element rows (`WireRows`) before each scanned element and before the end of the page */
 export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[] {
-  const { elements, indexOf } = scan;
+  const { elements, indexByElement } = scan;
   const blocks: WireBlock[] = [];
   let section = '';
   let term = '';
@@ -75,11 +75,14 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   };
   const textOf = (index: number, max: number): string => truncate(readTextAt(scan, index, max), max);
   const readCellText = (cell: Element, max: number): string => {
-    const index = indexOf.get(cell);
+    const index = indexByElement.get(cell);
     return index === undefined ? '' : textOf(index, max);
   };
 
-  /** A header cell's text. The control that sorts by the column names it: “Title” in “Title 1–8 of 8 pages”. */
+  /**
+   * A header cell's text. If it begins with the cell's only link or button, which sorts the column, returns only that
+   * control's text: “Title” for the cell “Title 1–8 of 8 pages”.
+   */
   const readHeaderText = (cell: Element): string => {
     const text = readCellText(cell, MAX_HEADER_LENGTH);
     const controls = cell.querySelectorAll('a[href], button');
@@ -103,8 +106,8 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   };
 
   /**
-   * Whether a row lays out whole sections, which are read separately. Below column headers, a list or heading in a cell,
-   * such as a menu of actions, belongs to the row.
+   * Whether a row only arranges sections of the page, which become blocks of their own. A list or heading in a short
+   * cell below column headers, such as a menu of actions, does not make the row a layout row.
    */
   const isLayoutRow = (row: Element): boolean =>
     row.querySelector('table, h1, h2, h3, ul, ol') !== null &&
@@ -143,7 +146,12 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     const addLooseText = (looseEnd: number, nextIndex: number): void => {
       const looseText = truncate(collapseWhitespace(scan.text.slice(looseStart, looseEnd)), MAX_BLOCK_LENGTH);
       if (looseText)
-        addBlock(kind, looseText, findFirstOpenSibling(scan, firstIndex, nextIndex, looseStart), looseStart);
+        addBlock(
+          kind,
+          looseText,
+          findFirstSiblingEndingAfter(scan, firstIndex, nextIndex, looseStart),
+          looseStart,
+        );
     };
     for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
       const inner = elements[child]!;
@@ -182,16 +190,21 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   return blocks;
 }
 
-/** Skips the separating space at the start of an element's text. */
+/** Skips the space that separates an element's text from the text before it. */
 function skipSpace({ text }: Scan, start: number): number {
   return text.charCodeAt(start) === 32 ? start + 1 : start;
 }
 
-/** The first sibling whose text does not end before `offset`, or `next`. */
-function findFirstOpenSibling(scan: Scan, first: number, next: number, offset: number): number {
+/** The index of the first sibling whose text ends after `offset`; `nextIndex` if there is none. */
+function findFirstSiblingEndingAfter(
+  scan: Scan,
+  firstIndex: number,
+  nextIndex: number,
+  offset: number,
+): number {
   const start = skipSpace(scan, offset);
-  let index = first;
-  while (index < next && scan.elements[index]!.end <= start) index = scan.elements[index]!.endIndex;
+  let index = firstIndex;
+  while (index < nextIndex && scan.elements[index]!.end <= start) index = scan.elements[index]!.endIndex;
   return index;
 }
 

@@ -11,7 +11,7 @@ import { getUid } from './uids.js';
 export interface WireDay {
   uid: string;
   day: number;
-  /** Accessible name and machine-readable attributes: `Thursday, 5 March 2026`, `2026-03-05`. */
+  /** Accessible name, followed by machine-readable attributes: `Thursday, 5 March 2026 2026-03-05`. */
   name: string;
   disabled: boolean;
   selected: boolean;
@@ -53,7 +53,7 @@ const textOf = (element: Element): string =>
 
 /** The day number that a cell shows, or 0. */
 function readDayNumber(element: Element): number {
-  // Rules out most elements, because `innerText` forces a layout.
+  // Most elements are ruled out by `textContent` first, because `innerText` forces a layout.
   const textContent = element.textContent ?? '';
   if (textContent.length > 80 || !/\d/.test(textContent)) return 0;
   const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textOf(element))?.[1] ?? 0);
@@ -81,8 +81,8 @@ const isDayButton = (element: Element): boolean => /^(button|option)$/.test(role
 
 function cellsOf(grid: Element): Element[] {
   const numberedElements = Array.from(walkDeepElements(grid)).filter((element) => readDayNumber(element) > 0);
-  for (const isKindOfCell of [isCell, isDayButton]) {
-    const cells = numberedElements.filter((element) => isKindOfCell(element) && isShown(element));
+  for (const isDayCell of [isCell, isDayButton]) {
+    const cells = numberedElements.filter((element) => isDayCell(element) && isShown(element));
     if (isMonth(cells)) return cells;
   }
   return [];
@@ -120,7 +120,7 @@ function daysOf(grid: Element): WireDay[] {
   });
 }
 
-/** Visible day grids, without grids nested in them. */
+/** Visible grids of days. A grid inside another grid is left out. */
 function findGrids(): Element[] {
   const grids: Element[] = [];
   const dayCounts = new Map<Element, number>();
@@ -137,7 +137,7 @@ function findGrids(): Element[] {
     else if (isDayButton(element) && readDayNumber(element) && isShown(element)) dayButtons.push(element);
   }
   if (grids.length || dayButtons.length < MIN_MONTH_DAYS) return grids;
-  // Without a grid element, the grid is the smallest container with a month of buttons.
+  // If there is no grid element, the smallest container with a button for every day of a month is the grid.
   for (const day of dayButtons)
     for (const node of walkComposedPath(day)) dayCounts.set(node, (dayCounts.get(node) ?? 0) + 1);
   for (const day of dayButtons)
@@ -184,7 +184,10 @@ function isInCell(element: Element): boolean {
   return element.closest('td, th, [role="gridcell"], [role="columnheader"], select, option') !== null;
 }
 
-/** The smallest element that contains all grids and at least two buttons or `select` elements outside them. */
+/**
+ * The calendar's popup: the dialog that contains all grids, or the smallest element that contains them and at least two
+ * other buttons or `select` elements.
+ */
 function popupOf(grids: readonly Element[]): Element {
   const dialog = grids[0]!.closest('dialog, [role="dialog"], [role="application"]');
   if (dialog && grids.every((grid) => dialog.contains(grid))) return dialog;

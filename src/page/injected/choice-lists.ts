@@ -1,4 +1,4 @@
-/** Handles visible option lists: scrolls them, and checks which text is shown near their control. */
+/** Scrolls visible option lists, and checks whether a chosen option is shown near its control. */
 import { unclobberedParentOf } from './dom.js';
 import { isShown, walkDeepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';

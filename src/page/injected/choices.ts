@@ -15,14 +15,14 @@ export interface WireChoice {
   role: string;
   label: string;
   value: string;
-  /** Label of its group. */
+  /** Label of the group that contains the choice; '' if there is none. */
   group: string;
   selected: boolean;
   disabled: boolean;
 }
 
 export interface WireChoices {
-  /** Uid of the list, the popup or the control itself. */
+  /** Uid of the element that contains the choices: a list, a popup or the control itself. */
   list: string | null;
   choices: WireChoice[];
   expanded: boolean | null;
@@ -214,21 +214,24 @@ export function readCurrentChoices(id: string): WireChoices | null {
       );
   }
   // If there are no roles, plain items count as choices, except in forms and calendars.
-  const plainLists = [findDrawnList(control) ?? [], lists].flat().map((list) => ({
+  const plainLists = [findVisibleDropdown(control) ?? [], lists].flat().map((list) => ({
     list,
     items: list.querySelector('input, select, textarea, [role="grid"], table')
       ? []
       : findItemsWithoutRoleIn(list),
   }));
-  // A chosen option that is now shown beside the control is a list of one item.
+  // The longest list is used: a list of one item may be the chosen option, which is now shown beside the control.
   const longest = plainLists.sort((a, b) => b.items.length - a.items.length)[0];
   return longest?.items.length
     ? toChoices(control, longest.list, longest.items, false)
     : toChoices(control, null, [], false);
 }
 
-/** The drop-down around a referenced list that is a copy for screen readers: the options that users see have no role. */
-function findDrawnList(control: Element): Element | null {
+/**
+ * Some libraries reference a hidden list for screen readers, while the options that users see have no role. Returns the
+ * visible drop-down that contains such a hidden list.
+ */
+function findVisibleDropdown(control: Element): Element | null {
   for (const copy of findReferencedElements(control, 'aria-controls')) {
     if (isShown(copy) || control.getAttribute('aria-expanded') !== 'true') continue;
     const dropdown = unclobberedParentOf(copy);

@@ -46,8 +46,8 @@ function dispatchClipboardEvent(
 }
 
 /**
- * Copies or cuts the selection or, with `whole`, the entire content if nothing is selected. The page's `copy` or `cut`
- * handler can replace the text. The system clipboard is not used.
+ * Copies or cuts the selection. If nothing is selected and `wholeElement` is set, uses the entire content. The page's
+ * `copy` or `cut` handler can replace the text. The system clipboard is not used.
  */
 export function copyFrom(type: 'copy' | 'cut', id: string, wholeElement: boolean): CopyResult | null {
   const target = id ? findElementByUid(id) : (findFocusedElement() ?? document.body);

@@ -47,10 +47,10 @@ function intersectOnAxes(edges: Edges | null, box: Edges, clipsX: boolean, clips
 }
 
 /** `edges` without limits on the given axes. */
-function removeLimits(edges: Edges | null, freesX: boolean, freesY: boolean): Edges | null {
-  if (!edges || (freesX && freesY)) return null;
-  if (freesX) return { ...edges, left: -Infinity, right: Infinity };
-  return freesY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
+function removeLimits(edges: Edges | null, removesX: boolean, removesY: boolean): Edges | null {
+  if (!edges || (removesX && removesY)) return null;
+  if (removesX) return { ...edges, left: -Infinity, right: Infinity };
+  return removesY ? { ...edges, top: -Infinity, bottom: Infinity } : edges;
 }
 
 /** Whether less than the minimum visible size of the box remains inside the edges. */

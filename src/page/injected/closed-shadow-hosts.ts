@@ -1,7 +1,7 @@
 /** Finds elements that may have a closed shadow root. Scripts cannot tell, but the DevTools protocol can. */
 import { styleOf } from './computed-style.js';
 
-/** Tags to which pages often attach shadow roots, besides custom elements. */
+/** Besides custom elements, pages often attach shadow roots to elements with these tags. */
 const HOST_TAGS = new Set([
   'div',
   'span',
@@ -18,7 +18,7 @@ const HOST_TAGS = new Set([
 /** Elements without a closed shadow root, according to the DevTools protocol. */
 const elementsWithoutClosedRoot = new WeakSet<Element>();
 
-export function markWithoutClosedRoot(element: Element): void {
+export function recordNoClosedRoot(element: Element): void {
   elementsWithoutClosedRoot.add(element);
 }
 

@@ -62,7 +62,7 @@ export function parseColours(value: string): Paint[] {
   return (value.match(COLOUR_FUNCTION) ?? []).map(parseColour);
 }
 
-/** Composites `top` over `under`. */
+/** Composites `upper` over `lower`. */
 export function composite(upper: Colour, lower: Colour): Colour {
   const mix = (a: number, b: number): number => a * upper.a + b * (1 - upper.a);
   return {
@@ -73,7 +73,7 @@ export function composite(upper: Colour, lower: Colour): Colour {
   };
 }
 
-export function looksAlike(a: Colour, b: Colour): boolean {
+export function lookAlike(a: Colour, b: Colour): boolean {
   return (
     Math.abs(a.r - b.r) <= MAX_CHANNEL_DIFFERENCE &&
     Math.abs(a.g - b.g) <= MAX_CHANNEL_DIFFERENCE &&
@@ -89,12 +89,12 @@ export function computeBackgroundPaint(images: string, lowerPaint: Paint): Paint
   const [firstColour, ...otherColours] = parseColours(images);
   if (
     !firstColour ||
-    otherColours.some((other) => !other || !looksAlike(firstColour, other) || other.a !== firstColour.a)
+    otherColours.some((other) => !other || !lookAlike(firstColour, other) || other.a !== firstColour.a)
   )
     return null;
   if (firstColour.a < MIN_VISIBLE_ALPHA) return lowerPaint;
   return firstColour.a === 1 &&
-    (!lowerPaint || lowerPaint.a < MIN_VISIBLE_ALPHA || looksAlike(firstColour, lowerPaint))
+    (!lowerPaint || lowerPaint.a < MIN_VISIBLE_ALPHA || lookAlike(firstColour, lowerPaint))
     ? firstColour
     : null;
 }

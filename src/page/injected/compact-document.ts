@@ -1,6 +1,6 @@
 /**
- * The compact element document that rankers read. It contains no id, box or path, so it stays the same when the page
- * scrolls or re-renders. The dense ranker was trained on exactly this format.
+ * Creates an element's compact document, the one-line description that rankers read. It contains no uid, box or path,
+ * so it stays the same when the page scrolls or re-renders. The dense ranker was trained on exactly this format.
  */
 import { unclobberedParentOf } from './dom.js';
 import { labelsOf } from './names.js';
@@ -78,7 +78,7 @@ export function createCompactDocument(element: Element, text: string | null): st
     parts.push(truncate(fullText, max));
   };
   const tag = element.localName;
-  // Reads more than is added, so that duplicates are detected in the full text.
+  // Reads more text than is added, so that duplicates are detected by their full text.
   addPart(
     tag === 'select'
       ? readOptionsText(element as HTMLSelectElement)

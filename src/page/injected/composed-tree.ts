@@ -55,6 +55,7 @@ export function findFocusedElement(): Element | null {
   return focusedElement;
 }
 
+/** Whether an element is rendered with a size. Text contrast, opacity and clipping are not checked. */
 export function isShown(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
   const { width, height } = element.getBoundingClientRect();

@@ -3,7 +3,7 @@ import type { WireFrameBox } from './wire.js';
 
 const parsePixels = (length: string): number => Number.parseFloat(length) || 0;
 
-/** Computes the layout size of the border box without rounding it to whole pixels, as `offsetWidth` does. */
+/** Computes the layout size of the border box. Unlike `offsetWidth`, it is not rounded to whole pixels. */
 function computeLayoutSize(
   style: CSSStyleDeclaration,
   roundedSize: number,
@@ -18,7 +18,7 @@ function computeLayoutSize(
         parsePixels(style[`padding${end}`]) +
         parsePixels(style[`border${start}Width`]) +
         parsePixels(style[`border${end}Width`]);
-  // The computed size may be a keyword such as `auto`, or the size of a different box. If so, use the rounded size.
+  // If the computed size is a keyword such as `auto`, or belongs to a different box, the rounded size is used.
   return Math.abs(size + paddingAndBorder - roundedSize) < 1 ? size + paddingAndBorder : roundedSize;
 }
 

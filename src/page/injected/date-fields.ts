@@ -50,8 +50,8 @@ export function readDateField(id: string): WireDateField | null {
 const CALENDAR_WORDS =
   /calend|kalend|date|datum|dato|fecha|data\b|päiv|takvim|日付|日期|날짜|календар|дат|ημερ|📅|🗓/i;
 
-/** Whether a button declares a popup or mentions dates in its name. */
-function opensPopup(button: Element): boolean {
+/** Whether a button declares a popup, or its name or text mentions dates. */
+function mayOpenCalendar(button: Element): boolean {
   const popup = button.getAttribute('aria-haspopup');
   if (popup && popup !== 'false' && popup !== 'menu') return true;
   return CALENDAR_WORDS.test(`${nameOf(button, 'button')} ${textOf(button)}`);
@@ -74,7 +74,7 @@ export function findCalendarOpeners(id: string, allowUnnamed: boolean): string[]
     if (!buttons.length) continue;
     const isSubmitButton = (element: Element): boolean =>
       (element as HTMLButtonElement).type === 'submit' && element.closest('form') !== null;
-    const likelyOpeners = buttons.filter(opensPopup);
+    const likelyOpeners = buttons.filter(mayOpenCalendar);
     const unnamedButtons = buttons.filter(
       (element) => !nameOf(element, 'button') && !isSubmitButton(element),
     );
@@ -108,9 +108,9 @@ export function readSegments(id: string): WireSegment[] {
     }));
 }
 
-/** The text field of a picker: a wrapper with one or two fields, whose library marks it with a class name. */
+/** A date or time picker: an element with a library's class name for pickers, around one or two text fields. */
 export interface WirePicker {
-  /** Whether it is the first field of a range. */
+  /** Whether another field follows, as after the first field of a range. */
   hasNextField: boolean;
 }
 
@@ -131,18 +131,22 @@ export function readPicker(id: string): WirePicker | null {
   return null;
 }
 
-/** Prevents the next Enter in a field from submitting its form: in a picker, it only confirms the value. */
-export function holdSubmission(id: string): boolean {
+/** Prevents the next Enter in a field from submitting its form. In a picker, Enter should only confirm the value. */
+export function preventNextSubmission(id: string): boolean {
   const form = (findElementByUid(id) as HTMLInputElement | null)?.form;
   if (!form) return false;
-  const hold = (event: Event): void => {
+  const preventSubmit = (event: Event): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('submit', hold, { capture: true });
-  window.addEventListener('keyup', () => window.removeEventListener('submit', hold, { capture: true }), {
-    capture: true,
-    once: true,
-  });
+  window.addEventListener('submit', preventSubmit, { capture: true });
+  window.addEventListener(
+    'keyup',
+    () => window.removeEventListener('submit', preventSubmit, { capture: true }),
+    {
+      capture: true,
+      once: true,
+    },
+  );
   return true;
 }

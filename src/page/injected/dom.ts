@@ -1,7 +1,7 @@
 /**
- * Traverses the DOM safely despite DOM clobbering: in isolated worlds, too, a field named `parentNode` hides the form's
- * own property of that name. Traversal therefore uses the prototypes' getters and skips clobbered forms, but not their
- * children.
+ * Traverses the DOM safely despite DOM clobbering: a form field named `parentNode` hides the form's property of that
+ * name, even in an isolated world. Traversal therefore uses the prototypes' getters, and it skips clobbered forms but
+ * not their children.
  */
 
 function createNodeGetter(prototype: Node, name: string): (node: Node) => unknown {
@@ -40,8 +40,7 @@ function mayBeFormControl(value: unknown): boolean {
 export function isClobbered(node: Node): boolean {
   if (nodeTypeOf(node) !== 1 || localNameOf(node) !== 'form') return false;
   const form = node as unknown as Record<string, unknown>;
-  // Some properties normally return an element. Such a property is clobbered only if it returns a different
-  // element than expected.
+  // Some of these properties normally return an element. They are clobbered only if they return an unexpected one.
   return USED_MEMBERS.some((name) => {
     const value = form[name];
     if (!mayBeFormControl(value)) return false;

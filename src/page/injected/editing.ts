@@ -168,7 +168,7 @@ export function selectAll(id: string): boolean {
   return true;
 }
 
-/** Whether the selection covers exactly the element's content. */
+/** Whether the selection lies inside the element and covers at least 90 % of its text. */
 export function isAllSelected(id: string): boolean {
   const element = findElementByUid(id);
   const selection = getSelection();
@@ -197,7 +197,7 @@ function readCaret(focusedElement: Element | null): string {
   return `${offsetOf(startContainer, startOffset)}-${offsetOf(endContainer, endOffset)}`;
 }
 
-/** Describes the focused element. `inThisDocument` is false if the focus is in a child frame. */
+/** Describes the focused element. `inThisDocument` is false if a child frame or another document has the focus. */
 export function readFocus(): {
   inThisDocument: boolean;
   description: string;

@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a snapshot: all scanned elements with role, name, states and the other properties of candidates, as
- * columns (wire.ts).
+ * Turns scanned elements into the rows of a snapshot: role, name, states and the other properties of candidates. The
+ * rows are stored as columns (see `WireRows` in wire.ts).
  */
 import type { WireFrameContent, WireFlags, WireRows } from './wire.js';
 import { computeContentBox } from './content-box.js';
@@ -68,8 +68,8 @@ function readRegionName(element: Element, role: string): string {
 }
 
 /**
- * Labels by the id that they refer to, if that is no field but a group that draws one: a slider, stars, radio buttons.
- * Such a label does not name the controls for browsers, but users read it as their name.
+ * Labels whose `for` does not refer to a field, by that id. It may belong to a group: a slider, rating stars, radio
+ * buttons. For browsers, such a label does not name the controls in the group, but users read it as their name.
  */
 function listGroupLabels(): Map<string, HTMLLabelElement> {
   const labels = Array.from(document.querySelectorAll<HTMLLabelElement>('label[for]'));
@@ -121,7 +121,7 @@ function findTopModal(): Element | null {
   return Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? null;
 }
 
-/** Whether an element is an invisible input (opacity 0, clipped) that is represented by its label. */
+/** Whether an element is an invisible input (transparent or clipped) with a label. Users see and click that label. */
 function isRepresentedByLabel({ element, tag, isVisible }: ScannedElement): boolean {
   return tag === 'input' && !isVisible && labelsOf(element).length > 0;
 }
@@ -301,6 +301,7 @@ export function readRows(
     }
     if (element.hasAttributes() || tag === 'svg') rows.attributes.push([row, attributesOf(element)]);
     const states = statesOf(element, role, isRowInteractive);
+    // Adds the states if there are any. A loop is the cheapest test.
     for (const _ in states) {
       rows.states.push([row, states]);
       break;

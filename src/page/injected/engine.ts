@@ -5,7 +5,7 @@
  */
 import { getPossibleShadowHosts } from './frame-snapshot.js';
 import { QUERIES, WORLD_NAME } from './queries.js';
-import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
+import { recordNoClosedRoot } from './closed-shadow-hosts.js';
 import { clearStyleCache } from './computed-style.js';
 import { measureNodes } from './measure-nodes.js';
 import { adoptClosedRoot } from './text.js';
@@ -48,7 +48,7 @@ const debuggerApi = {
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
     // An undefined custom element may still attach a shadow root once its class is defined.
-    else if (!host.matches(':not(:defined)')) markWithoutClosedRoot(host);
+    else if (!host.matches(':not(:defined)')) recordNoClosedRoot(host);
   },
 };
 

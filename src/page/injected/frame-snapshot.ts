@@ -1,4 +1,4 @@
-/** Takes the snapshot of one frame. A single scan of the document provides everything that Node requests. */
+/** Takes a snapshot of one frame. A single scan of the document provides everything that Node requests. */
 import type { WireSnapshot } from './wire.js';
 import { readBlocks } from './blocks.js';
 import { readLiveNotices } from './live-regions.js';
@@ -21,7 +21,7 @@ export function getPossibleShadowHosts(): Element[] {
 
 /** An element's visible text. It is read directly if the scan skipped the element. */
 function readVisibleText(scan: Scan, element: Element, max: number): string {
-  const index = scan.indexOf.get(element);
+  const index = scan.indexByElement.get(element);
   return index === undefined ? readRenderedText(element, max) : truncate(readTextAt(scan, index, max), max);
 }
 
@@ -46,15 +46,16 @@ function readWeblinxContent(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
     : { html: '', boxes: {} };
 }
 
-/** The value of a request of the form `name=value`. */
+/** The value of the request `name=value`; '' if there is none. */
 function getArgument(requests: ReadonlySet<string>, name: string): string {
   const request = Array.from(requests).find((entry) => entry.startsWith(`${name}=`));
   return request?.slice(name.length + 1) ?? '';
 }
 
 /**
- * @param requests what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob`, `webvoyager` (with `onclick=`:
- * see `findNumberedItems`). `peek` leaves new notices unread. `early` gives elements numbers instead of uids
+ * @param requests what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob` or `webvoyager`, which also
+ * needs `onclick=…` (see `findNumberedItems`). `peek` leaves new notices unread. `early` gives elements numbers instead
+ * of uids
  */
 export function takeSnapshot(requests: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);

@@ -11,7 +11,7 @@ interface CachedSheet {
 const sheets = new WeakMap<CSSStyleSheet, CachedSheet>();
 /** With more selectors than this, matching costs more than reading the computed style. */
 const MAX_SELECTORS = 20;
-/** Only this many rules of a sheet are read. */
+/** Maximum number of rules to read in one list of rules. */
 const MAX_RULES = 20_000;
 /** Matches `content` with visible text, not just empty strings, spaces and icon font glyphs. */
 const HAS_VISIBLE_TEXT = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|var\(|counter|quote/u;

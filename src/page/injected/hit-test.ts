@@ -102,7 +102,9 @@ type Receiver = Pick<WireHit, 'receiver' | 'hitsOtherElement'>;
 const labelOf = (element: Element): string =>
   (nameOf(element, roleOf(element)) || readRenderedText(element, 200)).toLowerCase();
 
-/** Describes the control that receives a click on the element. For users, a control with the same label is the same. */
+/**
+ * Describes the control that receives a click on the element, unless it has the same label: users see it as the same.
+ */
 function describeReceiver(element: Element, receiver: Element | null): Receiver {
   const [label, receiverLabel] = [labelOf(element), receiver ? labelOf(receiver) : ''];
   if (!receiver || label === '' || label === receiverLabel) return { receiver: '', hitsOtherElement: false };

@@ -76,11 +76,11 @@ function dropOverlappingRegions(regions: readonly Region[]): Region[] {
   return regions.filter((region) => !droppedRegions.has(region));
 }
 
-function findNewText({ element, text, isLog: log }: Region): string {
+function findNewText({ element, text, isLog }: Region): string {
   const lastText = lastTexts.get(element);
   if (lastText === text) return '';
   if (!hasObservedBefore) return element.getAttribute('role') === 'alert' ? text : '';
-  return log && lastText && text.startsWith(lastText) ? text.slice(lastText.length).trim() : text;
+  return isLog && lastText && text.startsWith(lastText) ? text.slice(lastText.length).trim() : text;
 }
 
 /**

@@ -2,11 +2,11 @@
 
 const INDICATOR_SELECTOR =
   '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="spin" i], [class*="skelet" i], [class*="load" i], [class*="shimmer" i]';
-/** Class names of spinners and placeholders. They count only while they are animated. */
+/** Class names of spinners and placeholders. Elements with these names count only while they are animated. */
 const LOADING_CLASS = /(?:^|[\s_-])(?:spinner|spin|skeleton|loading|loader|shimmer)(?:$|[\s_-])/i;
 /** In CSS px. Smaller indicators are decorative. */
 const MIN_SIZE = 8;
-/** In CSS px. A lower main region is empty on purpose. */
+/** In CSS px. A main region that is less tall is empty on purpose. */
 const MIN_EMPTY_HEIGHT = 160;
 const MAX_TESTED_INDICATORS = 200;
 

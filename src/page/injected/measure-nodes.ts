@@ -4,7 +4,7 @@ import { parentNodeOf } from './dom.js';
 import { flatTreeParentOf } from './query-cache.js';
 import { getUid } from './uids.js';
 
-/** How many ancestors to consider for an element that is not a candidate itself. */
+/** Maximum number of ancestors to list, in case the element itself is not a candidate. */
 const MAX_ANCESTORS = 12;
 
 /** Uids of an element and its ancestors, nearest first. */
@@ -19,10 +19,10 @@ export function listUidsUpwards(element: Element): string[] {
   return uids;
 }
 
-function measureBox(node: Node, ofContent: boolean): DOMRect {
-  if (node instanceof Element && !ofContent) return Element.prototype.getBoundingClientRect.call(node);
+function measureBox(node: Node, contentOnly: boolean): DOMRect {
+  if (node instanceof Element && !contentOnly) return Element.prototype.getBoundingClientRect.call(node);
   const range = document.createRange();
-  if (ofContent) range.selectNodeContents(node);
+  if (contentOnly) range.selectNodeContents(node);
   else range.selectNode(node);
   return range.getBoundingClientRect();
 }

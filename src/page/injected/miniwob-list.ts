@@ -1,6 +1,6 @@
 /**
- * Reads the elements that MiniWoB++ reports to its agents, selected exactly as in `core.getDOMInfo()` (spec C.4), with
- * the change that its Python package makes to leaves. The page's own function writes attributes into the page, so this
+ * Reads the elements that MiniWoB++ reports to its agents: those of `core.getDOMInfo()` in its pages, with the change
+ * that its Python package `miniwob` makes to leaves. `getDOMInfo` writes attributes into the page, so this
  * implementation reads the same data without changing the page.
  */
 import type { WireListedNode } from './wire.js';
@@ -9,18 +9,18 @@ import { listUidsUpwards } from './measure-nodes.js';
 import { listChildNodes } from './text.js';
 import { isPassword } from './values.js';
 
-/** Ids of elements that agents do not see, with everything inside them. */
+/** Ids of elements that agents do not see. Everything inside them is skipped too. */
 const SKIPPED_IDS = new Set(['reward-display', 'sync-task-cover', 'click-canvas', 'query']);
-/** Limits for pages that are not MiniWoB++'s. */
+/** Limits for other pages. The pages of MiniWoB++ are far smaller. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 1_000;
-/** How often to measure a text node to find its lines. MiniWoB++ has the same limit. */
+/** Maximum number of measurements to find the lines of a text node. MiniWoB++ has the same limit. */
 const MAX_MEASUREMENTS = 1_000;
 
 /** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
 const { getBoundingClientRect, getAttribute } = Element.prototype;
 
-/** Numbers of the elements, from 1. They are valid until the document is replaced, like MiniWoB++'s in one episode. */
+/** Element numbers, from 1. As in an episode of MiniWoB++, they stay valid until the document is replaced. */
 const numbers = new WeakMap<Element, number>();
 let elementCount = 0;
 
@@ -36,7 +36,7 @@ export interface ListedNode {
   node: WireListedNode;
 }
 
-/** The text of a text node that is on one line. */
+/** One rendered line of a text node. */
 interface TextLine {
   text: string;
   rect: DOMRect;
@@ -78,7 +78,7 @@ function linesOf(node: Text): TextLine[] {
   return lines;
 }
 
-/** A field's current value: `True` for a checked box, dots for a password. */
+/** A field's current value: `True` for a checked checkbox or radio button, dots for a password. */
 function valueOf(element: Element): string {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (!(element instanceof HTMLInputElement)) return '';
@@ -128,7 +128,7 @@ export function readMiniwobList(): ListedNode[] {
       if (nodeTypeOf(child) === 3) addText(child as Text, element, uids);
       else addElement(child as Element, depth + 1);
     }
-    // The package turns an element with only text inside into a leaf again.
+    // MiniWoB++'s Python package turns an element that contains only text back into a leaf.
     const innerNodes = list.slice(endIndex).map((listed) => listed.node);
     if (innerNodes.length > 0 && innerNodes.every(({ tag }) => tag === 't')) {
       node.val = innerNodes.map(({ val }) => val).join(' ');

@@ -44,13 +44,13 @@ const ROLES_WITH_VALUE = new Set(['slider', 'spinbutton', 'scrollbar', 'progress
 
 export interface NameText {
   text: string;
-  /** Whether to read hidden parts too, because a hidden element may label another one. */
+  /** Whether to read hidden parts too. They count only if `aria-labelledby` refers to a hidden element. */
   includeHidden: boolean;
   /** Whether to follow `aria-labelledby`; false inside referenced elements. */
   followReferences: boolean;
   /** The named element, which is not part of its own label. */
   self: Element | null;
-  /** If set, only text directly inside an accepted element is added. */
+  /** If set, text is added only if this function accepts the element that directly contains it. */
   acceptsOwner?: (owner: Element) => boolean;
 }
 
@@ -83,7 +83,7 @@ function ownedElementsOf(element: Element): Element[] {
   return ids.map((id) => root.getElementById(id)).filter((owned) => owned !== null);
 }
 
-/** Appends the content of an element, without its own name. */
+/** Appends the content of an element, even if the element has an `aria-label` or another name. */
 export function readContent(nameText: NameText, element: Element): void {
   const hasAttributes = element.hasAttributes();
   const style = styleOf(element);
@@ -149,7 +149,7 @@ export function readDrawing(nameText: NameText, element: Element): void {
       if (!addText(nameText, child, child.getAttribute('aria-label'))) readDrawing(nameText, child);
 }
 
-/** Appends the element's own name, if any, or its content. */
+/** Appends the name that the element has independently of its content or, if it has none, the content. */
 export function readElement(nameText: NameText, element: Element): void {
   const tag = element.localName;
   if (TEXTLESS_TAGS.has(tag) || element === nameText.self) return;
@@ -168,7 +168,10 @@ export function readElement(nameText: NameText, element: Element): void {
   if (isSeparated) nameText.text += ' ';
 }
 
-/** Appends the element's own name. @returns true if the content must not be read as well */
+/**
+ * Appends the name that an element has independently of its content, such as its value, `aria-label` or alternative text.
+ * @returns true if the content must not be read as well
+ */
 function readOwnName(nameText: NameText, element: Element, tag: string): boolean {
   if (nameText.followReferences && element.hasAttribute('aria-labelledby')) {
     const lengthBefore = nameText.text.length;

@@ -65,7 +65,7 @@ const MAX_LABEL_LENGTH = 120;
 /** Source of a name: literal text, or elements to read. */
 type NameSource =
   | { literal: string }
-  | { elements: readonly Element[]; method: 'whole' | 'content' | 'referenced' | 'drawing' };
+  | { elements: readonly Element[]; method: 'name-or-content' | 'content' | 'referenced' | 'drawing' };
 
 function createTextSource(text: string | null): NameSource | null {
   return text?.trim() ? { literal: text } : null;
@@ -84,7 +84,7 @@ function readSource(source: NameSource, self: Element, acceptsOwner?: NameText['
   else if (source.method === 'drawing') for (const element of source.elements) readDrawing(nameText, element);
   else
     for (const element of source.elements) {
-      if (source.method === 'whole') readElement(nameText, element);
+      if (source.method === 'name-or-content') readElement(nameText, element);
       else readContent(nameText, element);
       nameText.text += ' ';
     }
@@ -93,7 +93,7 @@ function readSource(source: NameSource, self: Element, acceptsOwner?: NameText['
 
 function createLabelSource(element: Element): NameSource | null {
   const labels = labelsOf(element).filter(isExposedToUser);
-  return labels.length ? { elements: labels, method: 'whole' } : null;
+  return labels.length ? { elements: labels, method: 'name-or-content' } : null;
 }
 
 function createChildSource(element: Element, tag: string): NameSource | null {

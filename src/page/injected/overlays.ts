@@ -1,7 +1,7 @@
 /**
  * Detects overlays without a `dialog` element or role: a backdrop that blocks clicks on the page below, and content
- * above the backdrop. Hit tests at a few points of the viewport find the backdrop; only if there is one, more tests
- * follow.
+ * above the backdrop. Hit tests at a few points of the viewport look for a backdrop, and more tests follow only if
+ * there is one.
  */
 import { walkComposedPath, findDeepElementAt } from './composed-tree.js';
 import type { Scan, ScannedElement } from './scan.js';
@@ -11,8 +11,9 @@ import { readTextAt } from './scan.js';
 
 /** Positions of the first hit tests, as fractions of the viewport's width and height. */
 const SAMPLE_POSITIONS = [0.04, 0.27, 0.5, 0.73, 0.96];
-/** Minimum share of the viewport for a backdrop, and for a backdrop that counts as covering the whole viewport. */
+/** Minimum share of the viewport that a backdrop covers. */
 const MIN_BACKDROP_SHARE = 0.03;
+/** Minimum share of the viewport's width and height for a backdrop that counts as covering the whole viewport. */
 const MIN_FULL_SHARE = 0.9;
 /** Limits for hit tests of controls below backdrops. */
 const MAX_HIT_TESTS = 400;
@@ -119,19 +120,21 @@ function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Poin
     const stack = listElementsAt(x, y);
     const index = stack.indexOf(backdrop.element);
     const root = index > 0 ? findOutermostSibling(stack[0]!, backdrop.element) : null;
-    // A sidebar may be above the backdrop of an overlay at the end of the page. Its root is then the whole application.
+    // A sidebar may also be above the backdrop. Its root may be the whole application, which the backdrop covers.
     if (root && !backdrop.rootsAbove.includes(root) && !doesCoverControls(backdrop, scan, root))
       backdrop.rootsAbove.push(root);
   }
 }
 
-/** Some libraries also put a backdrop behind menus and lists, so that a click outside closes them. */
+/**
+ * Menus and lists are not overlays. Some libraries put a backdrop behind them too, so that a click outside closes them.
+ */
 const POPUP_LISTS = '[role="menu"], [role="listbox"], [role="tree"], [role="tooltip"], [role="grid"]';
 const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"]';
 const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
 
 function overlayNameOf(root: Element, scan: Scan): string {
-  const rootIndex = scan.indexOf.get(root);
+  const rootIndex = scan.indexByElement.get(root);
   if (rootIndex === undefined) return '';
   const label = root.getAttribute('aria-label')?.trim();
   if (label) return truncate(label, MAX_NAME_LENGTH);
@@ -160,7 +163,7 @@ const isPopupList = (root: Element): boolean =>
 /** Finds the overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
-    const scanned = scan.elements[scan.indexOf.get(root) ?? -1];
+    const scanned = scan.elements[scan.indexByElement.get(root) ?? -1];
     if (!scanned?.isVisible || root.matches(`${POPUP_LISTS}, ${DIALOGS}`)) return false;
     return root.querySelector(CONTROLS) !== null && !isPopupList(root);
   });

@@ -24,7 +24,7 @@ function readClipboardText(event: ClipboardEvent): string | null {
 }
 
 function onCopy(event: ClipboardEvent): void {
-  // Ignores events that scripts dispatch. Clipboard actions use such events and report their text themselves.
+  // Ignores events that scripts dispatch, such as Parley's clipboard actions, which report their text themselves.
   if (!event.isTrusted) return;
   const selectionBefore = readSelectedText(event);
   let copiedText: string | null = null;

@@ -6,7 +6,7 @@ import { styleOf } from './computed-style.js';
 import { isInlineDisplay } from './text.js';
 import { findElementByUid, getUid } from './uids.js';
 
-/** Converts the passage to a pattern in which any whitespace matches any other whitespace. */
+/** Converts the passage to a pattern that matches its words with any whitespace between them. */
 function toPattern(passage: string): RegExp | null {
   const words = passage.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
@@ -81,7 +81,7 @@ export function selectPassage(id: string, passage: string): number {
   const occurrences = findOccurrences(text, passage);
   if (occurrences.length !== 1) return occurrences.length;
   const { start, end } = occurrences[0]!;
-  const passagePositions = positions.slice(start, end).filter((place) => place !== null);
+  const passagePositions = positions.slice(start, end).filter((position) => position !== null);
   const [first, last] = [passagePositions[0], passagePositions.at(-1)];
   if (!first || !last) return 0;
   field.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** XPaths in WebLINX's two styles (spec 1.3 and 3.2). */
+/** Creates XPaths in the two styles of WebLINX's data: Chrome's style, and the style of Python's lxml. */
 import { localNameOf, nodeTypeOf, unclobberedParentOf } from './dom.js';
 
 /** Position among the siblings with the same tag name (1-based), and their number. */
@@ -16,7 +16,8 @@ export function findPositionAmongSiblings(element: Element): { index: number; to
 }
 
 /**
- * Chrome style: `id("x")/div[1]/input[1]`. It starts at the nearest ancestor with an id, and every step has an index.
+ * Chrome style: `id("x")/div[1]/input[1]`. The path starts at the nearest ancestor with an id, and every step has an
+ * index.
  */
 export function chromeStyleXPath(element: Element): string {
   const steps: string[] = [];
@@ -28,7 +29,7 @@ export function chromeStyleXPath(element: Element): string {
   return `/${steps.join('/')}`;
 }
 
-/** lxml style for all children of one parent: a step has an index only if siblings have the same name. */
+/** The lxml-style steps of all children of one parent. A step has an index only if siblings have the same name. */
 export function listChildSteps(children: readonly Node[]): string[] {
   const steps: string[] = [];
   let entriesByName: Map<string, { total: number; first: number }> | null = null;

@@ -20,7 +20,7 @@ export function findPointerPassThrough(element: Element): PointerPassThrough {
 
 /**
  * The nearest element around a field or its label that receives the pointer, or null if another field shares it.
- * Libraries draw a field as a wrapper that handles the clicks, and let the pointer through its input and its label.
+ * Some libraries draw a field as a wrapper that handles the clicks, with `pointer-events: none` on its input and label.
  */
 function findFieldWrapper(element: Element): Element | null {
   const field = element.localName === 'label' ? (element as HTMLLabelElement).control : element;

@@ -71,7 +71,7 @@ function isAnimated(element: Element): boolean {
   });
 }
 
-/** Whether an event path contains the element. A label and its control count as the same target. */
+/** Whether an event's path contains the element. A label and its control count as the same element. */
 function doesPathReach(path: EventTarget[], element: Element): boolean {
   const control = element.localName === 'label' ? (element as HTMLLabelElement).control : null;
   return path.some(
@@ -99,7 +99,7 @@ function eventTargetsOf(element: Element): Element[] {
   return [element, ...(clickReceiver ? [clickReceiver] : [])].map(findOutermostEventTarget);
 }
 
-/** The visible label of a control without numbers, which may keep changing. '' for large elements. */
+/** The letters of a control's label, because numbers in labels may keep changing; '' for large elements. */
 function labelOf(element: Element): string {
   const text =
     element.getAttribute('aria-label') ??

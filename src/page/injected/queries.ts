@@ -6,7 +6,7 @@ import { readCalendar } from './calendar.js';
 import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
 import {
-  holdSubmission,
+  preventNextSubmission,
   readDateField,
   readPicker,
   findCalendarOpeners,
@@ -31,7 +31,7 @@ export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)),
   '',
 );
 
-/** Queries by verb. Arguments are strings; answers are JSON data. */
+/** Queries by name. Arguments are strings; answers are JSON data. */
 export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   snapshot: (seed, ...parts) => {
     seedUids(Number(seed));
@@ -94,8 +94,8 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   calendar: () => readCalendar(),
   'date-field': (id = '') => readDateField(id),
   picker: (id = '') => readPicker(id),
-  'hold-submission': (id = '') => holdSubmission(id),
-  'calendar-openers': (id = '', any = '') => findCalendarOpeners(id, any !== ''),
+  'hold-submission': (id = '') => preventNextSubmission(id),
+  'calendar-openers': (id = '', allowUnnamed = '') => findCalendarOpeners(id, allowUnnamed !== ''),
   segments: (id = '') => readSegments(id),
   'nearby-numbers': (id = '') => readNearbyNumbers(id),
 };

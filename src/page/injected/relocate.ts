@@ -1,7 +1,7 @@
 /**
  * Finds the element that replaced another one when a framework re-rendered it. The match must be unambiguous. If the
- * old location is remembered, the new element has the same position and text below a surviving ancestor. Otherwise it
- * has the same path and a unique name.
+ * old location is remembered, the replacement must have the same position and text below a surviving ancestor.
+ * Otherwise it must have the same path and a unique name.
  */
 import { imageOf } from './image-maps.js';
 import { walkDeepElements, isShown } from './composed-tree.js';
@@ -66,7 +66,7 @@ export function rememberLocation(id: string, element: Element): void {
   if (locations.size > 50) locations.delete(locations.keys().next().value!);
 }
 
-function isSameElement(element: Element, tag: string, role: string, name: string): boolean {
+function hasTagRoleAndName(element: Element, tag: string, role: string, name: string): boolean {
   return element.localName === tag && roleOf(element) === role && displayNameOf(element, role) === name;
 }
 
@@ -81,7 +81,7 @@ function findByLocation({ tag, role, name, steps }: RememberedLocation): Element
       const root: ParentNode | null = isInShadow ? shadowOf(current) : current;
       current = root && findChildAt(root, step);
     }
-    return current && isSameElement(current, tag, role, name) ? current : null;
+    return current && hasTagRoleAndName(current, tag, role, name) ? current : null;
   }
   return null;
 }
@@ -108,9 +108,9 @@ export function relocate(id: string, path: string, tag: string, role: string, na
   const replacement = location ? findByLocation(location) : findByPath(path);
   if (!replacement || !isShown(replacement)) return '';
   if (location) return getUid(replacement);
-  if (!isSameElement(replacement, tag, role, name) || !name) return '';
+  if (!hasTagRoleAndName(replacement, tag, role, name) || !name) return '';
   for (const other of walkDeepElements(document))
-    if (other !== replacement && isSameElement(other, tag, role, name) && isShown(other)) return '';
+    if (other !== replacement && hasTagRoleAndName(other, tag, role, name) && isShown(other)) return '';
   return getUid(replacement);
 }
 

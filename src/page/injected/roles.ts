@@ -62,6 +62,7 @@ function findExplicitRole(element: Element, roleAttribute: string): string {
   return '';
 }
 
+/** Whether the element keeps its role despite `role="none"` or an empty `alt`. */
 function isExposed(element: Element): boolean {
   return isFocusable(element) || GLOBAL_ARIA_ATTRIBUTES.some((name) => element.hasAttribute(name));
 }

@@ -63,6 +63,6 @@ function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement
   const siblingPosition = findPositionAmongSiblings(element);
   const step =
     siblingPosition.total > 1 ? `${element.localName}[${siblingPosition.index}]` : element.localName;
-  const host = recorder.indexOf.get(parentNode as Element) ?? index;
+  const host = recorder.indexByElement.get(parentNode as Element) ?? index;
   return scanElement(recorder, element, { path: `/${step}`, base: host, parent: index });
 }

@@ -70,7 +70,7 @@ export function scanElement(
   if (display === 'none' || display === '') return null;
   if (!isInlineDisplay(display)) {
     recorder.text.addBreak();
-    recorder.markAsBlock(location.parent);
+    recorder.markAsMultiLine(location.parent);
   }
   const visibility = computeVisibility(element, recorder.getVisibility(location.parent));
   const { box, hiddenReason } = visibility;
@@ -83,10 +83,10 @@ export function scanElement(
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, tag, location, visibility, visible);
   const shadow = recorder.addShadowRoot(scanned);
-  // Content that `content-visibility` or a closed `details` skips has boxes but is not shown.
+  // Content that `content-visibility` or a closed `details` hides still has boxes.
   const rendersContent = isRendered || !style.visible || !hasSize(box) || display === 'contents';
   const openElement = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
-  if (!rendersContent) recorder.addSkippedText(scanned);
+  if (!rendersContent) recorder.addUnrenderedText(scanned);
   if (!openElement) recorder.closeElement(scanned);
   return openElement;
 }
@@ -100,7 +100,7 @@ function openChildren(
   const { element, tag, box } = scanned;
   if (TEXTLESS_TAGS.has(tag)) return null;
   if (tag === 'select') {
-    recorder.markAsBlock(scanned.parent);
+    recorder.markAsMultiLine(scanned.parent);
     recorder.addOptions(element as HTMLSelectElement);
     return null;
   }
@@ -169,7 +169,7 @@ export function scanClobberedForm(
 ): OpenElement {
   recorder.countElement();
   recorder.text.addBreak();
-  recorder.markAsBlock(surroundingElement.index);
+  recorder.markAsMultiLine(surroundingElement.index);
   const children = listChildNodes(form);
   return {
     ...surroundingElement,

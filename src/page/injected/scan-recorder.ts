@@ -5,13 +5,13 @@ import { TextBuilder } from './text-builder.js';
 import { applyTextTransform, collapseWhitespace, isInlineDisplay, shadowOf } from './text.js';
 import {
   hiddenReasonOfText,
-  skipsContent,
+  hasUnrenderedContent,
   type HiddenTextRecord,
   type Visibility,
   type WireHiddenReason,
 } from './visibility.js';
 
-/** Limits for the duration of a scan. The rest of a larger page is not read. */
+/** Limits that bound how long a scan takes. The rest of a larger page is not read. */
 const MAX_ELEMENTS = 60_000;
 const MAX_TEXT_LENGTH = 4_000_000;
 const MAX_HIDDEN_TEXTS = 100;
@@ -24,7 +24,7 @@ export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
 
 export class ScanRecorder {
   readonly elements: ScannedElement[] = [];
-  readonly indexOf = new Map<Element, number>();
+  readonly indexByElement = new Map<Element, number>();
   readonly text = new TextBuilder(MAX_TEXT_LENGTH);
   readonly #hiddenTexts: HiddenTextRecord[] = [];
   readonly #shadowRoots: ShadowRoot[] = [];
@@ -75,7 +75,7 @@ export class ScanRecorder {
       isSingleLine: true,
       scrollport: visibility.clips.view,
     };
-    this.indexOf.set(element, this.elements.length);
+    this.indexByElement.set(element, this.elements.length);
     this.elements.push(scanned);
     return scanned;
   }
@@ -98,13 +98,13 @@ export class ScanRecorder {
       this.text.addBreak();
   }
 
-  /** Closes a shape or an area, which has no text. */
+  /** Closes an SVG shape or an `<area>`, which has no text. */
   closeTextless(scanned: ScannedElement): void {
     scanned.endIndex = this.elements.length;
   }
 
-  /** Marks an element and its ancestors as containing a block. */
-  markAsBlock(index: number): void {
+  /** Records that an element and its ancestors contain a block. */
+  markAsMultiLine(index: number): void {
     for (
       let ancestor = this.elements[index];
       ancestor?.isSingleLine;
@@ -130,11 +130,11 @@ export class ScanRecorder {
     this.text.addBreak();
   }
 
-  /** Records an element's text as hidden if its parent skips its content. */
-  addSkippedText(scanned: ScannedElement): void {
+  /** Records the text of an unrendered element as hidden if its parent has `content-visibility: hidden`. */
+  addUnrenderedText(scanned: ScannedElement): void {
     const parent = this.elements[scanned.parent];
     const text = scanned.element.textContent ?? '';
-    if (parent && /\S/.test(text) && skipsContent(parent.visibility))
+    if (parent && /\S/.test(text) && hasUnrenderedContent(parent.visibility))
       this.#addHiddenText(text, 'clipped', scanned);
   }
 
@@ -153,7 +153,7 @@ export class ScanRecorder {
   toScan(): Scan {
     return {
       elements: this.elements,
-      indexOf: this.indexOf,
+      indexByElement: this.indexByElement,
       text: this.text.toString(),
       hiddenTexts: this.#hiddenTexts,
       elementCount: this.#elementCount,

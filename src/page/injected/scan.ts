@@ -1,6 +1,6 @@
 /**
- * The result of scanning a document once. Names, compact documents, text blocks and rows are derived from it.
- * `scan-document.ts` creates it.
+ * The result of scanning a document once (scan-document.ts). Names, compact documents, text blocks and rows are derived
+ * from it.
  */
 import type { Edges } from './clipping.js';
 import type { ElementStyle } from './computed-style.js';
@@ -14,7 +14,7 @@ export interface ScannedElement {
   base: number;
   /** Index of the nearest scanned ancestor in the flat tree, or -1. */
   parent: number;
-  /** The index after its last descendant's. */
+  /** One more than the index of the last descendant. */
   endIndex: number;
   style: ElementStyle;
   box: DOMRect;
@@ -28,14 +28,14 @@ export interface ScannedElement {
   containsHiddenText: boolean;
   /** Whether the element contains no block-level elements. */
   isSingleLine: boolean;
-  /** The area that its scroll containers currently show; null if it is unlimited. */
+  /** The area that ancestors with scrolling or hidden overflow currently show; null if there are none. */
   scrollport: Edges | null;
 }
 
 export interface Scan {
   /** Rendered elements in reading order. */
   elements: ScannedElement[];
-  indexOf: Map<Element, number>;
+  indexByElement: Map<Element, number>;
   /** Rendered text of the document with collapsed whitespace. */
   text: string;
   hiddenTexts: HiddenTextRecord[];

@@ -106,7 +106,7 @@ export function scrollInside(id: string, x: number, y: number): ScrollResult | n
   };
 }
 
-/** The height, in px below this point, of a fixed or sticky bar over the element; 0 if there is none. */
+/** How far a fixed or sticky bar over the element extends below this point, in CSS px; 0 if there is no such bar. */
 function measureBarHeight(element: Element, x: number, y: number): number {
   const hitElement = findDeepElementAt(x, y);
   if (!hitElement || hitElement === element || element.contains(hitElement) || hitElement.contains(element))

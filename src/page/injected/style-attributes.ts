@@ -15,7 +15,7 @@ export const isStyleAttribute = (attribute: string | null): boolean =>
 const parseClassNames = (value: string | null): Set<string> =>
   new Set((value ?? '').split(/\s+/).filter((name) => name !== ''));
 
-/** Selector fragments for the change. It affects only rules whose selectors contain one of them. */
+/** Selector fragments that a change concerns. It affects only rules whose selectors contain one of them. */
 function listChangedFragments(
   attribute: string,
   previousValue: string | null,
@@ -73,7 +73,7 @@ function doesSheetMention(
   }
 }
 
-/** Whether changing an attribute from `previous` to its current value may change the page's appearance. */
+/** Whether the change of an attribute from `previousValue` to its current value may change the page's appearance. */
 export function mayChangeAppearance(
   element: Element,
   attribute: string,

@@ -8,11 +8,11 @@
  *   colour filter, an inset shadow or a generated box. Text with a shadow or outline in another colour is readable.
  * - It is also unknown if any other element paints another colour at that position, because an image or a coloured box
  *   may be behind the text. The stacking order is not checked.
- * - The page background is white unless the page uses a dark colour scheme. It is unknown behind a frame without a
- *   background and behind elements in the top layer.
+ * - The page background is white unless the page uses a dark colour scheme. It is unknown in a frame whose document has
+ *   no background, and behind elements in the top layer.
  */
 import {
-  looksAlike,
+  lookAlike,
   parseColours,
   MIN_VISIBLE_ALPHA,
   composite,
@@ -116,12 +116,12 @@ function listOutlineColours({ computed: style }: ElementStyle): Paint[] {
 /** Whether a shadow or stroke in another colour makes the text readable. */
 function hasContrastingOutline(style: ElementStyle, background: Colour): boolean {
   return listOutlineColours(style).some(
-    (colour) => !colour || !looksAlike(composite(colour, background), background),
+    (colour) => !colour || !lookAlike(composite(colour, background), background),
   );
 }
 
 const isDifferentPaint = (paint: Paint, textColour: Colour): boolean =>
-  paint === null || (paint.a >= MIN_VISIBLE_ALPHA && !looksAlike(paint, textColour));
+  paint === null || (paint.a >= MIN_VISIBLE_ALPHA && !lookAlike(paint, textColour));
 
 /** Whether `::before` or `::after` may paint a background. */
 function mayGenerateBackground(element: Element, textColour: Colour): boolean {
@@ -260,7 +260,7 @@ export function findIllegibleReason(paintedElement: PaintedElement): 'transparen
   if (!background) return null;
   const textColour = composite(textPaint, background.colour);
   if (
-    !looksAlike(textColour, background.colour) ||
+    !lookAlike(textColour, background.colour) ||
     hasContrastingOutline(paintedElement.style, background.colour)
   )
     return null;

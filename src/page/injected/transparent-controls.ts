@@ -1,11 +1,11 @@
-/** Recognises transparent fields that pages put over custom controls, so that users operate them without seeing them. */
+/** Recognises transparent fields that pages put over custom controls. Users operate such a field without seeing it. */
 import { flatTreeParentOf } from './query-cache.js';
 
 const MIN_SIZE = 8;
 
 /**
- * Whether users operate the transparent field: a click at its centre reaches it. Outside the viewport, where that cannot
- * be tested, it must be the only transparent part of its place.
+ * Whether users operate the transparent field: a click at its centre reaches it. Outside the viewport, where clicks
+ * cannot be tested, its parent must be visible and the field must receive pointer events.
  */
 export function isTransparentControl(element: Element, box = element.getBoundingClientRect()): boolean {
   if (!/^(?:select|input|textarea)$/.test(element.localName)) return false;

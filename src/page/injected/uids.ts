@@ -1,6 +1,6 @@
 /**
- * Element ids in WebLINX format (spec 1.7: 8-4-4 hex, third group starts with 4). The isolated world keeps them in a
- * WeakMap, so they are invisible to the page and live as long as their element.
+ * Element ids in WebLINX's format: groups of 8, 4 and 4 hexadecimal digits, where the third group starts with 4. The
+ * isolated world keeps them in a WeakMap, so they are invisible to the page and live as long as their element.
  */
 
 const uidsByElement = new WeakMap<Element, string>();

@@ -132,15 +132,15 @@ function isTiny(visibility: Visibility): boolean {
   return scale < 0.5 && fontSize * scale < MIN_READABLE_PX;
 }
 
-/** Whether `content-visibility: hidden` skips the element's content. */
-export function skipsContent({ element, style }: Visibility): boolean {
+/** Whether `content-visibility: hidden` keeps the element's content from being rendered. */
+export function hasUnrenderedContent({ element, style }: Visibility): boolean {
   return style.computed.contentVisibility === 'hidden' && element.getAttribute('hidden') !== 'until-found';
 }
 
 function findOwnTextHiddenReason(visibility: Visibility): WireHiddenReason | null {
   if (visibility.hiddenReason) return visibility.hiddenReason;
   if (isTiny(visibility)) return 'tiny';
-  return skipsContent(visibility) ? 'clipped' : findIllegibleReason(visibility);
+  return hasUnrenderedContent(visibility) ? 'clipped' : findIllegibleReason(visibility);
 }
 
 function textVisibilityOf(visibility: Visibility): TextVisibility {

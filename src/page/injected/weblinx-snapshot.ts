@@ -1,7 +1,7 @@
 /**
- * The page in WebLINX's format: `innerHTML` of a copy whose elements have `data-webtasks-id`, with current values
- * written to attributes. The copy belongs to an inert document, so it triggers no requests, scripts or custom element
- * constructors, and the page cannot detect it.
+ * Creates the page's HTML in WebLINX's format: `innerHTML` of a copy whose elements have `data-webtasks-id`, with
+ * current values written to attributes. The copy belongs to an inert document, so it triggers no requests, scripts or
+ * custom element constructors, and the page cannot detect it.
  */
 import type { Scan } from './scan.js';
 import { isPassword } from './states.js';
@@ -39,7 +39,7 @@ export function createAnnotatedHtml(): string {
   return copy.innerHTML;
 }
 
-/** Boxes of the elements that intersect the viewport, in CSS px (spec 1.6). */
+/** Boxes of the elements that intersect the viewport, in CSS px. */
 export function readViewportBoxes(
   scan: Scan,
 ): Record<string, { x: number; y: number; width: number; height: number }> {
@@ -48,7 +48,7 @@ export function readViewportBoxes(
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
     const element = node as Element;
-    const index = scan.indexOf.get(element);
+    const index = scan.indexByElement.get(element);
     const box =
       index === undefined ? Element.prototype.getBoundingClientRect.call(element) : scan.elements[index]!.box;
     if (box.width <= 0 && box.height <= 0) continue;

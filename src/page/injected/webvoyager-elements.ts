@@ -1,7 +1,7 @@
 /**
- * Reads the elements that WebVoyager numbers, selected exactly as in its own script (spec B.3), including its limits:
+ * Reads the elements that WebVoyager numbers, selected exactly as in its own script, including the script's limits:
  * only the top document without frames and shadow roots, and only the innermost of nested elements. Other observations
- * use the scan instead. The filters here work on sets, which does not change their result.
+ * use the scan instead. The filters here work on sets instead of nested loops, with the same result.
  */
 import type { WireBox, WireNumberedElement } from './wire.js';
 import { localNameOf, parentNodeOf } from './dom.js';
@@ -19,11 +19,11 @@ const NUMBERED_TAGS = new Set([
   'TD',
   'OPTION',
 ]);
-/** If one of these is numbered, nothing inside it is. */
+/** If one of these is numbered, nothing inside it gets a number. */
 const ATOMIC_SELECTOR = 'button, a, input[type="button"], div[role="button"]';
 /** In square CSS px. */
 const MIN_AREA = 20;
-/** Longer text is never shown to the model. */
+/** The model never sees more text than this. */
 const MAX_TEXT_LENGTH = 400;
 
 /** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
@@ -72,13 +72,18 @@ function isOnlyChildOfNumberedSpan(
   );
 }
 
-/** @param hasClickHandler elements whose `onclick` property is set, which only the page's own world can read */
-function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<Element>): NumberedItem[] {
+/**
+ * @param elementsWithClickHandler elements whose `onclick` property is set, which only the page's own world can read
+ */
+function selectItems(
+  elements: readonly Element[],
+  elementsWithClickHandler: ReadonlySet<Element>,
+): NumberedItem[] {
   let items: NumberedItem[] = [];
   for (const element of elements) {
     const isIncluded =
       NUMBERED_TAGS.has(element.tagName) ||
-      hasClickHandler.has(element) ||
+      elementsWithClickHandler.has(element) ||
       getComputedStyle(element).cursor === 'pointer';
     if (!isIncluded) continue;
     const boxes = findVisibleBoxes(element);

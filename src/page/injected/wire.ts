@@ -17,7 +17,9 @@ export interface WireOption {
   disabled: boolean;
 }
 
-/** Equals `ElementStates` of the contract. It is a type alias, because interfaces have no implicit index signature. */
+/**
+ * The same fields as `ElementStates` in contract/. A type alias, because interfaces have no implicit index signature.
+ */
 export type WireStates = {
   checked?: boolean | 'mixed';
   selected?: boolean;
@@ -214,7 +216,7 @@ export interface WireActivity {
   /** Number of short animations and transitions that are running. */
   animationCount: number;
   readyState: string;
-  /** False for a frame whose viewport has no area. */
+  /** False for a frame whose viewport has no size. */
   visible: boolean;
 }
 
@@ -270,7 +272,7 @@ export interface WireElementSnapshot extends WireHit {
   textContent: string;
   innerHTML: string;
   outerHTML: string;
-  /** XPath in Chrome style (spec 1.3). */
+  /** XPath in Chrome style (see paths.ts). */
   xpath: string;
   visible: boolean;
   states: Record<string, boolean | string>;

@@ -1,4 +1,4 @@
-/** Joins the accessibility trees of all frames. Each tree is indented below the line of its `iframe`. */
+/** Reads and joins the accessibility trees of all frames. Each tree is indented below the line of its `iframe`. */
 import type { Uid } from '../../contract/index.js';
 import { ask } from '../engine.js';
 import { PAGE_LIMITS } from '../limits.js';
@@ -9,7 +9,7 @@ export interface FrameTree {
    * URLs of the frames from the outermost child frame to this one, as in `Candidate.frame`; empty for the main frame.
    */
   frame: readonly string[];
-  /** The `iframe` element in the parent frame, if known. */
+  /** Uid of the `iframe` element in the parent frame, if known. */
   owner?: Uid;
   text: string;
 }

@@ -1,7 +1,7 @@
 /**
- * Formats the browser's accessibility tree without the defects of WebArena's version. The text contains only nodes that
- * are really in view, with field values and shortened names. It does not repeat text, and it ends with a count of the
- * nodes that are out of view. No side effects.
+ * Formats the browser's accessibility tree without the defects of WebArena's version: this is the style `hardened`. It
+ * contains only nodes that are really in view, with field values and shortened names. It does not repeat text, and it
+ * ends with a count of the lines that are out of view. No side effects.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box } from '../../contract/index.js';
 import type { BrowserTreeNode } from './browser-tree-text.js';

@@ -1,7 +1,7 @@
 /**
- * Formats the browser's accessibility tree exactly as WebArena does, byte for byte (spec A.12.1), or as the older
- * version in WebVoyager's text-only mode does (spec B.9). The defects of both versions are kept;
- * `browser-tree-hardened.ts` avoids them. No side effects.
+ * Formats the browser's accessibility tree exactly as WebArena's code does, byte for byte, or as the older version of
+ * that code in WebVoyager's text-only mode does. The defects of both versions are kept; `browser-tree-hardened.ts`
+ * avoids them. No side effects.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box, Uid } from '../../contract/index.js';
 import { isBlank, repr } from '../../python/index.js';
@@ -19,7 +19,7 @@ export interface BrowserTreeNode {
   value: string;
   /** Box in the top-level viewport, in CSS px; null if there is none. */
   box: Box | null;
-  /** Uid for actions on the node. */
+  /** Uid of the candidate to act on; null if there is none. */
   uid: Uid | null;
   children: readonly BrowserTreeNode[];
 }
@@ -87,7 +87,7 @@ export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   return ((overlapWidth * overlapHeight) / width) * height >= MIN_VISIBLE_RATIO;
 }
 
-/** A text is removed if it occurs in one of the last lines that were kept; this is how many of them are compared. */
+/** A text is removed if it occurs in one of this many lines that were kept before it. */
 const COMPARED_LINE_COUNT = 3;
 
 /**

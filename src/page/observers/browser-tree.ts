@@ -122,7 +122,7 @@ async function measureNodes(
   }
 }
 
-/** Whether any style prints the node, so that its box is needed. */
+/** Whether the node is printed in at least one style, so that its box is needed. */
 const isPrintable = (node: RawNode): boolean =>
   formatWebarenaLine(node) !== null || node.role === 'Iframe' || formatHardenedLine(node) !== null;
 
@@ -214,7 +214,7 @@ function toTree(
 /** Assigns stable numbers to nodes in the hardened style. */
 const getStableNumbers = createStableNumbers();
 
-/** Reads and formats the tree. The result is empty if the browser does not provide the tree in time. */
+/** Reads the tree and formats it in the given style. The result is empty if the browser does not answer in time. */
 export async function readBrowserTree(
   [main, ...otherFrames]: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],

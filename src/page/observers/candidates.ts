@@ -22,7 +22,7 @@ const CONTROL_ROLES = new Set([
   'switch',
   'treeitem',
 ]);
-/** A wrapper is folded into its content if it is at most this many times as large. */
+/** A wrapper is folded into the element inside it if its area is at most this many times as large. */
 const MAX_WRAPPER_RATIO = 1.6;
 
 function isCentreInside(outer: WireBox, inner: WireBox): boolean {
@@ -53,14 +53,15 @@ const isIcon = (row: ElementRow): boolean =>
   row.box.height <= MAX_ICON_SIZE;
 
 /**
- * Finds elements inside a pointer area that may have handlers of their own: icons, labelled icons in a strip, and
- * entries of a list that drops down from the area.
+ * Finds elements that may have click handlers of their own, although they are inside a pointer area (a clickable
+ * element that is not a control): icons, icons with labels in a row, and entries of a list that drops down from the
+ * area.
  */
 function findIndependentParts(rows: readonly ElementRow[]): ReadonlySet<number> {
   const independentRows = new Set<number>();
   const strips = new Map<number, number[]>();
   rows.forEach((row, i) => {
-    if (isMenuEntry(row) && isOutsideArea(rows, i)) independentRows.add(i);
+    if (isMenuEntry(row) && isOutsidePointerArea(rows, i)) independentRows.add(i);
     if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
     const iconParent = rows[row.parent]!;
     if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
@@ -84,10 +85,10 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text.length <= MAX_ENTRY_LENGTH;
 
 /**
- * Whether a list entry lies outside its pointer area: the list has dropped down, so a click on the entry has another
- * effect.
+ * Whether a list entry lies outside its pointer area. Then the list has dropped down from the area, and a click on the
+ * entry has a different effect.
  */
-function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
+function isOutsidePointerArea(rows: readonly ElementRow[], i: number): boolean {
   const area = findPointerArea(rows, i);
   return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
 }
@@ -108,12 +109,15 @@ function receivesClicksInside(row: ElementRow): boolean {
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Used instead of an index if a row has no child or descendant, or several. */
-const NONE = -1;
-const SEVERAL = -2;
+/** Entries of the tables below that are not the index of a row: there is no such row, or there are several. */
+const NO_ROW = -1;
+const SEVERAL_ROWS = -2;
 
-/** Returns, for each row, the index of the row into which it is folded, or its own index. */
-export function foldRows(rows: readonly ElementRow[], parts = findIndependentParts(rows)): number[] {
+/** @returns for each row, the index of the row into which it is folded, or its own index */
+export function foldRows(
+  rows: readonly ElementRow[],
+  independentParts = findIndependentParts(rows),
+): number[] {
   const representatives = rows.map((_, i) => i);
   const findRepresentative = (i: number): number => {
     let current = i;
@@ -123,10 +127,10 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
 
   // Folds each wrapper into the only element inside it. Parents come before their children, so a backward pass visits a
   // row's descendants first.
-  const onlyChildIndexes = new Int32Array(rows.length).fill(NONE);
-  const onlyClickableIndexes = new Int32Array(rows.length).fill(NONE);
+  const onlyChildIndexes = new Int32Array(rows.length).fill(NO_ROW);
+  const onlyClickableIndexes = new Int32Array(rows.length).fill(NO_ROW);
   const recordDescendant = (table: Int32Array, row: number, index: number): void => {
-    table[row] = table[row] === NONE ? index : table[row] === index ? index : SEVERAL;
+    table[row] = table[row] === NO_ROW ? index : table[row] === index ? index : SEVERAL_ROWS;
   };
   for (let i = rows.length - 1; i >= 0; i--) {
     const row = rows[i]!;
@@ -134,7 +138,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     if (row.parent >= 0) {
       recordDescendant(onlyChildIndexes, row.parent, i);
       if (isClickable) recordDescendant(onlyClickableIndexes, row.parent, i);
-      else if (onlyClickableIndexes[i] !== NONE)
+      else if (onlyClickableIndexes[i] !== NO_ROW)
         recordDescendant(onlyClickableIndexes, row.parent, onlyClickableIndexes[i]!);
     }
     if (isClickable || !row.visible) continue;
@@ -153,7 +157,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
     if (row.interactive || representatives[i] !== i) return;
     for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
       if (receivesClicksInside(rows[ancestor]!)) {
-        if (parts.has(i) && !isControl(rows[ancestor]!)) return;
+        if (independentParts.has(i) && !isControl(rows[ancestor]!)) return;
         if (findRepresentative(ancestor) !== i) representatives[i] = ancestor;
         return;
       }
@@ -162,9 +166,9 @@ export function foldRows(rows: readonly ElementRow[], parts = findIndependentPar
   });
 
   // Folds labels into their controls, or an invisible control into its label.
-  const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
+  const indexByUid = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
-    const controlIndex = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
+    const controlIndex = row.labelledControl === undefined ? undefined : indexByUid.get(row.labelledControl);
     if (controlIndex === undefined || findRepresentative(controlIndex) === findRepresentative(i)) return;
     if (rows[controlIndex]!.visible)
       representatives[findRepresentative(i)] = findRepresentative(controlIndex);
@@ -192,7 +196,8 @@ export interface FrameRows extends FrameTransform {
 }
 
 /**
- * Converts the rows of one frame to candidates in reading order. Their `order` starts at `first`.
+ * Converts the rows of one frame to candidates in reading order.
+ * @param firstOrder `order` of the first candidate
  * @param requiredUids uids of rows that become candidates even if users cannot see them
  */
 export function toCandidates(
@@ -201,8 +206,8 @@ export function toCandidates(
   requiredUids: ReadonlySet<string> = new Set(),
 ): Candidate[] {
   const { rows, frame, visibleBox } = frameRows;
-  const parts = findIndependentParts(rows);
-  const representatives = foldRows(rows, parts);
+  const independentParts = findIndependentParts(rows);
+  const representatives = foldRows(rows, independentParts);
   const foldedRows: (ElementRow[] | undefined)[] = [];
   representatives.forEach((representativeIndex, i) => {
     if (representativeIndex !== i) (foldedRows[representativeIndex] ??= []).push(rows[i]!);
@@ -230,7 +235,7 @@ export function toCandidates(
       inViewport: !row.scrolledAway && overlaps(box, visibleBox),
       frame,
       states: row.states,
-      interactive: row.interactive || row.startsPointerArea || parts.has(i),
+      interactive: row.interactive || row.startsPointerArea || independentParts.has(i),
       section: row.section,
       landmark: row.landmark,
       parent: parent >= 0 ? rows[representatives[parent]!]!.uid : null,
@@ -251,7 +256,7 @@ export function toCandidates(
   return candidates;
 }
 
-/** Copies an invisible control's role, state and name to its label. */
+/** Copies an invisible control's role, states, name and type to its label. */
 function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], controlUid: string): void {
   const hiddenControl = folded.find((member) => !member.visible && member.uid === controlUid);
   if (!hiddenControl) return;

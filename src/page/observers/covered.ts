@@ -1,4 +1,4 @@
-/** Finds covered elements. Hit tests are expensive, so callers pass only a few elements. */
+/** Finds elements that others cover. Hit tests are expensive, so callers pass only a few elements. */
 import type { Frame } from 'playwright';
 
 import type { Uid } from '../../contract/index.js';
@@ -6,7 +6,7 @@ import { ask, formatQuery } from '../engine.js';
 import type { WireHit } from '../injected/wire.js';
 import { findUncoveredPoint, type FrameBoxes } from '../frame-geometry.js';
 
-async function findCoveredInFrame(
+async function findCoveredElementsInFrame(
   frame: Frame,
   uids: readonly Uid[],
   timeout: number,
@@ -23,13 +23,15 @@ async function findCoveredInFrame(
   return (await Promise.all(results)).filter(([, coveredBy]) => coveredBy !== '');
 }
 
-/** Describes what covers each element. Elements in frames that do not answer count as uncovered. */
-export async function readCovered(
+/**
+ * Describes the element that covers each covered element. In frames that do not answer, no element counts as covered.
+ */
+export async function readCoverDescriptions(
   frames: ReadonlyMap<Frame, readonly Uid[]>,
   timeout: number,
 ): Promise<Map<Uid, string>> {
   const answers = [...frames].map(([frame, uids]) =>
-    findCoveredInFrame(frame, uids, timeout).catch(() => []),
+    findCoveredElementsInFrame(frame, uids, timeout).catch(() => []),
   );
   return new Map((await Promise.all(answers)).flat());
 }

@@ -177,7 +177,7 @@ export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number
   const allBoxes = visibleMarks.flatMap(({ boxes }) => boxes);
   for (const { text, colour, boxes } of visibleMarks) {
     const size = { width: (text.length * 6 + 1) * dotSize, height: 9 * dotSize };
-    // Large boxes that contain this box would be covered in any case, so only neighbouring boxes are considered.
+    // A large box that contains this one would be covered in any case, so only small boxes are avoided.
     const neighbours = allBoxes.filter(
       (box) => !boxes.includes(box) && box.width * box.height < 60_000 * scale * scale,
     );

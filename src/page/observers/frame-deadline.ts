@@ -7,9 +7,8 @@
 export type FrameHistory = 'new' | 'responsive' | 'unresponsive';
 
 /**
- * How long to wait for a frame after the last answer from any frame. A frame that answered the last time gets as much
- * time as a new frame: on a busy machine, it is probably slow rather than stuck, and a stuck frame causes this wait
- * only once.
+ * How long to wait for a frame after the last answer from any frame. A frame that answered last time gets as much time
+ * as a new frame, because it is probably slow rather than stuck. A stuck frame causes this long wait only once.
  */
 const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, unresponsive: 250 };
 /** How long to wait for new frames while no frame has answered yet. */

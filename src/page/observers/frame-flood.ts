@@ -1,18 +1,18 @@
 /**
- * Handles pages that create hundreds of frames. The browser may be busy with the frames for longer than an observation
- * may take. Once the page can no longer load frames, or its scripts can no longer create them, it answers immediately.
+ * Handles pages that create hundreds of frames, which may keep the browser busy for longer than an observation may
+ * take. Once such a page can no longer load or create frames, it answers immediately.
  */
 import type { CDPSession, Page } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';
 
-/** With fewer frames, something else must keep the page busy. */
+/** If there are fewer frames, something else must be keeping the page busy. */
 const MIN_FLOOD_FRAMES = 100;
 
 /**
  * Waits for an observation. If it takes too long and the page has very many frames, stops the page from loading more.
- * If the page replaces its frames all the time, its scripts are paused until the observation is complete; timers that
- * are due meanwhile are lost. `stoppedAtFrames` is the number of frames when loading was stopped; 0 if it was not.
+ * If the page keeps replacing its frames, pauses its scripts until the observation is complete. Timers that are due in
+ * the meantime are lost. `stoppedAtFrames` is the number of frames when loading was stopped; 0 if it was not.
  */
 export async function stopFrameFlood<T>(
   page: Page,

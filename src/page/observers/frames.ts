@@ -34,13 +34,13 @@ export interface FrameObserverOptions {
 
 export interface FrameObservation extends FrameTransform {
   frame: Frame;
-  /** URLs of the frames from the top to this one; empty for the main frame. */
+  /** URLs of the frames from the outermost child frame to this one; empty for the main frame. */
   urlChain: string[];
-  /** The frame element in the parent frame; empty for the main frame. */
+  /** Uid of the frame element in the parent frame; '' for the main frame. */
   ownerUid: string;
   /** The visible part in top-level coordinates. */
   visibleBox: Box;
-  /** Whether the frame is inert or behind a modal dialog. */
+  /** Whether the whole frame is inert or behind a modal dialog. */
   behindModal: boolean;
   rows: ElementRow[];
   content: WireSnapshot;
@@ -55,7 +55,7 @@ export interface OmittedContent {
   /** Number of frames when the page was stopped from loading more; 0 if it was not. */
   stoppedAtFrameCount: number;
   /** Total number of elements in documents that were not read completely. */
-  unreadElementCount: number;
+  elementCountOfTruncatedDocuments: number;
 }
 
 export interface ObservedFrames {
@@ -164,7 +164,7 @@ class FrameObserver {
           children: [],
         };
         nodes.push(node);
-        // The child frames of this frame are tracked separately.
+        // The deadline tracks the child frames of this frame separately.
         const { children } = await deadline.trackFrame(historyOf(node.frame), () =>
           this.#observeChild(node, row, parent, deadline),
         );
@@ -221,7 +221,7 @@ class FrameObserver {
 
 /** A frame, its observation if it answered, and its child frames. */
 interface FrameNode {
-  /** Null until the frame of the frame element is known. */
+  /** Null until the frame that belongs to the frame element is known. */
   frame: Frame | null;
   state: 'unanswered' | 'gone' | 'read';
   observation: FrameObservation | null;
@@ -298,7 +298,7 @@ export async function observeFrames(
     content: snapshot,
   };
   const children = await observer.observeAllChildren(main, performance.now() - startedAt);
-  const unreadElementCount = [main, ...children.observations].reduce(
+  const elementCountOfTruncatedDocuments = [main, ...children.observations].reduce(
     (sum, frame) => sum + (frame.content.totalElementCount ?? 0),
     0,
   );
@@ -308,7 +308,7 @@ export async function observeFrames(
       unreadFrameCount: observer.unreadFrameCount,
       unresponsiveFrameCount: children.unresponsiveCount,
       stoppedAtFrameCount,
-      unreadElementCount,
+      elementCountOfTruncatedDocuments,
     },
   };
 }

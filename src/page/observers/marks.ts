@@ -20,7 +20,7 @@ export function selectMarkableCandidates(
   );
 }
 
-/** Larger elements get no mark, because a rectangle around most of the viewport would not point to anything. */
+/** Larger elements get no mark, because a rectangle around most of the viewport would not point at anything. */
 const MAX_VIEWPORT_SHARE = 0.6;
 
 function coversViewport(

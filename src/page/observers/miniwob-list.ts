@@ -1,6 +1,6 @@
 /**
- * Formats MiniWoB++'s DOM list exactly as SteP's policies read it, byte for byte (spec A.12.2). The list contains all
- * lines; it is shortened only in prompts. No side effects.
+ * Formats MiniWoB++'s list of DOM elements exactly as SteP's policies read it, byte for byte. The list contains all
+ * lines; only prompts shorten it. No side effects.
  */
 import type { Candidate, ElementList } from '../../contract/index.js';
 import type { WireListedNode } from '../injected/wire.js';

@@ -1,6 +1,6 @@
 /** Time limits of the observers, in milliseconds. */
 export interface ObserverLimits {
-  /** One child frame. */
+  /** One query to a child frame. */
   childFrameMs: number;
   /** All child frames together. The main frame's observation does not depend on them. */
   allChildFramesMs: number;

@@ -3,11 +3,11 @@ import type { OutlineElement } from '../../contract/index.js';
 import type { WireRows } from '../injected/wire.js';
 import type { ElementRow } from './element-rows.js';
 
-/** Maximum depth. Elements of ordinary pages are nested about 50 levels deep. */
+/** Maximum depth of an outline. Elements of ordinary pages are nested at most about 50 levels deep. */
 const MAX_DEPTH = 300;
 
 interface OutlinedFrame {
-  /** The frame element in the parent frame; '' for the main frame. */
+  /** Uid of the frame element in the parent frame; '' for the main frame. */
   ownerUid: string;
   rows: readonly ElementRow[];
   content: { rows: Pick<WireRows, 'text'> };
@@ -69,7 +69,8 @@ function addRows(
     const element: OutlineElement = { uid, tag, role, inline, content: [] };
     elements.set(uid, element);
     container.element.content.push(element);
-    // Deeper elements are added to the last open element, because the code that reads the outline is recursive.
+    // The content of elements below the maximum depth is added to the last element above it, because the code that
+    // reads the outline is recursive.
     stack.push({
       element: stack.length < MAX_DEPTH ? element : container.element,
       row,

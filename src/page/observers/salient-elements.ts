@@ -1,10 +1,10 @@
 /**
- * Determines which elements appear in SteP's element list (are "salient"), and what their lines contain (spec A.12.3).
- * No side effects.
+ * Determines which elements are "salient", so that they get a line in the list that SteP's policies read, and what
+ * these lines contain. No side effects.
  */
 import type { Candidate, ElementStates } from '../../contract/index.js';
 
-/** Elements with these roles or tags are controls, which are always salient. */
+/** Elements with these roles or tags are controls. Visible controls are always salient. */
 const CONTROL_ROLES = new Set(
   `button link textbox searchbox combobox checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option
   slider spinbutton treeitem`.split(/\s+/),
@@ -20,7 +20,7 @@ const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'me
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
 
 /**
- * Roles of page sections. They are focusable only for scrolling with keys, or so that scripts can move the focus there.
+ * Roles of page sections. They are focusable only so that keys can scroll them or scripts can move the focus to them.
  */
 const SECTION_ROLES = new Set(
   `main region navigation banner contentinfo complementary form search article document application heading dialog
@@ -33,9 +33,11 @@ const MAX_CONTAINER_TEXT_LENGTH = 400;
 const MAX_OPTIONS_LENGTH = 200;
 
 /**
- * How an element is salient. A `field` always has its own line. Another `control` includes the text and elements inside
- * it in its line. A `container`, such as a row with a pointer cursor, contains elements with lines of their own. A
- * `focusable` element is salient only if nothing inside it is.
+ * The kind of a salient element:
+ * - A `field` always has its own line.
+ * - The line of another `control` includes the text and elements inside it.
+ * - A `container`, such as a row with a pointer cursor, contains elements with lines of their own.
+ * - A `focusable` element is salient only if nothing inside it is.
  */
 export type Salience = 'field' | 'control' | 'container' | 'focusable';
 

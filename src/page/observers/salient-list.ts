@@ -1,7 +1,7 @@
 /**
- * Formats a page as SteP's policies read live sites (spec A.12.3): one line per salient element, and lines for the text
- * between the elements, so that prices and results stay readable. SteP's parser and format were never released, so this
- * format is Parley's own. No side effects.
+ * Formats a page for SteP's policies on live sites: one line per salient element (see salient-elements.ts), and lines
+ * for the text between the elements, such as prices and results. SteP's parser for live sites was never released, so
+ * this format is Parley's own. No side effects.
  *
  * A walk through the outline handles each element:
  * 1. A salient element gets a line that includes the text inside it. Links and buttons inside a link get no line.
@@ -27,19 +27,19 @@ const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What the content of an element needs to know about the elements around it. */
+/** What the lines of an element's content depend on. */
 interface Surroundings {
   /** Tag for lines of text. */
   tag: string;
   /** The candidate that contains the text. */
   container: Candidate | null;
-  /** Whether the line of an enclosing element already contains the text. */
+  /** Whether the line of a surrounding element already contains the text. */
   absorbsText: boolean;
   /** Whether only fields get lines, because a link or button includes everything else. */
-  onlyFields: boolean;
+  onlyFieldsGetLines: boolean;
 }
 
-/** Text that appears on the same line. In a table row, `words` is the text of one cell. */
+/** Text that appears on the same line. */
 interface TextRun {
   tag: string;
   container: Candidate | null;
@@ -49,8 +49,8 @@ interface TextRun {
 /** A table row whose cells are being read. */
 interface TableRow {
   container: Candidate | null;
-  /** `isRest`: the beginning of the cell was in an earlier line. */
-  cells: { words: string; isHeader: boolean; isRest?: true }[];
+  /** `isContinuation`: an earlier line contains the beginning of the cell. */
+  cells: { text: string; isHeader: boolean; isContinuation?: true }[];
 }
 
 class SalientListWriter {
@@ -71,7 +71,7 @@ class SalientListWriter {
   }
 
   write(page: OutlineElement): void {
-    this.#writeContent(page, { tag: 'text', container: null, absorbsText: false, onlyFields: false });
+    this.#writeContent(page, { tag: 'text', container: null, absorbsText: false, onlyFieldsGetLines: false });
     this.#endRun();
   }
 
@@ -85,16 +85,16 @@ class SalientListWriter {
   #writeElement(element: OutlineElement, outerSurroundings: Surroundings): void {
     const candidate = this.#candidates.get(element.uid) ?? null;
     const salience = this.#salienceOf(element);
-    if (candidate && salience && (!outerSurroundings.onlyFields || salience === 'field')) {
+    if (candidate && salience && (!outerSurroundings.onlyFieldsGetLines || salience === 'field')) {
       this.#endRun();
       this.#addSalient(element, candidate, salience);
-      // The element may be a cell, in which case the following cells belong to the same row.
-      const onlyFields = outerSurroundings.onlyFields || salience !== 'container';
+      // The row stays open: if the element is a cell, the following cells belong to the same row.
+      const onlyFieldsGetLines = outerSurroundings.onlyFieldsGetLines || salience !== 'container';
       this.#writeContent(element, {
         ...outerSurroundings,
         container: candidate,
         absorbsText: true,
-        onlyFields,
+        onlyFieldsGetLines,
       });
       return;
     }
@@ -127,7 +127,7 @@ class SalientListWriter {
 
   #writeCell(element: OutlineElement, surroundings: Surroundings, row: TableRow): void {
     const isHeader = element.tag === 'th' || element.role === 'columnheader';
-    row.cells.push({ words: '', isHeader });
+    row.cells.push({ text: '', isHeader });
     this.#writeContent(element, surroundings);
   }
 
@@ -135,7 +135,7 @@ class SalientListWriter {
     if (absorbsText) return;
     const cell = this.#row?.cells.at(-1);
     if (cell) {
-      cell.words += text;
+      cell.text += text;
       return;
     }
     if (this.#run && this.#run.tag !== tag) this.#endRun();
@@ -146,7 +146,7 @@ class SalientListWriter {
   /** Ends the current line of text. The cells of a table row stay on one line. */
   #endBlock(): void {
     const cell = this.#row?.cells.at(-1);
-    if (cell) cell.words += ' ';
+    if (cell) cell.text += ' ';
     else this.#endRun();
   }
 
@@ -159,13 +159,13 @@ class SalientListWriter {
 
   #endCells(row: TableRow): void {
     const { cells, container } = row;
-    const cellTexts = cells.map((cell) => cell.words.trim());
+    const cellTexts = cells.map((cell) => cell.text.trim());
     while (cellTexts.at(-1) === '') cellTexts.pop();
-    if (cellTexts[0] === '' && cells[0]?.isRest) cellTexts.shift();
+    if (cellTexts[0] === '' && cells[0]?.isContinuation) cellTexts.shift();
     const isHeader = cells.slice(0, cellTexts.length).every((cell) => cell.isHeader);
     this.#addContext(isHeader ? 'th' : 'tr', cellTexts.join(' | '), container);
     // Text after a salient element continues the last cell.
-    row.cells = cells.slice(-1).map((cell) => ({ ...cell, words: '', isRest: true }));
+    row.cells = cells.slice(-1).map((cell) => ({ ...cell, text: '', isContinuation: true }));
   }
 
   #addContext(tag: string, rawText: string, container: Candidate | null): void {

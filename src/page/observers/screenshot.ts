@@ -1,13 +1,13 @@
 /**
- * Takes a PNG screenshot of the viewport through the DevTools protocol. The duration does not depend on the page's
- * length.
+ * Takes a PNG screenshot of the viewport through the DevTools protocol. On a long page, it takes no more time than on a
+ * short one.
  */
 import type { CDPSession } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';
 
 /**
- * A second attempt is made because the browser may fail while the page changes its size or renderer; not after a
+ * The browser may fail while the page changes its size or renderer, so there is a second attempt. There is none after a
  * timeout.
  */
 const MAX_ATTEMPTS = 2;

@@ -13,9 +13,9 @@ const CLICK_HANDLERS_SCRIPT = `((elements) => elements.length + ' ' + elements
   .filter((index) => index >= 0).join())(Array.from(document.querySelectorAll('*')))`;
 
 /**
- * Reads `onclick` in the page's own world. The browser stops the script if it would have an effect that the page
- * notices.
- * @returns the number and the indexes (`120 3,17`); '' if they are unknown
+ * Reads `onclick` in the page's own world. The browser stops the script if it would have an effect that the page could
+ * notice.
+ * @returns the number of elements and the indexes of those with `onclick` (`120 3,17`); '' if they are unknown
  */
 export async function readClickHandlers(cdp: CDPSession, timeout: number): Promise<string> {
   const evaluation = { expression: CLICK_HANDLERS_SCRIPT, returnByValue: true, throwOnSideEffect: true };

@@ -79,7 +79,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
         button "Send" [expanded=false] [disabled] [haspopup=menu] (#)`,
   },
   {
-    name: 'hidden elements are left out, and an invisible name is marked',
+    name: 'hidden elements are left out, and a name that users cannot see is marked',
     html: `<style>.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}</style>
       <p>Seen<span class=sr> unseen</span></p><p style="opacity:0">Clear <a href=#>link</a></p><div hidden>Hidden</div>
       <div style="position:absolute;left:-9999px">Away <button>Far</button></div>
@@ -104,7 +104,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
             button "Show" (#)`,
   },
   {
-    name: 'a hidden check box is listed in the place of its label',
+    name: 'a hidden checkbox is listed in place of its label',
     html: `<style>input{position:absolute;opacity:0}</style><label><input type=checkbox checked> Drawn</label>`,
     tree: `checkbox "Drawn" [checked] (#)`,
   },

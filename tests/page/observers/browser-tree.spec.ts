@@ -20,7 +20,7 @@ const createNode = (
   role: string,
   name: string | null,
   children: BrowserTreeNode[] = [],
-  others: Partial<BrowserTreeNode> = {},
+  overrides: Partial<BrowserTreeNode> = {},
 ): BrowserTreeNode => ({
   id: ++lastId,
   key: String(lastId),
@@ -31,7 +31,7 @@ const createNode = (
   box: IN_VIEW,
   uid: null,
   children,
-  ...others,
+  ...overrides,
 });
 
 /** Replaces the numbers, which depend on the browser. */
@@ -110,7 +110,7 @@ test('if a node is not printed, its children take its place', () => {
   ]);
 });
 
-test('static text that repeats an earlier line is removed; the older format also drops text with apostrophes', () => {
+test('static text that repeats an earlier line is removed; WebVoyager’s older format also removes text with an apostrophe', () => {
   const root = createNode('RootWebArea', 'Page', [
     createNode('button', 'Save all', [createNode('StaticText', 'Save')]),
     createNode('StaticText', "it's"),
@@ -243,7 +243,7 @@ test('the hardened tree contains frames and shadow roots, and their elements can
   expect(outcome.status).toBe('done');
 });
 
-test('numbers in the hardened tree stay the same while the page changes, and start from the beginning on another page', async ({
+test('numbers in the hardened tree stay the same while the page changes, and start from 1 again on another page', async ({
   show,
   surface,
 }) => {

@@ -1,4 +1,4 @@
-/** Neither element list leaves a trace on the page or breaks on a hostile page. */
+/** Both element lists work on hostile pages, and neither leaves a trace on the page. */
 import type { ElementListStyle } from '../../../src/contract/index.js';
 import { createSurface, createUnguardedContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';

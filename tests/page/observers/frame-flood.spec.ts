@@ -4,7 +4,7 @@ import { expect, test } from '../../support/browser.js';
 
 const INTERVAL_MS = 100;
 
-test('the scripts of a page that replaces its frames all the time are paused until the observation is complete', async ({
+test('if a page keeps replacing its frames, its scripts are paused until the observation is complete', async ({
   chromium,
 }) => {
   const context = await createUnguardedContext(chromium);
@@ -18,7 +18,7 @@ test('the scripts of a page that replaces its frames all the time are paused unt
       </script>`,
     );
     const readCount = (): Promise<number> => page.evaluate('window.count');
-    /** Stands for an observation that is not complete while the page changes. */
+    /** Stands in for an observation that does not end while the page keeps changing. */
     const waitUntilStill = async (): Promise<number> => {
       let count = -1;
       await expect

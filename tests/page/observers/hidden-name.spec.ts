@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser.js';
 const SCREEN_READER_ONLY = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
 const LONG_NAME = 'and so on '.repeat(15).trim();
 
-/** `t` marks the element. `data-seen` contains its visible text. */
+/** The attribute `t` marks the element, and `data-seen` contains its visible text. */
 const CASES: { name: string; html: string; hidden: string | null }[] = [
   { name: 'plain text', html: `<button t data-seen="Save">Save</button>`, hidden: null },
   {
@@ -123,7 +123,7 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
 ];
 
-test('hiddenNameOf returns the invisible portion of a name', async ({ chromium }) => {
+test('hiddenNameOf returns the part of a name that users cannot see', async ({ chromium }) => {
   const context = await createUnguardedContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');

@@ -19,7 +19,7 @@ const createTaskPage = (task: string): string => `<body style="margin:0"><div id
   <div id=reward-display><button>Reward</button></div><div id=sync-task-cover>START</div>
   <canvas id=click-canvas></canvas>`;
 
-test('in page order, the list has one line per element with its text, value or id', async ({
+test('the list has one line per element, in page order, with its text, value or id', async ({
   surface,
   show,
 }) => {

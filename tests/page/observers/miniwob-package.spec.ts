@@ -1,6 +1,6 @@
 /**
- * Compares the list with MiniWoB++'s own list on the pages of SteP's 45 tasks. The Python package `miniwob` contains
- * the pages; `PARLEY_MINIWOB` is the path of its folder `html`.
+ * Compares Parley's list with MiniWoB++'s own list on the pages of SteP's 45 tasks. The Python package `miniwob`
+ * contains the pages; `PARLEY_MINIWOB` is the path of its folder `html`.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,9 @@ async function startTask(
   }, seed);
 }
 
-/** Reads Parley's list and the page's own. Text numbers are masked, because MiniWoB++ renumbers text at each reading. */
+/**
+ * Reads Parley's list and the page's own. Text numbers are masked, because MiniWoB++ renumbers text at each reading.
+ */
 async function readLists({ surface, page }: { surface: PageSurface; page: Page }) {
   const { elementList } = await surface.observe({ elementList: 'miniwob' }, signal);
   const miniwobText = formatDomInfo(await page.evaluate(() => core.getDOMInfo()));
@@ -109,12 +111,12 @@ test('after actions, the list also equals MiniWoB++’s own list', async ({ tab 
       );
     }
   }
-  // The actions must have opened date pickers and checked boxes.
+  // The actions must have opened date pickers and checked checkboxes.
   expect(listTexts.some((text) => /val=ui-datepicker-div[^]*val=\d+\/1\/20\d\d \/>/.test(text))).toBe(true);
   expect(listTexts.some((text) => text.includes('val=True'))).toBe(true);
 });
 
-test('book-flight with seed 50 has the list that SteP’s paper shows', async ({ tab }) => {
+test('for the task book-flight with seed 50, the list is the one in SteP’s paper', async ({ tab }) => {
   await startTask(tab, 'book-flight', 50);
   const initialLists = await readLists(tab);
   expect(initialLists.list.text.split('\n')).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Intended differences from Chromium: for each HTML page, Parley's description, or its descriptions by the value of
- * `t`.
+ * Intended differences from Chromium. For each HTML page, the data contain Parley's description of the element, or its
+ * descriptions of several elements by the value of their attribute `t`.
  */
 export interface Difference {
   reason: string;

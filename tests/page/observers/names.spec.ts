@@ -39,7 +39,7 @@ for (const [theme, pages] of Object.entries(CASES))
       } of await compareDescriptions(page, cdp, html)) {
         const key = `${html} @${testName}`;
         const intendedDifference = intendedDifferences.get(key);
-        // Entries that no longer differ must be removed.
+        // An intended difference that no longer exists must be removed from the list.
         if (intendedDifference !== undefined)
           expect(formatDescription(chromiumDescription), key).not.toBe(intendedDifference);
         actual.push(`${key}: ${formatDescription(parleyDescription)}`);

@@ -8,7 +8,7 @@ async function listElements(surface: PageSurface): Promise<ElementList> {
   return elementList!;
 }
 
-/** Pages, each with the rule that it demonstrates and the lines of its list. */
+/** Pages, each with the rule that it demonstrates and the expected lines. */
 const PAGES: [rule: string, html: string, lines: string[]][] = [
   [
     'links and buttons include the text inside them',
@@ -155,7 +155,7 @@ lines</textarea><input type=search aria-label=Find><input type=hidden value=x>
     ],
   ],
   [
-    'a hidden check box is listed as its visible label',
+    'a hidden checkbox is listed with the text of its visible label',
     `<input type=checkbox id=c style="opacity:0;position:absolute"><label for=c>Subscribe</label><label>Loose</label>`,
     ['<input_checkbox id=1 val=Subscribe />', '<text id=-1 val=Loose />'],
   ],
@@ -166,7 +166,7 @@ lines</textarea><input type=search aria-label=Find><input type=hidden value=x>
   ],
 ];
 
-test('the salient list follows its rules', async ({ surface, show }) => {
+test('the salient list follows the rules for each kind of element and text', async ({ surface, show }) => {
   for (const [rule, html, lines] of PAGES) {
     await show(html);
     const { text } = await listElements(surface);

@@ -8,9 +8,9 @@ import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser
 
 const FIXTURE_HTML = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
 
-const test = base.extend<{ view: PageSurface }>({
+const test = base.extend<{ webvoyagerSurface: PageSurface }>({
   /** A surface with WebVoyager's window size. */
-  view: async ({ chromium }, use) => {
+  webvoyagerSurface: async ({ chromium }, use) => {
     const context = await createUnguardedContext(chromium, { viewport: { width: 1024, height: 768 } });
     const surface = await createSurface(context, { limits: FAST_LIMITS });
     await use(surface);
@@ -27,16 +27,18 @@ async function observeView(
   return { elements: webvoyager!.elements, picture: webvoyager!.picture! };
 }
 
-/** Describes each element as `tag#number` with its text, and with its rectangle count unless that is one. */
+/** Describes each element as `[number] tag text`. Adds the number of rectangles if there are several: ` ×3`. */
 const describeElements = (elements: readonly NumberedElement[]): string[] =>
   elements.map(({ tag, text, boxes }, i) =>
     `[${i}] ${tag} ${text.slice(0, 20)}${boxes.length === 1 ? '' : ` ×${boxes.length}`}`.trim(),
   );
 
-test('the fixture page has exactly the elements and rectangles that WebVoyager numbers', async ({ view }) => {
+test('the fixture page has exactly the elements and rectangles that WebVoyager numbers', async ({
+  webvoyagerSurface,
+}) => {
   // The number of lines depends on the letter widths. This font has the same widths as Arial.
   const html = FIXTURE_HTML.replace('Arial', 'Arial, "DejaVu Sans Condensed"');
-  const { elements } = await observeView(view, html);
+  const { elements } = await observeView(webvoyagerSurface, html);
   expect(describeElements(elements)).toEqual([
     '[0] button Save all',
     '[1] a Home',
@@ -70,27 +72,32 @@ test('the fixture page has exactly the elements and rectangles that WebVoyager n
   expect(types).toEqual('submit button text text checkbox submit textarea submit submit'.split(' '));
 });
 
-test('every numbered element of the fixture page can be clicked by its uid', async ({ view }) => {
+test('every numbered element of the fixture page can be clicked by its uid', async ({
+  webvoyagerSurface,
+}) => {
   const record = `<script>addEventListener('click', (event) => {
     event.preventDefault();
     document.title = event.target.closest('[id]').id;
   }, true)</script>`;
-  const { elements } = await observeView(view, FIXTURE_HTML.replace('</body>', `${record}</body>`));
+  const { elements } = await observeView(
+    webvoyagerSurface,
+    FIXTURE_HTML.replace('</body>', `${record}</body>`),
+  );
   const receivedClicks: string[] = [];
   for (const [i, { tag }] of elements.entries()) {
     if (tag === 'select') continue;
-    const { webvoyager } = await view.observe({ webvoyager: true }, signal);
-    await view.perform({ intent: 'click', uid: webvoyager!.elements[i]!.uid! }, signal);
-    receivedClicks.push(await view.probe.title());
+    const { webvoyager } = await webvoyagerSurface.observe({ webvoyager: true }, signal);
+    await webvoyagerSurface.perform({ intent: 'click', uid: webvoyager!.elements[i]!.uid! }, signal);
+    receivedClicks.push(await webvoyagerSurface.probe.title());
   }
   expect(receivedClicks.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
 });
 
 test('elements with handlers set by scripts are numbered, and a shape in an icon is numbered instead of the control around it', async ({
-  view,
+  webvoyagerSurface,
 }) => {
   const { elements } = await observeView(
-    view,
+    webvoyagerSurface,
     `<p id=plain>plain</p><p id=set>set by script</p>
      <span style="cursor:pointer" class=icon><svg width=20 height=20><rect width=20 height=20 /></svg></span>
      <form style="cursor:pointer"><input name=parentNode><input name=getClientRects></form>
@@ -100,19 +107,21 @@ test('elements with handlers set by scripts are numbered, and a shape in an icon
   expect(elements.every(({ uid }) => uid)).toBe(true);
 });
 
-test('a transparent control has a number and receives clicks', async ({ view }) => {
+test('a transparent control has a number and receives clicks', async ({ webvoyagerSurface }) => {
   const { elements } = await observeView(
-    view,
+    webvoyagerSurface,
     `<button style="opacity:0" aria-label=Copy onclick="document.title = 'copied'"></button>`,
   );
   expect(elements).toMatchObject([{ ariaLabel: 'Copy' }]);
-  const { outcome } = await view.perform({ intent: 'click', uid: elements[0]!.uid! }, signal);
+  const { outcome } = await webvoyagerSurface.perform({ intent: 'click', uid: elements[0]!.uid! }, signal);
   expect(outcome).toMatchObject({ status: 'done' });
-  expect(await view.probe.title()).toBe('copied');
-  expect((await view.observe({}, signal)).candidates.filter(({ tag }) => tag === 'button')).toEqual([]);
+  expect(await webvoyagerSurface.probe.title()).toBe('copied');
+  expect(
+    (await webvoyagerSurface.observe({}, signal)).candidates.filter(({ tag }) => tag === 'button'),
+  ).toEqual([]);
 });
 
-test('the page cannot detect that its elements are being numbered', async ({ view }) => {
+test('the page cannot detect that its elements are being numbered', async ({ webvoyagerSurface }) => {
   const html = `<button onclick="1">A</button><div onclick="2">B</div><script>
     const changes = [];
     new MutationObserver((records) => changes.push(...records))
@@ -127,13 +136,13 @@ test('the page cannot detect that its elements are being numbered', async ({ vie
     Object.defineProperty(HTMLElement.prototype, 'onclick',
       { get() { calls.push('onclick'); return getter.get.call(this); } });
   </script>`;
-  const { elements } = await observeView(view, html);
+  const { elements } = await observeView(webvoyagerSurface, html);
   expect(elements.map(({ text }) => text)).toEqual(['A', 'B']);
-  expect(await view.probe.evaluate('[calls.length, changes.length, document.querySelectorAll.name]')).toEqual(
-    {
-      json: [0, 0, ''],
-    },
-  );
+  expect(
+    await webvoyagerSurface.probe.evaluate('[calls.length, changes.length, document.querySelectorAll.name]'),
+  ).toEqual({
+    json: [0, 0, ''],
+  });
 });
 
 test('labels are at the top left of their rectangle but stay inside the viewport', () => {
@@ -147,11 +156,11 @@ test('labels are at the top left of their rectangle but stay inside the viewport
 });
 
 test('a dashed outline and a black label are drawn, and the rest of the screenshot stays unchanged', async ({
-  view,
+  webvoyagerSurface,
 }) => {
   const html = `<body style="margin:0"><button style="position:absolute;left:100px;top:100px;width:80px;height:30px">Go`;
-  await view.open(`data:text/html,${encodeURIComponent(html)}`, signal);
-  const { webvoyager } = await view.observe({ webvoyager: true }, signal);
+  await webvoyagerSurface.open(`data:text/html,${encodeURIComponent(html)}`, signal);
+  const { webvoyager } = await webvoyagerSurface.observe({ webvoyager: true }, signal);
   const labelledScreenshot = PNG.sync.read(Buffer.from(webvoyager!.picture!));
   const screenshot = PNG.sync.read(Buffer.from(webvoyager!.screenshot!));
   const getColour = ({ data, width }: PNG, x: number, y: number): string =>
