@@ -180,11 +180,11 @@ function findRequestedCell(
 ): Cell | undefined {
   if (form !== 'value') return undefined;
   const others = row.filter(({ key }) => key !== column);
-  const named = others.filter(({ key }) => key !== '' && hasAllWords(words, getLabelWords(key)));
-  const ofKind = others.filter(
+  const namedCells = others.filter(({ key }) => key !== '' && hasAllWords(words, getLabelWords(key)));
+  const cellsOfKind = others.filter(
     ({ key, value }) => key === '' && kind === 'money' && isValueOfKind(value, kind),
   );
-  const cells = named.length ? named : ofKind;
+  const cells = namedCells.length ? namedCells : cellsOfKind;
   return cells.length === 1 && (kind === 'any' || mayContainKind(cells[0]!.value, kind))
     ? cells[0]
     : undefined;

@@ -23,8 +23,8 @@ function scoreSameQuestion(question: string, other: string): number {
   const [a, b] = [parseQuestion(question), parseQuestion(other)];
   const [words, otherWords] = [a, b].map((parsed) => parsed.words.filter((word) => !isGeneralWord(word)));
   const shared = otherWords!.filter((word) => hasWord(words!, word));
-  const areKindsOpposed = a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any';
-  if (!shared.length || areKindsOpposed) return 0;
+  const haveDifferentKinds = a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any';
+  if (!shared.length || haveDifferentKinds) return 0;
   const share = (2 * shared.length) / (words!.length + otherWords!.length);
   return share + (getFirstWords(a.text) === getFirstWords(b.text) ? SAME_START_BONUS : 0);
 }
@@ -67,10 +67,10 @@ export function findSectionForQuestion(question: string, view: View): Candidate 
 
 /** Quotes the first text of an open section. */
 export function quoteSection(control: Candidate, view: View): Answer | null {
-  const below = view.observation.text.find(({ order }) => order > control.order);
+  const nextBlock = view.observation.text.find(({ order }) => order > control.order);
   const isContent =
     control.states.expanded === true &&
-    below?.kind !== 'heading' &&
-    !view.candidates.some((c) => c.visible && c.interactive && c.text === below?.text);
-  return below && isContent ? createAnswer(`“${clip(below.text, 400)}”`) : null;
+    nextBlock?.kind !== 'heading' &&
+    !view.candidates.some((c) => c.visible && c.interactive && c.text === nextBlock?.text);
+  return nextBlock && isContent ? createAnswer(`“${clip(nextBlock.text, 400)}”`) : null;
 }

@@ -40,7 +40,7 @@ const ASKS_MISSING =
   /^(?:(?:what|which \p{L}+|is there anything|is anything|anything)(?: else)?(?: is| are)?(?: still| else)* (?:missing|empty|incomplete|unanswered)|what have i (?:missed|forgotten|left (?:out|empty))|(?:what|which \p{L}+) (?:do|must|should|have) i(?: still)?(?: need| have)?(?: to)?(?: still)? (?:fill(?: in| out)?|complete|answer|enter))(?: (?:on|in|from) (?:the|this) (?:form|page))?$/u;
 
 /** Answers "what is still missing?" with the messages of an error summary, or with the empty fields. */
-function answerMissing({ text }: ParsedQuestion, view: View): Answer | null {
+function answerWhatIsMissing({ text }: ParsedQuestion, view: View): Answer | null {
   if (!ASKS_MISSING.test(text)) return null;
   const messages = view.candidates.filter(
     (c) =>
@@ -69,7 +69,7 @@ const ASKS_CHOSEN =
   /^(?:what|which)\b.* (?:(?:have|did) i|(?:is|are|was|were|has been|have been)) (?:chosen?|choose|select(?:ed)?|pick(?:ed)?|tick(?:ed)?)(?: here| now| so far)?$/u;
 
 /** Answers "what have I chosen?" with the chosen options. */
-function answerChosen(question: ParsedQuestion, view: View): Answer | null {
+function answerWhatIsChosen(question: ParsedQuestion, view: View): Answer | null {
   if (!ASKS_CHOSEN.test(question.text.replace(/^what /u, 'what  '))) return null;
   const words = question.words.filter((word) => !FILL_VERBS.has(word) && !isGeneralWord(word));
   const choices = listControls(view).filter(
@@ -94,7 +94,7 @@ function answerChosen(question: ParsedQuestion, view: View): Answer | null {
 }
 
 /** Answers "is it petrol or diesel?" and "is it petrol?" with the chosen option of the group that offers them. */
-function answerAlternative({ text }: ParsedQuestion, view: View): Answer | null {
+function answerChosenAlternative({ text }: ParsedQuestion, view: View): Answer | null {
   const phrase =
     /^(?:is|are|was|were|did i (?:choose|select|pick|tick)) (?:it |they |this )?(?:an? )?(.+)$/u.exec(
       text,
@@ -136,13 +136,13 @@ const WHICH_ARE_ON =
   /^(?:which|what) (?:of (?:the|my|our) )?(.+?) (?:is|are)(?: currently| now| turned| switched)* (on|off|enabled|disabled|ticked|unticked|checked|unchecked)$/u;
 
 /** Answers "which notifications are on?" with the switches under “Notifications”. */
-function answerWhichAreOn({ text }: ParsedQuestion, view: View): Answer | null {
+function answerWhichSwitchesAreOn({ text }: ParsedQuestion, view: View): Answer | null {
   const [, noun = '', state = ''] = WHICH_ARE_ON.exec(text) ?? [];
   const words = getContentWords(noun).filter(
     (word) => !isGeneralWord(word) && !/^(?:switch|setting|option|box|checkbox)(?:es|s)?$/u.test(word),
   );
   if (noun === '') return null;
-  const all = view.candidates.filter(
+  const switches = view.candidates.filter(
     (c) =>
       c.visible &&
       (isTickable(c) || c.states.pressed !== undefined) &&
@@ -150,18 +150,18 @@ function answerWhichAreOn({ text }: ParsedQuestion, view: View): Answer | null {
       hasAllWords(getContentWords(`${c.section} ${getName(c)}`), words),
   );
   const wantsOn = !/off|dis|un/u.test(state);
-  const matches = all.filter((c) => isOn(c) === wantsOn);
-  if (!all.length) return null;
+  const matches = switches.filter((c) => isOn(c) === wantsOn);
+  if (!switches.length) return null;
   return matches.length
     ? createAnswer(
         `${formatList(matches.map(getLabel))} (${state})`,
         matches.length === 1 ? getLabel(matches[0]!) : undefined,
       )
-    : createAnswer(`None of ${quote(all.map(getLabel))} is ${state}`);
+    : createAnswer(`None of ${quote(switches.map(getLabel))} is ${state}`);
 }
 
 /** Answers "what date of birth did I enter?" with the fields of that group, and "what is my name?" with all names. */
-function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
+function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | null {
   if (
     question.isNegated ||
     question.form === 'truth' ||
@@ -185,8 +185,8 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
       section !== '' &&
       removeWords(getLabelWords(section), [...words, ...topic]).every(isAttributeNoun),
   );
-  const isOwn = /\bmy\b|\b(?:did|have) i\b/u.test(question.text);
-  const fieldsWithNoun = isOwn
+  const asksAboutOwnData = /\bmy\b|\b(?:did|have) i\b/u.test(question.text);
+  const fieldsWithNoun = asksAboutOwnData
     ? fields.filter((c) => words.length === 1 && fold(getLabel(c)).endsWith(` ${words[0]!}`))
     : [];
   const group = fieldsInSection.length > 1 ? fieldsInSection : fieldsWithNoun;
@@ -205,8 +205,8 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
 }
 
 export const answerAboutForm = (question: ParsedQuestion, view: View): Answer | null =>
-  answerMissing(question, view) ??
-  answerChosen(question, view) ??
-  answerAlternative(question, view) ??
-  answerWhichAreOn(question, view) ??
-  answerFromGroup(question, view);
+  answerWhatIsMissing(question, view) ??
+  answerWhatIsChosen(question, view) ??
+  answerChosenAlternative(question, view) ??
+  answerWhichSwitchesAreOn(question, view) ??
+  answerFromFieldGroup(question, view);

@@ -335,14 +335,14 @@ const MAX_QUOTED_CELLS = 4;
 /** Describes the cells that the rows have in common: "Status: Overdue". */
 export function describeCommonCells(matches: readonly RowMatch[]): string {
   const [first, ...others] = matches;
-  const common = first!.cells.filter((cell) =>
+  const commonCells = first!.cells.filter((cell) =>
     others.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
   );
-  const quotedCells = (common.length ? common : first!.cells).map(quoteCell);
+  const quotedCells = (commonCells.length ? commonCells : first!.cells).map(quoteCell);
   const otherQuotes = matches.flatMap(({ cells }) => cells.map(quoteCell));
   // If the cells differ but are few, such as “was £3” and “was £4”, quotes all of them.
   return [
-    ...new Set(!common.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
+    ...new Set(!commonCells.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
   ].join(', ');
 }
 

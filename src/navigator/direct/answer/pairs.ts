@@ -38,14 +38,14 @@ function findUnaccountedWords(
   section: string,
   facts: Facts,
 ): string[] {
-  const hasUnit = label.some((word) => hasWord(question.measureWords, word, true));
-  const known = [
+  const labelNamesMeasure = label.some((word) => hasWord(question.measureWords, word, true));
+  const accountedWords = [
     ...facts.topic,
     ...getContentWords(section),
     ...label,
-    ...(hasUnit ? question.measureWords : []),
+    ...(labelNamesMeasure ? question.measureWords : []),
   ];
-  return removeWords(question.words, known, true).filter(
+  return removeWords(question.words, accountedWords, true).filter(
     (word) => !isGeneralWord(word) && !isAttributeNoun(word),
   );
 }
@@ -53,14 +53,18 @@ function findUnaccountedWords(
 /** Returns the share of the label's words that the question contains: 1 for all, 0 for a different label. */
 function scoreLabel(question: ParsedQuestion, label: string, facts: Facts): number {
   const words = getLabelWords(label);
-  const matched = words.filter((word) => hasWord([...question.words, ...question.measureWords], word, true));
+  const matchedWords = words.filter((word) =>
+    hasWord([...question.words, ...question.measureWords], word, true),
+  );
   // Topic words alone do not ask for a label: "Order" on an order's page.
   const isTopicOnly =
-    matched.every((word) => hasWord(facts.topic, word)) &&
+    matchedWords.every((word) => hasWord(facts.topic, word)) &&
     question.words.some((word) => !hasWord(facts.topic, word));
-  const isOtherMeasure =
+  const asksOtherMeasure =
     question.asksMeasure && !words.some((word) => hasWord(question.measureWords, word, true));
-  return matched.length === 0 || isTopicOnly || isOtherMeasure ? 0 : matched.length / words.length;
+  return matchedWords.length === 0 || isTopicOnly || asksOtherMeasure
+    ? 0
+    : matchedWords.length / words.length;
 }
 
 const describePair = ({ label, value, section }: Pair, facts: Facts): string =>
@@ -207,13 +211,13 @@ export function answerFromOptions(question: ParsedQuestion, view: View): Answer 
 /** Replaces abbreviations with the words of a label: "reg number" means “Registration number”. */
 function spellOut(question: ParsedQuestion, label: string): ParsedQuestion {
   const labelWords = fold(label).split(/[^\p{L}\p{N}]+/u);
-  const findFull = (word: string): string | undefined =>
+  const findFullWord = (word: string): string | undefined =>
     word.length > 2 && !labelWords.includes(word) ? labelWords.find((w) => w.startsWith(word)) : undefined;
   return {
     ...question,
     words: question.words
       .filter((word) => !FILL_VERBS.has(word) || !/\b(?:did|have) i\b/u.test(question.text))
-      .flatMap((word) => (findFull(word) === undefined ? word : getContentWords(findFull(word)!))),
+      .flatMap((word) => (findFullWord(word) === undefined ? word : getContentWords(findFullWord(word)!))),
   };
 }
 
@@ -224,15 +228,15 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (/\b(?:say|think|write|wrote) (?:about|of)\b/u.test(question.text)) return null;
   const isNamed = (label: string, section: string): boolean => {
     const words = getLabelWords(label);
-    const spelledOut = spellOut(question, label);
+    const spelledOutQuestion = spellOut(question, label);
     return (
       words.length > 0 &&
       // A label of function words, such as “To”, must occur in the question, unless it asks for a date ("until when").
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&
-      hasAllWords([...spelledOut.words, ...question.measureWords], words, true) &&
-      !findUnaccountedWords(spelledOut, words, section, facts).length
+      hasAllWords([...spelledOutQuestion.words, ...question.measureWords], words, true) &&
+      !findUnaccountedWords(spelledOutQuestion, words, section, facts).length
     );
   };
   const matchingFields = view.candidates.filter(

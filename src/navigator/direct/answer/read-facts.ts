@@ -115,7 +115,7 @@ function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readon
   const badgeTexts = shortElements.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
   const blocks = pageBlocks.filter((b) => b.kind !== 'row' && b.text.length <= 200);
   // The buttons beside a number change it: "Adults − 2 +".
-  const steppedTexts = blocks.filter((b) => b.hadActionName).map((b) => b.text);
+  const stepperTexts = blocks.filter((b) => b.hadActionName).map((b) => b.text);
   const texts = new Set([...shortElements, ...blocks].map((part) => collapseSpaces(part.text)));
   const tableCells = new Set(tables.flatMap(({ rows }) => rows.flat().map(({ value }) => value)));
   // "3 seats left" is about one entry of the list.
@@ -128,7 +128,7 @@ function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readon
     if (tableCells.has(text) || entryCounts.some((value) => text.includes(value))) return [];
     const [, label, count] =
       BRACKETED_COUNT.exec(text) ??
-      (badgeTexts.includes(text) || steppedTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
+      (badgeTexts.includes(text) || stepperTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
       [];
     if (label && count) return [{ label, count, text }];
     const trimmed = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
@@ -147,8 +147,8 @@ function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]
   const headings = text.filter(({ kind }) => kind === 'heading');
   const entryHeadings = lists.flatMap(({ rows }) => {
     const cells = new Set(rows.flat().map(({ value }) => value));
-    const inEntries = headings.filter((heading) => cells.has(collapseSpaces(heading.text)));
-    return inEntries.length > 1 ? inEntries : [];
+    const headingsInEntries = headings.filter((heading) => cells.has(collapseSpaces(heading.text)));
+    return headingsInEntries.length > 1 ? headingsInEntries : [];
   });
   const others = headings.filter((heading) => !entryHeadings.includes(heading));
   return (others.find(({ level }) => level === 1) ?? others[0])?.text ?? '';

@@ -235,9 +235,9 @@ export function answerFromFaq(question: string, { lines }: Facts, view: View): A
   if (!questionControl) return null;
   // Below a collapsed question, the text belongs to something else.
   if (questionControls.some(({ states }) => states.expanded === false)) return { text: '', isFound: false };
-  const next = view.observation.text.find(({ order }) => order > questionControl.order);
+  const nextBlock = view.observation.text.find(({ order }) => order > questionControl.order);
   const nextLine = lines.find(
-    ({ text, isHeading, isControl }) => text === next?.text && !isHeading && !isControl,
+    ({ text, isHeading, isControl }) => text === nextBlock?.text && !isHeading && !isControl,
   );
   const linesBelow = lines.filter(({ section, isHeading }) => !isHeading && isSameText(section, question));
   // A line such as “Still stuck? Contact us” does not belong to the answer.

@@ -145,12 +145,12 @@ export const isSameText = (a: string, b: string): boolean => {
 export function saysWithout(text: string, word: string): boolean {
   const words = getWords(text);
   const at = words.findIndex((w) => isSameWord(w, word));
-  const before = words.slice(Math.max(0, at - 4), at).join(' ');
+  const textBefore = words.slice(Math.max(0, at - 4), at).join(' ');
   return (
     at >= 0 &&
     (words[at + 1] === 'free' ||
       /\b(?:no|non|zero|without|free (?:from|of)(?: \p{L}+)*|(?:not|n['’]?t|never) (?:contain|have|include)(?: any)?)$/u.test(
-        before,
+        textBefore,
       ))
   );
 }

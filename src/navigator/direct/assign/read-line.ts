@@ -45,7 +45,7 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   for (let at = 0; at < length; at++) {
     const bestStates = states[at]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
     for (const state of bestStates)
-      for (const [end, next] of listTransitions(reader, state, at)) states[end]!.push(next);
+      for (const [end, nextState] of listTransitions(reader, state, at)) states[end]!.push(nextState);
   }
   return (
     states[length]!.filter((state) => isComplete(state, reader.form, needsRow)).sort(
@@ -72,11 +72,11 @@ function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): bo
 function listTransitions(reader: Reader, state: ReadingState, at: number): Transition[] {
   const token = reader.words.getToken(at)!;
   if (token.text === '?') return [];
-  const skipping = skipConnectingWord(reader, state, token, at);
-  if (state.finish !== null) return skipping;
+  const skipTransitions = skipConnectingWord(reader, state, token, at);
+  if (state.finish !== null) return skipTransitions;
   const mentionEnds = state.row ? [] : (reader.mentions.get(at) ?? []);
   return [
-    ...skipping,
+    ...skipTransitions,
     ...mentionEnds.map((end): Transition => [
       end,
       { ...state, row: [at, end], score: state.score + WORTH.row + 0.1 * (end - at) },

@@ -19,8 +19,8 @@ const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/u;
 const AMOUNT_NOUN = /\b(?:amount|price|cost|much|total|sum|fee|value)\b/u;
 
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
-const pushTransition = (steps: Transition[], end: number, state: ReadingState | null): void =>
-  void (state && steps.push([end, state]));
+const pushTransition = (transitions: Transition[], end: number, state: ReadingState | null): void =>
+  void (state && transitions.push([end, state]));
 
 /** Whether the value is a count for a number field: "3 nights". */
 const isCountFor = (field: FormField, value: string): boolean =>
@@ -45,7 +45,7 @@ export function readEmptied(reader: Reader, state: ReadingState, at: number): Tr
 /** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A checkbox needs only its name. */
 export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
-  const steps: Transition[] = [];
+  const transitions: Transition[] = [];
   const labels = words.findLabels(at).filter(({ field }) => !state.usedFields.has(field.index));
   if (state.namesMainField) {
     const mainField = form.fields.find((f) => f.isMain);
@@ -62,24 +62,24 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
       const isCommand = at === 0 && words.hasTopicWordAfter(end);
       const impliedChange =
         state.tickValue === null && field.isRadio && isCommand ? { createsEntry: true } : {};
-      const next =
+      const nextState =
         isTicked === null
           ? null
           : assignValue(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
       const following = words.getToken(end)?.text ?? '';
-      if (next && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
-        steps.push([end, next]);
+      if (nextState && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
+        transitions.push([end, nextState]);
     }
     for (const { start, bonus, row } of listValueStarts(reader, state, end))
       for (const [valueEnd, cost] of words.listValueEnds(start)) {
         if (start === end && words.hasComma(start, valueEnd)) continue;
         if (cost >= COST.impossible) continue;
         const value = sliceText(line, start, valueEnd);
-        const next = assignValue(reader, state, field, value, worth + bonus - cost, { row }, true);
-        if (next) steps.push([valueEnd, next]);
+        const nextState = assignValue(reader, state, field, value, worth + bonus - cost, { row }, true);
+        if (nextState) transitions.push([valueEnd, nextState]);
       }
   }
-  return steps;
+  return transitions;
 }
 
 /** Lists where a named field's value may begin. A row may stand between: "the price of the Kettle to 31.50". */
@@ -106,8 +106,8 @@ export function listValueStarts(
 /** Reads a value before its name: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
 export function readValueFirst(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line } = reader;
-  const steps: Transition[] = [];
-  if (words.getToken(at)!.kind === 'separator') return steps;
+  const transitions: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return transitions;
   for (
     let valueEnd = at + 1;
     valueEnd <= Math.min(line.tokens.length - 1, at + MAX_UNLABELLED_TOKENS);
@@ -131,18 +131,18 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
         .slice(at + 1, valueEnd)
         .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
       if (cost >= COST.impossible || !isPlain) continue;
-      const next = assignValue(reader, state, field, value, worth - 0.05 - cost);
-      if (next) steps.push([fieldEnd, next]);
+      const nextState = assignValue(reader, state, field, value, worth - 0.05 - cost);
+      if (nextState) transitions.push([fieldEnd, nextState]);
     }
   }
-  return steps;
+  return transitions;
 }
 
 /** Reads a value without a name if only one field fits: by its options, by its kind, or as the entry's name. */
 export function readUnlabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
-  const steps: Transition[] = [];
-  if (words.getToken(at)!.kind === 'separator') return steps;
+  const transitions: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return transitions;
   const unusedFields = form.fields.filter((f) => !state.usedFields.has(f.index));
   const findOnly = (matches: (f: FormField) => boolean): FormField | null => {
     const hits = unusedFields.filter(matches);
@@ -155,24 +155,29 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
     if (cost >= COST.impossible) continue;
     const value = sliceText(line, at, valueEnd);
     const optionField = findOnly((f) => f.hasOption(value));
-    const isPart = words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
-    const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionContaining(value)) : null;
+    const isWholePart =
+      words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
+    const partialField = !optionField && isWholePart ? findOnly((f) => f.hasOptionContaining(value)) : null;
     const fieldOfKind = EMAIL.test(value)
       ? findOnly((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))
       : MONEY.test(value) || PLAIN_NUMBER.test(value)
         ? (findOnly(isAmount) ?? findOnly((f) => f.kind === 'number'))
         : findOnly((f) => f.kind === 'date' && f.toSettings(value) !== null);
     if (optionField)
-      pushTransition(steps, valueEnd, assignValue(reader, state, optionField, value, WORTH.option - cost));
+      pushTransition(
+        transitions,
+        valueEnd,
+        assignValue(reader, state, optionField, value, WORTH.option - cost),
+      );
     else if (partialField)
       pushTransition(
-        steps,
+        transitions,
         valueEnd,
         assignValue(reader, state, partialField, value, WORTH.partialOption - cost),
       );
     else if (fieldOfKind)
       pushTransition(
-        steps,
+        transitions,
         valueEnd,
         assignValue(
           reader,
@@ -193,7 +198,11 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
       (isQuoted || isFirst) &&
       isName(value, isQuoted)
     )
-      pushTransition(steps, valueEnd, assignValue(reader, state, mainField, value, WORTH.mainField - cost));
+      pushTransition(
+        transitions,
+        valueEnd,
+        assignValue(reader, state, mainField, value, WORTH.mainField - cost),
+      );
   }
-  return steps;
+  return transitions;
 }

@@ -86,9 +86,11 @@ const HALF_YEAR_MS = 183 * 24 * 3_600_000;
 /** Returns the dates of each entry; null if an entry has none. */
 function readEntryDates(list: readonly ListEntry[], today: Date): number[][] | null {
   const texts = list.map(({ element }) => element.text.match(DATE) ?? []);
-  const count = Math.min(...texts.map(({ length }) => length));
-  if (count === 0) return null;
-  const columns = Array.from({ length: count }, (_, i) => normalizeDates(texts.map((dates) => dates[i]!)));
+  const dateCount = Math.min(...texts.map(({ length }) => length));
+  if (dateCount === 0) return null;
+  const columns = Array.from({ length: dateCount }, (_, i) =>
+    normalizeDates(texts.map((dates) => dates[i]!)),
+  );
   const dates = list.map((_, row) => columns.map((column) => parseDate(column[row]!, today)));
   return dates.every((entryDates): entryDates is number[] => !entryDates.includes(null)) ? dates : null;
 }
@@ -133,9 +135,9 @@ export function findEntriesByWords(
     nouns.has(stem(word)) ||
     isCommon(word) ||
     /^(?:ones?|that's|which|from)$/u.test(word);
-  const key = tokenize(hasDay ? day.rest : words).filter((word) => !isNoun(word));
-  if (!hasDay && !key.length) return [];
-  const onDay = hasDay
+  const keyWords = tokenize(hasDay ? day.rest : words).filter((word) => !isNoun(word));
+  if (!hasDay && !keyWords.length) return [];
+  const entriesOnDay = hasDay
     ? list.filter(({ element }) =>
         (element.text.match(DATE) ?? []).some((date) => {
           const entryDay = findDay(date, today);
@@ -145,13 +147,13 @@ export function findEntriesByWords(
         }),
       )
     : list;
-  if (!key.length) return [...onDay];
+  if (!keyWords.length) return [...entriesOnDay];
   const hasValue = ({ text, interactive }: Candidate): boolean => {
     if (text.length > MAX_VALUE_LENGTH) return false;
     const tokens = tokenize(text).filter((word) => !isNoun(word));
-    return key.some((word) => /\d/u.test(word))
-      ? key.every((word) => tokens.includes(word))
-      : !interactive && tokens.join(' ') === key.join(' ');
+    return keyWords.some((word) => /\d/u.test(word))
+      ? keyWords.every((word) => tokens.includes(word))
+      : !interactive && tokens.join(' ') === keyWords.join(' ');
   };
-  return onDay.filter(({ parts }) => parts.some(hasValue));
+  return entriesOnDay.filter(({ parts }) => parts.some(hasValue));
 }

@@ -58,17 +58,17 @@ export function findAll(request: FindAllRequest, view: View): Candidate[] {
 /** Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones". */
 export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
   const { target, scoreSuitability, selectsOneKind, asField } = request;
-  const command = target.readings.find(({ place }) => place?.relation === 'for');
-  if (!command && !selectsOneKind && !asField) return [];
-  const words = command?.place?.words ?? target.text;
+  const commandReading = target.readings.find(({ place }) => place?.relation === 'for');
+  if (!commandReading && !selectsOneKind && !asField) return [];
+  const words = commandReading?.place?.words ?? target.text;
   const rows = findRowsWithValue(words.replace(EXCEPTION, ''), view);
   const elementsByRow = rows.map((row) =>
     view.candidates.filter(
       (c) =>
         scoreSuitability(c) > 0 &&
         view.getAncestors(c).includes(row) &&
-        (!command || c.interactive) &&
-        (!command || startsWith(c, command.phrase)),
+        (!commandReading || c.interactive) &&
+        (!commandReading || startsWith(c, commandReading.phrase)),
     ),
   );
   // If a row has several such elements, it is not clear which one is meant.
@@ -147,10 +147,11 @@ const startsWith = (c: Candidate, phrase: string): boolean =>
 function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
   const all = list.map(({ c }) => c);
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
-  const inRow = place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
-  const kept = new Set(inRow.length ? inRow : keepBestPlaced(all, place));
-  const placed = list.filter(({ c }) => kept.has(c));
-  return place?.relation === 'for' ? keepDistinguished(placed, place.words, view) : placed;
+  const elementsInRow =
+    place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
+  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlaced(all, place));
+  const placedItems = list.filter(({ c }) => keptElements.has(c));
+  return place?.relation === 'for' ? keepDistinguished(placedItems, place.words, view) : placedItems;
 }
 
 /** Keeps the elements whose rows contain all words that only some of the rows contain: "all the overdue books". */
@@ -160,13 +161,15 @@ function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words
     const row = findOwnRow(c, all, view);
     return row && new Set(tokenizeContent(`${row.name} ${row.text}`).map(stem));
   });
-  const distinguishing = tokenizeContent(words.replace(EXCEPTION, ''))
+  const distinguishingWords = tokenizeContent(words.replace(EXCEPTION, ''))
     .map(stem)
     .filter((word) => {
       const count = rowWords.filter((row) => row?.has(word)).length;
       return count > 0 && count < all.length;
     });
-  return list.filter((_item, i) => !rowWords[i] || distinguishing.every((word) => rowWords[i]!.has(word)));
+  return list.filter(
+    (_item, i) => !rowWords[i] || distinguishingWords.every((word) => rowWords[i]!.has(word)),
+  );
 }
 
 /**
@@ -199,11 +202,11 @@ export function findExcluded(
   const excludedUids = new Set<string>();
   for (const exclusion of not) {
     for (const reading of exclusion.readings) {
-      const excluded = findExcludedByReading(reading, fits, request, view);
+      const excludedElements = findExcludedByReading(reading, fits, request, view);
       // A reading that excludes all elements is wrong, unless its words are exactly the name.
       const isExactName = reading.phrase.toLowerCase() === exclusion.text.toLowerCase();
-      if (!excluded.length || (excluded.length === fits.length && !isExactName)) continue;
-      for (const c of excluded) excludedUids.add(c.uid);
+      if (!excludedElements.length || (excludedElements.length === fits.length && !isExactName)) continue;
+      for (const c of excludedElements) excludedUids.add(c.uid);
       break;
     }
   }
@@ -223,8 +226,8 @@ function findExcludedByReading(
       (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT || hasWordsInRow(c, place.words, fits, view),
     );
   const rows = phrase ? findRowsWithValue(phrase, view) : [];
-  const inRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
-  if (inRows.length > 0) list = inRows;
+  const elementsInRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
+  if (elementsInRows.length > 0) list = elementsInRows;
   else if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
     const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));

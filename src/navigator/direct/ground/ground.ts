@@ -83,9 +83,14 @@ export function ground(request: GroundingRequest, view: View): Grounding {
 }
 
 /** Keeps what was found by name if the name matches well; otherwise tries the appearance. */
-function groundByLooks(found: Grounding, request: GroundingRequest, view: View): Grounding {
+function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view: View): Grounding {
   const { target, asField } = request;
-  const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
+  const score =
+    nameGrounding.kind === 'one'
+      ? nameGrounding.hit.score
+      : nameGrounding.kind === 'several'
+        ? nameGrounding.hits[0]!.score
+        : 0;
   if (
     score >= MIN_FULL_NAME_SCORE ||
     asField ||
@@ -93,7 +98,7 @@ function groundByLooks(found: Grounding, request: GroundingRequest, view: View):
     target.pronoun ||
     target.readings[0].nth !== null
   )
-    return found;
+    return nameGrounding;
   const scoreSuitability = (c: Candidate): number =>
     request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const hits = findByLooks(target.text, view, scoreSuitability).map((candidate): ScoredCandidate => ({
@@ -102,7 +107,7 @@ function groundByLooks(found: Grounding, request: GroundingRequest, view: View):
     reading: target.readings[0],
   }));
   const [hit, ...others] = hits;
-  if (!hit) return found;
+  if (!hit) return nameGrounding;
   return request.acceptsAny || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits };
 }
 
@@ -117,8 +122,9 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
   );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
-    const counted = groundWithoutExclusions(request, view);
-    if (counted.kind === 'one' && !excludedUids.has(counted.hit.candidate.uid)) return counted;
+    const countedGrounding = groundWithoutExclusions(request, view);
+    if (countedGrounding.kind === 'one' && !excludedUids.has(countedGrounding.hit.candidate.uid))
+      return countedGrounding;
   }
   const found = groundWithoutExclusions({ ...request, excludedUids }, view);
   if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
@@ -222,12 +228,12 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
   const fullNames = distinctRivals.filter(isFullNameExceptNumber);
   if (distinctRivals.length > 1 && fullNames.length === 1)
     return { kind: 'one', hit: fullNames[0]!, others: distinctRivals.filter((d) => d !== fullNames[0]) };
-  const preferred =
+  const preferredHit =
     distinctRivals.length > 1
       ? (findByOwnRow(distinctRivals, view) ?? findInOpenDisclosure(distinctRivals))
       : null;
-  if (preferred)
-    return { kind: 'one', hit: preferred, others: distinctRivals.filter((d) => d !== preferred) };
+  if (preferredHit)
+    return { kind: 'one', hit: preferredHit, others: distinctRivals.filter((d) => d !== preferredHit) };
   if (distinctRivals.length > 1) return { kind: 'several', hits: distinctRivals };
   // Among candidates with the same effect, prefers the control over its wrapper.
   const hit = rivals.find((s) => s.candidate.interactive && s.score >= top.score - 0.01) ?? top;

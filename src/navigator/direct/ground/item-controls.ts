@@ -104,13 +104,13 @@ function readQuantity(
   lessButton: Candidate | null,
   view: View,
 ): number | null {
-  const selected = field?.options?.find((o) => o.selected)?.label;
-  if (field) return Number.parseInt(selected ?? field.value ?? field.text, 10) || 0;
-  const common =
+  const selectedLabel = field?.options?.find((o) => o.selected)?.label;
+  if (field) return Number.parseInt(selectedLabel ?? field.value ?? field.text, 10) || 0;
+  const commonAncestor =
     moreButton &&
     lessButton &&
     view.getAncestors(moreButton).find((a) => view.getAncestors(lessButton).includes(a));
-  const digits = common ? /^\D*(\d+)\D*$/u.exec(common.text)?.[1] : undefined;
+  const digits = commonAncestor ? /^\D*(\d+)\D*$/u.exec(commonAncestor.text)?.[1] : undefined;
   return digits === undefined ? null : Number(digits);
 }
 
@@ -151,14 +151,14 @@ function createItem(
 /** Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link. */
 function belongsToRow(row: Candidate, c: Candidate, view: View): boolean {
   const ancestors = view.getAncestors(c);
-  const between = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
+  const containersBetween = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
   return (
     ancestors.includes(row) &&
     !view.candidates.some(
       (o) =>
         (o.role === 'heading' || isLink(o)) &&
         o !== c &&
-        view.getAncestors(o).some((a) => between.includes(a)),
+        view.getAncestors(o).some((a) => containersBetween.includes(a)),
     )
   );
 }
@@ -193,8 +193,8 @@ function findMatchingItems(matches: typeof hasWords, words: string, view: View):
   const mainItem = findMainItem(view);
   if (mainItem && matches(mainItem.name, words) && !items.some(({ isMainItem }) => isMainItem))
     items.unshift(mainItem);
-  const exact = items.filter(({ name }) => fold(name) === fold(words));
-  return exact.length > 0 ? exact : items;
+  const exactItems = items.filter(({ name }) => fold(name) === fold(words));
+  return exactItems.length > 0 ? exactItems : items;
 }
 
 /** Returns the item that the page is about: its controls are under the main heading and not in a list entry. */

@@ -31,11 +31,11 @@ export function listNamings(c: Candidate, nearbyText = ''): WeightedName[] {
   if (cached) return cached;
   const namings = new Map<string, WeightedName>();
   const add = (text: string | undefined, weight: number): void => {
-    const t = collapseSpaces(text ?? '');
-    if (!t) return;
-    const key = fold(t);
+    const trimmedText = collapseSpaces(text ?? '');
+    if (!trimmedText) return;
+    const key = fold(trimmedText);
     const previous = namings.get(key);
-    if (!previous || previous.weight < weight) namings.set(key, { text: t, weight });
+    if (!previous || previous.weight < weight) namings.set(key, { text: trimmedText, weight });
   };
   const a = c.attributes;
   add(c.name, 1);

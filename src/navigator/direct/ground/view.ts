@@ -47,13 +47,13 @@ export function createView(pageObservation: Observation): View {
     return ancestors;
   };
   const children = groupBy(observation.candidates, ({ parent }) => parent);
-  const getPreviousText = (candidate: Candidate): Candidate | null => {
+  const getPreviousTextSibling = (candidate: Candidate): Candidate | null => {
     const siblings = children.get(candidate.parent) ?? [];
     const at = siblings.indexOf(candidate);
     const sibling = at > 0 ? siblings[at - 1]! : null;
     return sibling && sibling.text ? sibling : null;
   };
-  const getNext = (candidate: Candidate): Candidate | null => {
+  const getNextSibling = (candidate: Candidate): Candidate | null => {
     const siblings = children.get(candidate.parent) ?? [];
     const at = siblings.indexOf(candidate);
     return at >= 0 ? (siblings[at + 1] ?? null) : null;
@@ -87,8 +87,8 @@ export function createView(pageObservation: Observation): View {
     candidates: observation.candidates,
     byUid,
     getAncestors,
-    getPreviousTextSibling: getPreviousText,
-    getNextSibling: getNext,
+    getPreviousTextSibling,
+    getNextSibling,
     getUrl,
     isInDialog,
     isDialogOpen,

@@ -52,9 +52,9 @@ function sortByTime(sentence: string): string {
 
 /** Puts the instructions of a masked line into chronological order, in the imperative. */
 export function sortInstructions(text: string): string {
-  const textWithGerunds = text.replace(PHASE_BY, (_whole, word: string, at: number, all: string) => {
-    const rest = all.slice(at + _whole.length);
-    return gerundToImperative(rest) ? `${word} by ` : _whole;
+  const textWithGerunds = text.replace(PHASE_BY, (whole, word: string, at: number, all: string) => {
+    const rest = all.slice(at + whole.length);
+    return gerundToImperative(rest) ? `${word} by ` : whole;
   });
   return textWithGerunds
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)

@@ -1,6 +1,6 @@
 /**
- * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first.
- * `weak` forms are also common nouns, so they start a clause only if something follows.
+ * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first. `weak` marks forms that are
+ * also common nouns.
  */
 export type VerbKind =
   | 'click'
