@@ -61,7 +61,7 @@ export function skipConnectingWord(
 
 /** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */
 export function skipUnplaced(
-  { words, line, allowsUnplacedText: skipsUnplaced }: Reader,
+  { words, line, allowsUnplacedText }: Reader,
   state: ReadingState,
   at: number,
 ): Transition[] {
@@ -69,7 +69,7 @@ export function skipUnplaced(
   if (end === null) return [];
   const text = sliceText(line, at, end);
   if (CONSENTING_REMARK.test(text)) return [[end, { ...state, score: state.score - COST.remark }]];
-  if (!skipsUnplaced || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
+  if (!allowsUnplacedText || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
   const request = text.replace(/^(?:and|then) /iu, '');
   if (matchVerb(request) || OTHER_REQUEST.test(request)) return [];
   return [[end, { ...state, unplaced: [at, end], score: state.score - COST.unplaced }]];

@@ -101,6 +101,10 @@ export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right
 /** A browser tab, by position or relative to the active tab. */
 export type TabReference = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
 
+/**
+ * How the line asks for a click. `command`: by a verb that is probably the button's name ("delete the draft"). `bare`:
+ * without a verb ("Settings"). `find`: only to find something ("find the invoice").
+ */
 export type ClickKind = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
 /** A command and its object: "delete the draft", "add the mug to the cart". */

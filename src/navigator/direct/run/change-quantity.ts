@@ -112,11 +112,11 @@ const formatName = (item: ItemControls | null, { run }: Context): string =>
 
 function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   const { run } = ctx;
-  const { quantityField: field, moreButton: more, lessButton: less } = item;
+  const { quantityField, moreButton, lessButton } = item;
   const amount = item.quantity ?? 0;
   const name = formatName(item, ctx);
   const step = run.step as QuantityStep;
-  if (!field && !(more && less))
+  if (!quantityField && !(moreButton && lessButton))
     return fail(
       step.isAdded
         ? `I added only one, because I can't find where to set the quantity of ${name}`
@@ -125,25 +125,27 @@ function setAmount(item: ItemControls, requested: number, ctx: Context): Move {
   if (requested === amount) return done(`found that the quantity of ${name} is ${amount} already`);
   if (requested < 0) return fail(`there are only ${amount} of ${name}`);
   requestedAmountNote.set(run, requested);
-  const button = requested > amount ? more : less;
+  const button = requested > amount ? moreButton : lessButton;
   const isByOne = Math.abs(requested - amount) === 1;
-  const usesButton = button && !button.states.disabled && (isByOne || !field || isReadOnly(field));
+  const usesButton =
+    button && !button.states.disabled && (isByOne || !quantityField || isReadOnly(quantityField));
   if (usesButton) {
     if (Math.abs(requested - amount) > MAX_PRESSES)
       return fail(
-        `the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and it has no field to type in`,
+        `the quantity of ${name} would take ${Math.abs(requested - amount)} presses, and it has no quantityField to type in`,
       );
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });
   }
-  if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${name} is disabled`);
+  if (!quantityField || isReadOnly(quantityField))
+    return fail(`${describe(button ?? quantityField!)} of ${name} is disabled`);
   if (requested === 0)
     return fail(`that would leave none of ${name}. To take it out, say “remove” and its name`);
-  const setting = planSetAction(field, { value: String(requested) }, ctx.today);
+  const setting = planSetAction(quantityField, { value: String(requested) }, ctx.today);
   if (typeof setting === 'string') return fail(setting);
   // Many pages save the quantity when the focus leaves the field.
-  const leave = { intent: 'press', key: 'Tab', uid: field.uid } as const;
-  return actOn(field, item, ctx, setting.action, ...(isSelect(field) ? [] : [leave]));
+  const leave = { intent: 'press', key: 'Tab', uid: quantityField.uid } as const;
+  return actOn(quantityField, item, ctx, setting.action, ...(isSelect(quantityField) ? [] : [leave]));
 }
 
 const isReadOnly = ({ states }: Candidate): boolean => states.readonly === true || states.disabled === true;
