@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isEmpty } from '../ground/form.js';
-import { isField, isNativeValue, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { FILL_VERBS } from '../lexicon/questions.js';
@@ -24,7 +24,7 @@ import {
 } from './words.js';
 
 const isInputField = (c: Candidate): boolean =>
-  (isField(c) || isNativeValue(c) || isSelect(c) || c.inputType === 'file') && !isSearchField(c);
+  (isField(c) || isNativeValueField(c) || isSelect(c) || c.inputType === 'file') && !isSearchField(c);
 const isRadio = (c: Candidate): boolean => c.role === 'radio' || c.inputType === 'radio';
 const isOn = ({ states: { checked, pressed } }: Candidate): boolean => (checked ?? pressed) === true;
 const getLabel = (c: Candidate): string => getName(c).replace(/[:*\s]+$/u, '');

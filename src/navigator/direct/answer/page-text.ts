@@ -7,7 +7,7 @@ import {
   isButton,
   isField,
   isLink,
-  isNativeValue,
+  isNativeValueField,
   isSelect,
   isTickable,
   opensList,
@@ -40,7 +40,7 @@ export const showsPrompt = (c: Candidate): boolean =>
   isSelect(c) && isEmpty(c) && /^(?:please|select|choose|pick|[-–—])/iu.test(getFieldValue(c));
 
 const isTextInput = (c: Candidate): boolean =>
-  c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValue(c));
+  c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValueField(c));
 
 /**
  * Whether an element's text names an action. A button named "09:30" is a value, and so is a button that opens a list of

@@ -4,7 +4,7 @@
 import { readListRange } from './list-range.js';
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isControl } from '../ground/form.js';
-import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
@@ -101,7 +101,7 @@ function readLinkPairs(view: View): Pair[] {
 }
 
 export const isValueField = (c: Candidate): boolean =>
-  c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
+  c.visible && (isField(c) || isSelect(c) || isNativeValueField(c));
 
 const BRACKETED_COUNT =
   /^(\p{L}[^\d():]{1,40}?)\s*(?:\(\s*(\d[\d.,]*)\s*\))(?: new| unread| [$€£¥] ?\d[\d.,]*)?$/u;

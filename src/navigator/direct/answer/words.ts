@@ -69,11 +69,11 @@ const hasSameRoot = (a: string, b: string): boolean => {
  * Whether two words count as the same: they may be inflections or synonyms of each other, or differ by a typing mistake
  * in a long word.
  *
- * @param asField compares the words as names of fields: accepts synonyms of field names, and words with the same root,
+ * @param asFieldNames compares the words as names of fields: accepts synonyms of field names, and words with the same root,
  *   such as "supplier" and "supply"
  */
-export const isSameWord = (a: string, b: string, asField = false): boolean =>
-  scoreSimilarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
+export const isSameWord = (a: string, b: string, asFieldNames = false): boolean =>
+  scoreSimilarity(a, b, asFieldNames) >= 0.85 || (asFieldNames && hasSameRoot(a, b));
 
 const MAX_CACHED_TEXTS = 50_000;
 const wordsByText = new Map<string, readonly string[]>();
@@ -114,17 +114,20 @@ export const getLabelWords = (label: string): readonly string[] => {
   return content.length ? content : getWords(text);
 };
 
-export const hasWord = (list: readonly string[], word: string, asField = false): boolean =>
-  list.some((w) => isSameWord(word, w, asField));
+export const hasWord = (list: readonly string[], word: string, asFieldNames = false): boolean =>
+  list.some((w) => isSameWord(word, w, asFieldNames));
 
-export const hasAllWords = (list: readonly string[], words: readonly string[], asField = false): boolean =>
-  words.every((word) => hasWord(list, word, asField));
+export const hasAllWords = (
+  list: readonly string[],
+  words: readonly string[],
+  asFieldNames = false,
+): boolean => words.every((word) => hasWord(list, word, asFieldNames));
 
 export const removeWords = (
   words: readonly string[],
   excluded: readonly string[],
-  asField = false,
-): string[] => words.filter((word) => !hasWord(excluded, word, asField));
+  asFieldNames = false,
+): string[] => words.filter((word) => !hasWord(excluded, word, asFieldNames));
 
 /** If the words name a list, such as "inbox", returns the nouns for its entries, such as "message". */
 export const getEntryNouns = (words: readonly string[]): string[] =>

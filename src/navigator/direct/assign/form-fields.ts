@@ -3,13 +3,13 @@ import type { Candidate } from '../../../contract/index.js';
 import {
   isButton,
   isField,
-  isNativeValue,
+  isNativeValueField,
   isLink,
   isSearchField,
   isSelect,
   isTickable,
 } from '../ground/kinds.js';
-import { getName, listNamings } from '../ground/names.js';
+import { getName, listWeightedNames } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
@@ -32,7 +32,7 @@ export const splitLabel = (text: string): string[] =>
   tokenize(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function listFieldNames(c: Candidate): string[][] {
-  const names = listNamings(c)
+  const names = listWeightedNames(c)
     .filter((n) => n.weight >= MIN_NAME_WEIGHT && n.text.length <= 60 && n.text !== c.value)
     // "Card number or user name" has two names.
     .flatMap((n) => [n.text, ...(/ or /iu.test(n.text) ? n.text.split(/ or /iu) : [])])
@@ -153,7 +153,7 @@ const isUsable = (c: Candidate, view: View): boolean =>
   !(c.states.readonly && isField(c)) &&
   !isPageSearch(c, view) &&
   // Excludes custom lists, because they must be opened before an option can be chosen.
-  (isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c)) &&
+  (isField(c) || isNativeValueField(c) || isSelect(c) || isTickable(c)) &&
   (!view.isDialogOpen || view.isInDialog(c));
 
 /** Removes names that several fields share. If an input shares its name only with checkboxes, the input keeps it. */

@@ -3,7 +3,7 @@
  * parser recognised it (`isoValue`), this takes precedence over the instructor's words.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isNativeValue } from './kinds.js';
+import { isField, isNativeValueField } from './kinds.js';
 import { convertValue } from '../language/values.js';
 
 /** A value in the instructor's words, with the date or time that it means. */
@@ -26,7 +26,7 @@ const PICKER_PLACEHOLDER =
 /** Whether it is the text field of a date or time picker. It accepts text only in the picker's format. */
 export const isPickerField = (c: Candidate): boolean =>
   isField(c) &&
-  !isNativeValue(c) &&
+  !isNativeValueField(c) &&
   (PICKER_PLACEHOLDER.test(c.attributes.placeholder ?? '') ||
     [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? '')));
 
@@ -36,7 +36,7 @@ export const readIsoDate = ({ value, isoValue }: MomentText, today: Date): strin
 
 /** Whether a non-native field has a calendar to pick dates from. */
 export const hasCalendar = (c: Candidate): boolean =>
-  !isNativeValue(c) &&
+  !isNativeValueField(c) &&
   (isField(c) || c.role === 'combobox') &&
   c.tag !== 'textarea' &&
   (isPickerField(c) ||

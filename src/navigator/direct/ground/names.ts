@@ -9,7 +9,7 @@ export interface WeightedName {
   weight: number;
 }
 
-const namingsByCandidate = new WeakMap<Candidate, WeightedName[]>();
+const weightedNamesByCandidate = new WeakMap<Candidate, WeightedName[]>();
 function readUrlWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
@@ -24,10 +24,10 @@ function readUrlWords(href: string): string {
 }
 
 /** @param nearbyText the text next to a control that has no name */
-export function listNamings(c: Candidate, nearbyText = ''): WeightedName[] {
+export function listWeightedNames(c: Candidate, nearbyText = ''): WeightedName[] {
   if (nearbyText && nearbyText.length <= MAX_LABEL_LENGTH && nearbyText !== c.text)
     nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
-  const cached = namingsByCandidate.get(c);
+  const cached = weightedNamesByCandidate.get(c);
   if (cached) return cached;
   const namings = new Map<string, WeightedName>();
   const add = (text: string | undefined, weight: number): void => {
@@ -75,7 +75,7 @@ export function listNamings(c: Candidate, nearbyText = ''): WeightedName[] {
   add(icon, hasNoText ? 0.9 : 0.8);
   if (hasNoText) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
   const list = [...namings.values()];
-  namingsByCandidate.set(c, list);
+  weightedNamesByCandidate.set(c, list);
   return list;
 }
 
@@ -93,7 +93,7 @@ const getFieldName = (c: Candidate): string => {
     (isSelect(c) ? (nearbyTextByCandidate.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
-    (listNamings(c).find((n) => n.text !== c.value)?.text ?? '') ||
+    (listWeightedNames(c).find((n) => n.text !== c.value)?.text ?? '') ||
     (isSelect(c) ? c.text : '');
   return collapseSpaces(phrase.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
@@ -123,7 +123,7 @@ const readName = (c: Candidate): string =>
           c.attributes.value ||
           (findTitle(c) ?? findIconName(c)) ||
           (isSlider(c) && c.section) ||
-          listNamings(c)[0]?.text ||
+          listWeightedNames(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');
 

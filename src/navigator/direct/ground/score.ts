@@ -4,7 +4,7 @@ import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
 import { scoreAgreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
-import { listNamings } from './names.js';
+import { listWeightedNames } from './names.js';
 import { scorePlace } from './places.js';
 import type { View } from './view.js';
 
@@ -39,7 +39,7 @@ function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean,
   if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
   const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
-  for (const { text, weight } of listNamings(c, nearbyText)) {
+  for (const { text, weight } of listWeightedNames(c, nearbyText)) {
     const fit = scoreAgreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words lower the score twice: "Export CSV" is not "Export PDF".
@@ -115,7 +115,7 @@ const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolea
 /** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
 const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isNamed = (word: string, c: Candidate): boolean =>
-  listNamings(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
+  listWeightedNames(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
   reading: Reading,

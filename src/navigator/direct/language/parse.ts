@@ -7,7 +7,7 @@ import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
 import { mask, matchVerb, removePolitePhrases, unmask, type Masked } from './line-text.js';
 import { readClause } from './read-clause.js';
-import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
+import { readForbiddenTarget, readProhibition, applyProhibitions } from './prohibitions.js';
 import { readCookieChoice } from './cookie-choice.js';
 import {
   readCorrection,
@@ -25,7 +25,7 @@ import { splitClauses } from './splitting.js';
 import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
 import { asksWhatIsPossible, createQuestion } from './questions-and-searches.js';
-import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
+import { readMentionedTarget, findStepTarget, resolvePronouns } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 import { createTarget } from './target.js';
 import { tokenize } from '../text.js';
@@ -126,7 +126,7 @@ function parseInstructions(
   const out: SpokenStep[] = [];
   const exclusions: { target: Target; at: number }[] = [];
   for (const clause of splitClauses(masked)) {
-    const prohibition = readForbidden(clause.text);
+    const prohibition = readProhibition(clause.text);
     if (prohibition) {
       exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
       continue;
@@ -143,10 +143,10 @@ function parseInstructions(
       }),
     );
   }
-  const mergedSteps = mergeSteps(applyForbidden(out, exclusions), quotes);
+  const mergedSteps = mergeSteps(applyProhibitions(out, exclusions), quotes);
   if (!mergedSteps.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
-  return resolveReferents(
+  return resolvePronouns(
     normalizeSteps(mergedSteps, quotes, today),
     needsReferent(mergedSteps) ? findReferent(mergedSteps, earlierLines, answeredEntry) : null,
   );
@@ -172,7 +172,7 @@ function findLastMentioned(earlierLines: readonly EarlierLine[]): Target | null 
   earlierLines.forEach(({ speaker, text }, i) => {
     if (speaker === 'navigator') last = readMentionedTarget(text) ?? last;
     else
-      for (const { step } of resolveReferents(
+      for (const { step } of resolvePronouns(
         parseLine(text, { earlierLines: earlierLines.slice(Math.max(0, i - 1), i) }),
         last,
       )) {

@@ -91,9 +91,9 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
 }
 
 /** Resolves the pronouns of all steps as far as the text allows. */
-export function resolveReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
-  let last = before;
-  let object = before;
+export function resolvePronouns(steps: readonly SpokenStep[], initialTarget: Target | null): SpokenStep[] {
+  let last = initialTarget;
+  let object = initialTarget;
   return steps.map((spoken) => {
     const step = resolveInStep(spoken.step, last, object);
     const target = findStepTarget(step);

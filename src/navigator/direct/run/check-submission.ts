@@ -1,7 +1,7 @@
 /** Checks whether the page accepted a form after its submit button was pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { scoreAgreement, clip, fold } from '../text.js';
 import { askForValueAfterProblem } from './ask-about-field.js';
 import type { FillStep } from './match-form-fields.js';
@@ -79,7 +79,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     );
   const emptyField = remainingFields.length
     ? invalidFields.find(
-        (c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.givenValues.has(`field:${c.uid}`),
+        (c) => isEmpty(c) && (isField(c) || isNativeValueField(c)) && !run.givenValues.has(`field:${c.uid}`),
       )
     : undefined;
   if (emptyField) return askForValueAfterProblem(emptyField, `The form needs ${describe(emptyField)}`, ctx);
@@ -145,7 +145,7 @@ function findMentionedField(
   const mentionedFields = view.candidates.filter(
     (c) =>
       c.visible &&
-      (isField(c) || isNativeValue(c) || isSelect(c)) &&
+      (isField(c) || isNativeValueField(c) || isSelect(c)) &&
       c.name &&
       !run.givenValues.has(`field:${c.uid}`) &&
       scoreAgreement(c.name, errorMessage).coverage >= 0.95 &&

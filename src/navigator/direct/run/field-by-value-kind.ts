@@ -1,7 +1,7 @@
 /** Finds a field by the kind of value that it accepts (date, colour, number), if its name does not identify it. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { parseColour, isColourField } from './colour.js';
@@ -88,7 +88,7 @@ function isCompatibleName(
     !/\p{L}/u.test(otherWords) ||
     scoreAgreement(
       otherWords,
-      `${listNamings(c)
+      `${listWeightedNames(c)
         .map((n) => n.text)
         .join(' ')} ${precedingText} ${c.section}`,
       true,

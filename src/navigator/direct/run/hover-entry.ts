@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
@@ -47,7 +47,7 @@ function findControl(entry: Candidate, command: string, view: View): Candidate |
       c.visible &&
       c.interactive &&
       view.getAncestors(c).includes(entry) &&
-      listNamings(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
+      listWeightedNames(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
   );
   return controls.length === 1 ? controls[0]! : null;
 }

@@ -6,7 +6,7 @@ import { findElementWithBestValue } from '../ground/element-values.js';
 import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import { findOwnRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
@@ -45,7 +45,9 @@ function findComparedElements(target: Target, verb: string | null, { view }: Con
       : view.candidates.filter(
           (c) =>
             isUsable(c) &&
-            listNamings(c).some((n) => buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85)),
+            listWeightedNames(c).some((n) =>
+              buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85),
+            ),
         );
   if (buttons.length > 1) return buttons;
   return findAll(

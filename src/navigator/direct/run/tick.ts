@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { findPageNouns } from '../ground/topic.js';
-import { getName, listNamings } from '../ground/names.js';
+import { getName, listWeightedNames } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { findRows } from '../assign/index.js';
 import type { Step, Target } from '../language/steps.js';
@@ -197,7 +197,7 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   const hasOnlyAllowedWords = (text: string): boolean =>
     tokenizeContent(text).every((t) => allowedWords.some((w) => scoreSimilarity(w, t) >= 0.85));
   if (
-    !listNamings(bestHit.candidate).some(
+    !listWeightedNames(bestHit.candidate).some(
       (n) => hasOnlyAllowedWords(n.text) && scoreAgreement(step.target.text, n.text).coverage >= 0.9,
     )
   )
