@@ -208,7 +208,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
     );
     const column = findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    // "The cheapest train" does not mean the coaches of the same list.
+    // In a list of trains and coaches, "train" in "the cheapest train" selects rows; it is not a column.
     const isValue = (word: string): boolean =>
       table.rows.some((row) =>
         row.some(({ value }) => getWords(value).length === 1 && hasWord(getWords(value), word)),
@@ -241,7 +241,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
           ),
     );
     const value = getValue(winners[0]!, column);
-    // "When was the guide last updated?" names one row and the column.
+    // "When was the guide last updated?" asks for a cell of one row, not for a comparison.
     if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
       if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
       return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
@@ -253,7 +253,7 @@ export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answe
         otherCell.value,
         getRowName(winners[0]!),
       );
-    // "the lowest price", because a price is not cheap.
+    // For "cheapest", says "the lowest price", because a price is not cheap.
     const superlativeText =
       superlative.measure === 'price'
         ? superlative.direction === 'most'

@@ -101,7 +101,7 @@ export interface Facts {
 const MAX_ANSWER_LENGTH = 500;
 const MAX_LISTED_VALUES = 12;
 
-/** Creates an answer that the page contains. */
+/** Creates an answer that was found on the page. */
 export const createAnswer = (text: string, value?: string, entry?: string): Answer => ({
   text: toSentence(clip(text, MAX_ANSWER_LENGTH)),
   isFound: true,

@@ -93,8 +93,8 @@ const quotesValue = ({ text }: ParsedQuestion, value: string): boolean =>
   ` ${getWords(text).join(' ')} `.includes(` ${getWords(value).join(' ')} `);
 
 /**
- * Creates a test for cells with a word that say the opposite of the question. “Out of stock” does if the question says
- * "in stock", and “Signed in” does if the question quotes the value “Signed out” of the same table.
+ * Creates a test for whether a cell with a word says the opposite of the question. “Out of stock” does if the question
+ * says "in stock", and “Signed in” does if the question quotes the value “Signed out” of the same table.
  */
 export function createDenialTest(
   table: FactTable,
@@ -149,7 +149,7 @@ function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuesti
   );
 }
 
-/** Finds the rows whose cells contain the words. With `anyHeader`, words may also occur in other columns' headers. */
+/** Finds the rows whose cells contain the words. With `searchesAllHeaders`, words may also occur in any header. */
 export function matchRows(
   table: FactTable,
   words: readonly string[],
@@ -189,7 +189,7 @@ export function matchRows(
       )
     )
       return [];
-    // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than topic words.
+    // On the page of a desk lamp, "the desk lamp" is not the floor lamp in a list: a row must match more than topic words.
     const matchedWords = [...wordsByCell.values()].flat();
     if (
       unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
@@ -240,7 +240,7 @@ export function findRequestedColumns(
       : hasAllWords(questionWords, getLabelWords(key), true);
     return isMentioned && (kind === 'any' || listValues(table, key).some(hasRequestedKind));
   });
-  // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.
+  // These words name the column: "status" in "the status of the client Baltic Rope". The others name the row.
   const columnWords = noun.length
     ? noun
     : getContentWords(
@@ -277,14 +277,14 @@ export function findRequestedColumns(
   return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
 }
 
-/** Finds the question's noun that names the rows: "which pipelines passed" asks for pipelines. */
+/** Finds the noun of the question that names the rows: "pipelines" in "which pipelines passed". */
 export const findRowNoun = ({ noun }: ParsedQuestion, table: FactTable, facts: Facts): string | undefined =>
   noun.findLast((word) => hasWord(getTableTopic(table, facts), word) || isGeneralWord(word));
 
 /**
- * Whether the nouns name the rows of this table, not what the page is about. A library's page is not a list of
- * libraries: a noun must occur in the topic in the same form, or match one of the topic's row nouns or the header of the
- * naming column in any form.
+ * Whether the nouns name the rows of this table. A word of the topic counts only in the same form, because a library's
+ * page is not a list of libraries. Other forms count if they match a noun for the topic's entries, or the header of the
+ * column that names the rows.
  */
 export function areRowNouns(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
   const topic = getTableTopic(table, facts);

@@ -85,7 +85,7 @@ const VALUE_QUESTION =
 const OPTIONS_QUESTION =
   /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
 
-/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
+/** Answers "is X checked?", "what is in the X field?" and "what are the options of X?" */
 function answerFromControl(q: string, view: View): Answer | null {
   const [, phrase, stateName] = STATE_QUESTION.exec(q) ?? [];
   if (phrase && stateName) {

@@ -110,7 +110,7 @@ const SUPERLATIVE_PATTERN = new RegExp(
 
 function parseSuperlative(q: string): Superlative | null {
   const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
-  // "The first one" is a position.
+  // "The first one" is a position, not a superlative.
   if (!word || (/^(?:first|last)$/u.test(word) && /\b(?:first|last) one\b/u.test(q))) return null;
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };

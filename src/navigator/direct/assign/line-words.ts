@@ -201,7 +201,7 @@ export class LineWords {
       if (this.beginsMoment(at)) cost += COST.impossible;
       else if (text === '.' || text === ':') cost += COST.sentenceEnd;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
-        // The name of a field starts another value.
+        // If the name of a field follows, another value begins.
         const startsNextValue =
           at + 1 < end && this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label);
         cost += startsNextValue ? COST.impossible : COST.innerWord;

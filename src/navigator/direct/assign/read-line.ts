@@ -60,7 +60,7 @@ function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): bo
   if (assigned.length === 0 || (needsRow && !row)) return false;
   // A new entry has no row yet and needs a form.
   if (createsEntry && (row || !form.form)) return false;
-  // With several values, a comma must separate them.
+  // With several values, a comma separates them, so it cannot be part of a value.
   if (state.hasComma && assigned.length > 1) return false;
   // If some words belong to no field, all values must be certain.
   return (

@@ -31,7 +31,7 @@ const isName = (value: string, isQuoted: boolean): boolean =>
   isQuoted || (/^\p{Lu}/u.test(value) && value.split(' ').length <= 6 && !JOINING_WORD.test(value));
 const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
 
-/** Reads "no title": the field is to be empty. */
+/** Reads "no title", which empties the field. */
 export function readEmptied(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words } = reader;
   if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];

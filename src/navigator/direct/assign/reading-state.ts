@@ -28,7 +28,7 @@ export interface ReadingState {
   /** Whether the name of an entry may come next: "enter Sun cream". */
   expectsName: boolean;
   row: readonly [start: number, end: number] | null;
-  /** The state for the check box that is named next. */
+  /** The state for the checkbox that is named next. */
   tickValue: boolean | null;
   /** Whether the last words name the main field: "called", "rename … to". */
   namesMainField: boolean;

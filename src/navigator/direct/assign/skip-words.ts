@@ -55,7 +55,7 @@ export function skipConnectingWord(
   if (CONNECTING.has(text)) return advance({}, COST.connecting);
   if (words.isTopicWord(at)) return advance({}, COST.topicWord);
   if (!PERSON_PRONOUNS.has(text) || state.assigned.length === 0) return [];
-  // "He was born on …" gives a value.
+  // In "he was born on …", a value follows, so the word may be skipped alone or with the whole remark.
   return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
 }
 

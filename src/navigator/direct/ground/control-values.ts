@@ -64,7 +64,7 @@ export function findMismatch(view: View, uid: string, expectedValue: string): st
     ? (c.options?.find((o) => o.selected)?.label ?? c.text)
     : (c.value ?? c.text);
   if (currentValue === '' && c.value === undefined) return null;
-  // The navigator does not know the value of a secret, so the page compares it.
+  // The navigator does not know the value of a secret, so `page/` compares it.
   if (SECRET_NAME.test(expectedValue)) return null;
   if (
     simplify(currentValue) === simplify(expectedValue) ||

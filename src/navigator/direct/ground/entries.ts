@@ -59,7 +59,7 @@ export function findEntryLists(view: View): ListEntry[][] {
 }
 
 const RECORD_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
-/** Whether it is an entry by its markup, and has other text than its controls. */
+/** Whether it is an entry by its markup, and contains text besides its controls. */
 const isRecord = ({ element, parts }: ListEntry): boolean =>
   RECORD_TAGS.has(element.tag) &&
   parts.some(

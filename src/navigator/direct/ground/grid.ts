@@ -37,7 +37,7 @@ export const isFree = ({ control }: GridCell): boolean => control !== null && !c
 
 const isTable = (c: Candidate): boolean => ['table', 'grid', 'treegrid'].includes(c.role);
 
-/** Returns the cells of a row in page order. A cell that holds only a control is folded into it. */
+/** Returns the cells of a row in page order. A cell that contains only a control is folded into this control. */
 function readCells(row: Candidate, view: View): RawCell[] {
   const parts = view.candidates.filter(
     (c) => c.xpath.startsWith(`${row.xpath}/`) && c.frame.join() === row.frame.join(),

@@ -1,4 +1,4 @@
-/** Finds lists of repeated content. "The second result" counts in the list that most resembles results. */
+/** Finds lists of repeated content. For "the second result", chooses the list that most resembles results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';

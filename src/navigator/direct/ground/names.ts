@@ -29,13 +29,13 @@ export function listWeightedNames(c: Candidate, nearbyText = ''): WeightedName[]
     nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
   const cached = weightedNamesByCandidate.get(c);
   if (cached) return cached;
-  const namings = new Map<string, WeightedName>();
+  const weightedNames = new Map<string, WeightedName>();
   const add = (text: string | undefined, weight: number): void => {
     const trimmedText = collapseSpaces(text ?? '');
     if (!trimmedText) return;
     const key = fold(trimmedText);
-    const previous = namings.get(key);
-    if (!previous || previous.weight < weight) namings.set(key, { text: trimmedText, weight });
+    const previous = weightedNames.get(key);
+    if (!previous || previous.weight < weight) weightedNames.set(key, { text: trimmedText, weight });
   };
   const a = c.attributes;
   add(c.name, 1);
@@ -48,12 +48,12 @@ export function listWeightedNames(c: Candidate, nearbyText = ''): WeightedName[]
   add(a.alt, 0.95);
   if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
   for (const alias of c.folded) {
-    const isNaming = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
+    const namesElement = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
     // A small fragment ("2" in "SB Admin 2") does not name the whole element, but a card's heading does.
     const share = alias.text.length / Math.max(1, c.text.length);
     const weight = share >= 0.5 || alias.role === 'heading' || alias.tag === 'label' || !c.text ? 0.98 : 0.8;
-    if (isNaming) add(alias.name, weight);
-    if (isNaming) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
+    if (namesElement) add(alias.name, weight);
+    if (namesElement) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
     add(alias.attributes.alt, 0.93);
     add(alias.attributes.title, 0.93);
     add(alias.attributes['aria-label'], 0.95);
@@ -74,7 +74,7 @@ export function listWeightedNames(c: Candidate, nearbyText = ''): WeightedName[]
   const icon = findIconName(c);
   add(icon, hasNoText ? 0.9 : 0.8);
   if (hasNoText) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
-  const list = [...namings.values()];
+  const list = [...weightedNames.values()];
   weightedNamesByCandidate.set(c, list);
   return list;
 }

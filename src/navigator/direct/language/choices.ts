@@ -165,7 +165,7 @@ const THOSE_THAT_REQUEST =
 
 const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 
-/** "Add a filter for gifts". */
+/** Requests such as "add a filter for gifts". */
 const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
 
 /** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */

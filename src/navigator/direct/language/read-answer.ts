@@ -110,7 +110,7 @@ const asksForValue = (question: string): boolean => / or /iu.test(question);
 /** Verbs that introduce an answer rather than an instruction. */
 const ANSWER_VERB =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
-/** Whether the line is a question instead of an answer: "What is the price?" "How about Tuesday?" is an answer. */
+/** Whether the line is a question, such as "What is the price?" But "How about Tuesday?" is an answer. */
 const isCounterQuestion = (line: string): boolean =>
   /\?\s*$/u.test(line) && QUESTION_START.test(line.trim()) && !SUGGESTION.test(line.trim());
 

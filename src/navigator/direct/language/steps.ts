@@ -52,7 +52,7 @@ export interface Target {
   or?: readonly Target[];
   /** Set if the target is all matching elements, up to a maximum: "each", "all", "the first three". */
   each?: { max: number | null };
-  /** The matching element with the most or least of something: "the cheapest flight". */
+  /** Set if the target is the matching element with the most or least of something: "the cheapest flight". */
   superlative?: Superlative;
 }
 

@@ -79,7 +79,7 @@ function splitNameAndKind(phrase: string): { name: string; kind: string | null }
   return { name: text, kind: null };
 }
 
-/** Whether the text after a kind word is a name: quoted, capitalised, or like a file name. "link X", "file a.pdf" */
+/** Whether the text after a kind word is a name (quoted, capitalised, or like a file name): "link X", "file a.pdf". */
 const startsWithName = (rest: string): boolean =>
   isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
