@@ -1,4 +1,4 @@
-/** Groups the items by key. The groups, and the items in each, keep their order. */
+/** Groups the items by key. Groups are in the order of their first items. Items keep their order within a group. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 /**
- * The `direct` navigator: rules and ranking, no language model. It turns a line into a plan of steps. Each decision
- * performs the next action of the current step, depending on the outcome of the last one. A line ends with a report, an
- * answer or a question. All attempts are capped, so that every plan ends.
+ * The `direct` navigator uses rules and ranking, but no language model. It turns an instructor's line into a plan of
+ * steps. Each decision returns the next actions of the current step, depending on the outcome of the last ones. A line
+ * ends with a report, an answer or a question. The number of attempts is limited, so that every plan ends.
  */
 import type {
   Decision,
@@ -28,11 +28,11 @@ import type { PerformedAction } from './run/performed-actions.js';
 import { confirmedClickNote } from './run/object-commands.js';
 import { formatFilledIn, formatReport, formatRefusal, formatUnfinished, formatDone } from './run/messages.js';
 import { createEvidence } from './run/evidence.js';
-import { addUnusedWords } from './run/report-unused-words.js';
+import { addUnusedWordsNote } from './run/report-unused-words.js';
 import { readAsPageQuestion } from './run/answer-question.js';
 import { expandFollowUp } from './run/expand-follow-up.js';
 import { MAX_STEPS, interpretLine } from './run/interpret-line.js';
-import { pressOrderedControl } from './run/ordered-control.js';
+import { pressRequestedControl } from './run/requested-control.js';
 import { closeMenuOfLine } from './run/open-menu.js';
 import { quotePageError } from './run/error-messages.js';
 import {
@@ -73,7 +73,7 @@ class DirectNavigator implements Navigator {
   readonly answersDialogs = true;
   readonly asksConsent = true;
   readonly #dialogs = new DialogResponder();
-  /** The last decision's actions, as JSON. Only their outcomes are judged; the session may add actions of its own. */
+  /** The last decision's actions, as JSON. Only their outcomes are judged, not those of actions that the session adds. */
   #decidedActions = new Set<string>();
   #plan: Plan | null = null;
   #seenTurnCount = 0;
@@ -81,7 +81,7 @@ class DirectNavigator implements Navigator {
   readonly #memory: Memory = { alternatives: [], performedActions: [] };
 
   /**
-   * @param getToday returns the day before "tomorrow"
+   * @param getToday returns the current date
    * @param parse parses a line
    */
   constructor(
@@ -118,11 +118,11 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
-    const { last: recentActions, alerts, refusal: refused } = this.#dialogs.collectResults(ownActions);
+    const { last: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
-    if (refused)
-      return this.#endLine('report', [formatDone(plan.donePhrases), refused].filter(Boolean).join(' '), {});
+    if (refusal)
+      return this.#endLine('report', [formatDone(plan.donePhrases), refusal].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = createView(removeEcho({ ...state.observation, notices }, instructor.text));
     let newActions: readonly PageActionTurn[] = recentActions;
@@ -150,7 +150,7 @@ class DirectNavigator implements Navigator {
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
           : await dispatchStep(run.step, ctx));
       const decidedMove = uncoverBeforeRepeat(
-        plan.finalMove ?? pressOrderedControl(stepMove, ctx, state.exchange),
+        plan.finalMove ?? pressRequestedControl(stepMove, ctx, state.exchange),
         ctx,
         recentActions.at(-1),
       );
@@ -202,7 +202,7 @@ class DirectNavigator implements Navigator {
     return { actions, evidence };
   }
 
-  /** If the last action lacked consent, asks for it, or reports the refusal if no answer can allow the action. */
+  /** If the last action lacked consent, asks for it. If no answer could allow the action, reports the refusal. */
   #handleMissingConsent(lastAction: PageActionTurn | undefined, plan: Plan): Decision | null {
     const missingConsent = lastAction?.outcome.status === 'failed' ? lastAction.outcome.consent : undefined;
     if (!lastAction || !missingConsent || lastAction.outcome.status !== 'failed') return null;
@@ -225,7 +225,7 @@ class DirectNavigator implements Navigator {
     return say('ask', this.#addProgress(plan, question), evidence);
   }
 
-  /** Answers an open JavaScript dialog, or asks how to. It must be answered before any other action. */
+  /** Answers an open JavaScript dialog, or asks how to answer it. No other action is possible before that. */
   #handleDialog(dialog: OpenDialog, plan: Plan, recentActions: readonly PageActionTurn[]): Decision {
     const cursor = plan.cursor;
     const response = this.#dialogs.respond(
@@ -246,7 +246,7 @@ class DirectNavigator implements Navigator {
     return say('ask', this.#addProgress(plan, response.text), evidence);
   }
 
-  /** Prefixes a question with what the line has done so far. */
+  /** Prefixes a question with a report of what was done so far. */
   #addProgress(plan: Plan, text: string): string {
     if (!plan.donePhrases.length) return toSentence(text);
     const progress = formatUnfinished({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
@@ -269,7 +269,7 @@ class DirectNavigator implements Navigator {
   ): void {
     const replacedRun = plan.steps[plan.cursor]!;
     const runs = steps.map((s) => startRun(s, replacedRun.startUrl));
-    // The replacing step does not get new attempts.
+    // The attempts of the replaced step count for the first new step.
     if (runs[0])
       update(runs[0], {
         decisionCount,
@@ -295,16 +295,16 @@ class DirectNavigator implements Navigator {
         text: t.type === 'say' ? removeControls(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
       }));
     const getView = (): View => createView(removeEcho(state.observation, spokenLine));
-    const askedLine = readAsPageQuestion(spokenLine, getView);
+    const lineAsQuestion = readAsPageQuestion(spokenLine, getView);
     const line =
       this.#plan && !this.#plan.openQuestion
         ? (expandFollowUp(
-            askedLine,
+            lineAsQuestion,
             { line: this.#plan.line, step: this.#memory.lastStep?.step },
             getView,
             this.getToday(),
-          ) ?? askedLine)
-        : askedLine;
+          ) ?? lineAsQuestion)
+        : lineAsQuestion;
     const today = formatIsoDate(this.getToday());
     const parsedLine = {
       line,
@@ -335,7 +335,11 @@ class DirectNavigator implements Navigator {
     const text = formatReport(plan, observation.title === plan.startTitle ? '' : observation.title);
     return plan.answers.length > 0
       ? this.#endLine('answer', text, {})
-      : this.#endLine('report', addUnusedWords(text, plan, observation, this.#memory.performedActions), {});
+      : this.#endLine(
+          'report',
+          addUnusedWordsNote(text, plan, observation, this.#memory.performedActions),
+          {},
+        );
   }
 
   #endLine(kind: SayKind, text: string, evidence: Evidence): Decision {
@@ -355,8 +359,8 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
 });
 
 /**
- * @param getToday overridden in tests; returns the day before "tomorrow"
- * @param parse overridden in tests; parses a line
+ * @param getToday returns the current date; overridden in tests
+ * @param parse parses a line; overridden in tests
  */
 export function createDirectNavigator(
   getToday: () => Date = () => new Date(),

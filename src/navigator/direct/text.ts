@@ -1,4 +1,4 @@
-/** Compares words: inflections, synonyms, typing mistakes. Pure. */
+/** Compares words and phrases, with inflections, synonyms and typing mistakes. Pure. */
 import { distance } from 'fastest-levenshtein';
 import { FIELD_SYNONYMS, fold, PHRASES, stem, SYNONYMS } from '../../text/index.js';
 import { STOP_WORDS } from './lexicon/polite.js';
@@ -32,7 +32,7 @@ export const canonicalize = (text: string): string =>
 export const splitIdentifier = (id: string): string =>
   collapseSpaces(id.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replace(/[-_./#:?=&+%]+/gu, ' '));
 
-/** Splits canonical text into words; symbols on buttons (×, →) are tokens too. */
+/** Splits the canonical text into words. Symbols on buttons (×, →) are tokens, too. */
 export const tokenize = (text: string): string[] =>
   canonicalize(text).match(/[\p{L}\p{N}]+(?:'[\p{L}]+)?|[×✕✖›»‹«→←]/gu) ?? [];
 
@@ -43,7 +43,7 @@ export function tokenizeContent(text: string): string[] {
   return contentTokens.length ? contentTokens : allTokens;
 }
 
-/** Plurals that mean a list of people, while their singulars mean the current user: “Users” is not “Account”. */
+/** These plurals mean a list of people, but their singulars mean the current user: “Users” is not “Account”. */
 const PLURAL_PERSON_NOUNS: ReadonlySet<string> = new Set(['users', 'profiles', 'accounts', 'persons']);
 
 const indexGroups = (groups: readonly (readonly string[])[]): Map<string, Set<number>> => {
@@ -99,7 +99,7 @@ function computeSimilarity(a: string, b: string, asField: boolean): number {
     const hasSwappedLetters =
       editCount === 2 && a.length === b.length && [...a].sort().join('') === [...b].sort().join('');
     if (short.length >= 8 && editCount <= 2) return editCount === 1 || hasSwappedLetters ? 0.88 : 0.8;
-    // Short words have too many similar words ("older", "order"): the score is enough to suggest an element, not to act.
+    // Many short words are similar ("older", "order"), so this score is enough to suggest an element, but not to act.
     if (editCount === 1 || hasSwappedLetters) return 0.7;
   }
   if (short.length >= 4 && long.startsWith(short) && long.length - short.length >= 3) return 0.8;
@@ -129,7 +129,7 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   const textTokens = tokensWithoutNumbers.length ? tokensWithoutNumbers : allTextTokens;
   if (!phraseTokens.length || !textTokens.length) return NO_AGREEMENT;
   const matchedIndexes = new Set<number>();
-  let coveredSum = 0;
+  let similaritySum = 0;
   for (const word of phraseTokens) {
     let bestSimilarity = 0;
     let bestIndex = -1;
@@ -138,14 +138,14 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
       if (currentSimilarity > bestSimilarity) [bestSimilarity, bestIndex] = [currentSimilarity, i];
       if (bestSimilarity === 1) break;
     }
-    coveredSum += bestSimilarity;
+    similaritySum += bestSimilarity;
     if (bestIndex >= 0 && bestSimilarity > 0) matchedIndexes.add(bestIndex);
   }
-  if (!coveredSum) return NO_AGREEMENT;
-  const coverage = coveredSum / phraseTokens.length;
+  if (!similaritySum) return NO_AGREEMENT;
+  const coverage = similaritySum / phraseTokens.length;
   const precision = matchedIndexes.size / textTokens.length;
   const inOrder = ` ${textTokens.join(' ')} `.includes(` ${phraseTokens.join(' ')} `);
-  // A number matches a text only if it is the whole text or starts it ("3. Concepts").
+  // A phrase of numbers matches a text only if it is the whole text or its beginning ("3. Concepts").
   if (phraseTokens.every((w) => /^\p{N}+$/u.test(w)) && matchedIndexes.size < textTokens.length)
     return new RegExp(`^${phraseTokens.join('[. ]')}[.):]?\\s+[^\\d\\s]`, 'u').test(fold(text))
       ? { coverage: 1, precision, score: 0.87 }
@@ -160,14 +160,14 @@ export function scoreAgreement(phrase: string, text: string, asField = false): A
   return { coverage, precision, score: Math.min(score, 0.99) };
 }
 
-/** Capitalises the first letter and adds a full stop, unless the text or a quotation at its end has one. */
+/** Capitalises the first letter and adds a full stop, unless the text or its final quotation ends with one. */
 export function toSentence(text: string): string {
   const t = collapseSpaces(text);
   const end = /[.!?…]$|[.…]”$/u.test(t) ? '' : '.';
   return t === '' ? '' : `${t.charAt(0).toUpperCase()}${t.slice(1)}${end}`;
 }
 
-/** Symbols of buttons and check marks at the end of a text: “Settings saved ×”. They are no words. */
+/** Button symbols and check marks at the end of a text: “Settings saved ×”. They are not words. */
 const TRAILING_SYMBOLS = /(?<=[\p{L}\p{N}.!?)”"])\s*[×✕✖✗✘╳✓✔☑✅]+$/u;
 
 /** Shortens a text for a message. Leaves out symbols at its end. */

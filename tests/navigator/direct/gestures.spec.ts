@@ -21,24 +21,24 @@ const EVENTS: Sketch[] = [
 
 test.describe('the mouse', () => {
   test('a double click is performed as a double click', async () => {
-    const t = startConversation(EVENTS);
-    const response = await t.say('double-click Lunch');
-    expect(t.actions).toEqual(['doubleClick Lunch']);
+    const conversation = startConversation(EVENTS);
+    const response = await conversation.say('double-click Lunch');
+    expect(conversation.actions).toEqual(['doubleClick Lunch']);
     expect(response).toMatchObject({ kind: 'report', text: 'Double-clicked the “Lunch” entry.' });
   });
 
   test('an entry is chosen from the menu that a right click opened', async () => {
-    const t = startConversation(EVENTS, (action, _name, conversation) => {
+    const conversation = startConversation(EVENTS, (action, _name, currentConversation) => {
       if (action.intent === 'rightClick')
-        conversation.page = createPage([
+        currentConversation.page = createPage([
           ...EVENTS,
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
         ]);
       return changedOutcome;
     });
-    const response = await t.say('right-click Design review and choose Duplicate');
-    expect(t.actions).toEqual(['rightClick Design review', 'click Duplicate']);
+    const response = await conversation.say('right-click Design review and choose Duplicate');
+    expect(conversation.actions).toEqual(['rightClick Design review', 'click Duplicate']);
     expect(response.kind).toBe('report');
   });
 
@@ -59,16 +59,16 @@ test.describe('the mouse', () => {
     { role: 'heading', name: 'Done', parent: 'done-column', box: { x: 400, y: 0, width: 200, height: 30 } },
   ];
   test('an element is dragged onto the column below a heading', async () => {
-    const t = startConversation(BOARD);
-    const response = await t.say('drag Lunch to the Done column');
-    expect(t.actions).toEqual(['drag Lunch to done-column']);
+    const conversation = startConversation(BOARD);
+    const response = await conversation.say('drag Lunch to the Done column');
+    expect(conversation.actions).toEqual(['drag Lunch to done-column']);
     expect(response.kind).toBe('report');
     expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
 
   test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
-    const t = startConversation(BOARD, (_action, _name, conversation) => {
-      conversation.page = createPage([
+    const conversation = startConversation(BOARD, (_action, _name, currentConversation) => {
+      currentConversation.page = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
@@ -76,36 +76,36 @@ test.describe('the mouse', () => {
       ]);
       return changedOutcome;
     });
-    const response = await t.say('drag Lunch to the Done column');
+    const response = await conversation.say('drag Lunch to the Done column');
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
   test('“move” drags the element if the page has no button for moving it', async () => {
-    const t = startConversation(BOARD);
-    expect((await t.say('move Lunch to Done')).kind).toBe('report');
-    expect(t.actions).toEqual(['drag Lunch to done-column']);
+    const conversation = startConversation(BOARD);
+    expect((await conversation.say('move Lunch to Done')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['drag Lunch to done-column']);
     const button = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
     await button.say('move Lunch to Done');
     expect(button.actions).toEqual(['click Move Lunch to Done']);
   });
 
   test('with two matching drop targets, the navigator asks which one, and the answer selects it', async () => {
-    const t = startConversation([
+    const conversation = startConversation([
       ...EVENTS,
       { role: 'region', name: 'Done', landmark: 'main' },
       { role: 'region', name: 'Done', landmark: 'aside' },
     ]);
-    const question = await t.say('drag Lunch to Done');
+    const question = await conversation.say('drag Lunch to Done');
     expect(question.kind).toBe('ask');
-    expect((await t.say('the one in the sidebar')).kind).toBe('report');
-    const actions = t.turns.flatMap((turn) => (turn.type === 'action' ? [turn.action] : []));
+    expect((await conversation.say('the one in the sidebar')).kind).toBe('report');
+    const actions = conversation.turns.flatMap((turn) => (turn.type === 'action' ? [turn.action] : []));
     expect(actions).toEqual([{ intent: 'drag', uid: 'u0', to: { uid: 'u3' } }]);
   });
 
   test('an element is dragged by a distance', async () => {
-    const t = startConversation([{ role: 'separator', name: 'Divider', interactive: true }]);
-    await t.say('drag the divider 80 pixels up');
-    expect(t.actions).toEqual(['drag Divider by 0,-80']);
+    const conversation = startConversation([{ role: 'separator', name: 'Divider', interactive: true }]);
+    await conversation.say('drag the divider 80 pixels up');
+    expect(conversation.actions).toEqual(['drag Divider by 0,-80']);
   });
 });
 
@@ -116,9 +116,9 @@ test.describe('files', () => {
     { role: 'button', name: 'Send' },
   ];
   test('a file is uploaded to the named field', async () => {
-    const t = startConversation(fields);
-    const response = await t.say('upload papers/cv.pdf as the resume');
-    expect(t.actions).toEqual(['upload Resume=papers/cv.pdf']);
+    const conversation = startConversation(fields);
+    const response = await conversation.say('upload papers/cv.pdf as the resume');
+    expect(conversation.actions).toEqual(['upload Resume=papers/cv.pdf']);
     expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
   });
 
@@ -133,15 +133,15 @@ test.describe('files', () => {
   });
 
   test('files are uploaded through a button that opens a file chooser', async () => {
-    const t = startConversation([
+    const conversation = startConversation([
       { role: 'button', name: 'Attach a file' },
       { role: 'button', name: 'Send' },
     ]);
-    await t.say('attach a.txt and b.txt');
-    expect(t.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
+    await conversation.say('attach a.txt and b.txt');
+    expect(conversation.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('if the page has no file field or refuses the file, this is reported', async () => {
+  test('a missing file field and a refused file are reported', async () => {
     expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
       'no file field or upload button on this page',
     );
@@ -167,14 +167,14 @@ test.describe('the clipboard', () => {
     action.intent === 'copy' ? createDoneOutcome({ type: 'clipboard', text: 'A-17' }) : changedOutcome;
 
   test('the value of a label is copied and pasted into the named field', async () => {
-    const t = startConversation(ORDER, reactToCopy);
-    const response = await t.say('copy the order number and paste it into the search field');
-    expect(t.actions).toEqual(['copy A-17', 'paste Search']);
+    const conversation = startConversation(ORDER, reactToCopy);
+    const response = await conversation.say('copy the order number and paste it into the search field');
+    expect(conversation.actions).toEqual(['copy A-17', 'paste Search']);
     expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
   });
 
-  test('only the value of a line of text is copied, without its label', async () => {
-    const t = startConversation(
+  test('of a text such as “Order number: A-17”, only the value is copied', async () => {
+    const conversation = startConversation(
       [
         { role: 'paragraph', name: 'line', text: 'Order number: A-17' },
         { role: 'strong', name: 'A-17', parent: 'line', interactive: false },
@@ -182,8 +182,8 @@ test.describe('the clipboard', () => {
       ],
       reactToCopy,
     );
-    await t.say('copy the order number');
-    expect(t.actions).toEqual(['copy A-17']);
+    await conversation.say('copy the order number');
+    expect(conversation.actions).toEqual(['copy A-17']);
   });
 
   test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
@@ -196,13 +196,13 @@ test.describe('the clipboard', () => {
   });
 
   test('without a field name, text is pasted into the last used field', async () => {
-    const t = startConversation(ORDER, reactToCopy);
-    await t.say('type x into search');
-    await t.say('paste it');
-    expect(t.actions.at(-1)).toBe('paste Search');
+    const conversation = startConversation(ORDER, reactToCopy);
+    await conversation.say('type x into search');
+    await conversation.say('paste it');
+    expect(conversation.actions.at(-1)).toBe('paste Search');
   });
 
-  test('if there is no value to copy or no field to paste into, this is reported', async () => {
+  test('a missing value to copy and a missing field to paste into are reported', async () => {
     expect((await startConversation(ORDER, reactToCopy).say('copy the invoice number')).kind).toBe(
       'unfinished',
     );
@@ -214,12 +214,12 @@ test.describe('the clipboard', () => {
 
 test.describe('keys and waiting', () => {
   test('a key combination that only selects text is reported as having no visible effect', async () => {
-    const t = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
+    const conversation = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
       action.intent === 'press' ? noEffectOutcome : changedOutcome,
     );
-    await t.say('type Ada into Name');
-    const response = await t.say('press Ctrl+A');
-    expect(t.actions.at(-1)).toBe('press Name=Control+A');
+    await conversation.say('type Ada into Name');
+    const response = await conversation.say('press Ctrl+A');
+    expect(conversation.actions.at(-1)).toBe('press Name=Control+A');
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('but I saw no change');
   });

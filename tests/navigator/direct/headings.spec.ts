@@ -94,7 +94,7 @@ test('a note is written into the note field of the page, not created elsewhere',
   expect(conversation.actions).toEqual(['textInput Change Note=Bought a new one', 'click Submit Changes']);
 });
 
-test('“the issue called X” can also mean the name alone', () => {
+test('“the issue called Rope is worn” can also mean just “Rope is worn”', () => {
   const [{ step }] = parseLine('open the issue called Rope is worn') as [ReturnType<typeof parseLine>[0]];
   expect(step.do === 'click' && step.target.readings.map((r) => r.phrase)).toContain('Rope is worn');
 });

@@ -19,7 +19,7 @@ test('the navigator hovers over the entry that a line names and uses the control
   expect(text.map((block) => block.text).join(' ')).not.toContain('Address book');
 });
 
-test('entries that match equally well are not used', async ({ surface, show }) => {
+test('if several entries match equally well, none of them is used', async ({ surface, show }) => {
   await show(PAGE);
   const { say, actions } = startConversation(surface);
   expect((await say('delete Friends')).kind).not.toBe('report');

@@ -130,11 +130,11 @@ const CONFIRMATION_PAGE: Partial<Observation> = {
   url: 'http://site.test/delete',
   text: [createBlock('paragraph', 'Are you sure you want to delete the order “A-3”?')],
 };
-for (const [answer, last] of [
+for (const [answer, lastAction] of [
   ['yes', 'click Yes, I’m sure'],
   ['no', 'click Delete'],
 ] as const)
-  test(`the question on a confirmation page is put to the instructor, who answers ${answer}`, async () => {
+  test(`the navigator asks the question of a confirmation page, and the instructor answers “${answer}”`, async () => {
     const conversation = new Conversation(
       createDirectNavigator(),
       createPage([{ role: 'link', name: 'Delete' }]),
@@ -159,7 +159,7 @@ for (const [answer, last] of [
       'The page asks: “Are you sure you want to delete',
     );
     await conversation.say(answer);
-    expect(conversation.actions.at(-1)).toBe(last);
+    expect(conversation.actions.at(-1)).toBe(lastAction);
   });
 
 test('the browser’s validation message is reported instead of “nothing happened”', async () => {

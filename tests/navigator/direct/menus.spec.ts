@@ -75,7 +75,10 @@ for (const [kind, menu] of [
   });
 }
 
-test('a click after a right click also chooses from the menu', async ({ surface, show }) => {
+test('after a right click, “click” also means a menu entry, not a toolbar button', async ({
+  surface,
+  show,
+}) => {
   await show(createMenuPage(MENU_WITH_ROLE) + CONTEXT_MENU_SCRIPT);
   const { say, actions } = startConversation(surface);
   const response = await say('right-click report.txt and click Paste');
@@ -102,7 +105,7 @@ test('a disabled entry is reported as disabled', async ({ surface, show }) => {
   expect(response.text).toContain('“Delete” menu item is there, but it is disabled');
 });
 
-test('without a menu after a right click, nothing is chosen', async ({ surface, show }) => {
+test('if a right click opens no menu, nothing is chosen', async ({ surface, show }) => {
   await show(
     `${createMenuPage(MENU_WITH_ROLE)}<script>files.addEventListener('contextmenu', (e) => { e.preventDefault(); log('seen') })</script>`,
   );

@@ -24,26 +24,26 @@ const createOption = (label: string, selected = false) => ({
 
 test.describe('finding the target', () => {
   test('an exact name is preferred to longer names', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'Data tables' },
         { role: 'link', name: 'Tables' },
         { role: 'link', name: 'Simple tables' },
       ]),
     );
-    expect((await t.say('Open the Tables page')).kind).toBe('report');
-    expect(t.actions).toEqual(['click Tables']);
+    expect((await conversation.say('Open the Tables page')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['click Tables']);
   });
 
   test('text is typed into the field rather than a button with the same name', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'button', name: 'Search' },
         { role: 'searchbox', name: 'Search' },
       ]),
     );
-    await t.say('type pandas into search');
-    expect(t.actions).toEqual(['textInput Search=pandas']);
+    await conversation.say('type pandas into search');
+    expect(conversation.actions).toEqual(['textInput Search=pandas']);
   });
 
   test('with two equal matches, the navigator asks which one, and the answer can name its place', async () => {
@@ -51,25 +51,25 @@ test.describe('finding the target', () => {
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const t = startConversation(page);
-    const question = await t.say('click Contact');
+    const conversation = startConversation(page);
+    const question = await conversation.say('click Contact');
     expect(question.kind).toBe('ask');
     expect(question.text).toContain('in the header');
     expect(question.text).toContain('in the footer');
-    expect((await t.say('the one in the footer')).kind).toBe('report');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
+    expect((await conversation.say('the one in the footer')).kind).toBe('report');
+    expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { intent: 'click', uid: 'u1' },
     });
   });
 
   test('the navigator does not ask about two links to the same URL', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'Docs', landmark: 'header', attributes: { href: '/docs' } },
         { role: 'link', name: 'Docs', landmark: 'footer', attributes: { href: '/docs' } },
       ]),
     );
-    expect((await t.say('open Docs')).kind).toBe('report');
+    expect((await conversation.say('open Docs')).kind).toBe('report');
   });
 
   test('a place in the line selects the target', async () => {
@@ -77,9 +77,11 @@ test.describe('finding the target', () => {
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const t = startConversation(page);
-    await t.say('Click on Contact in the footer');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
+    const conversation = startConversation(page);
+    await conversation.say('Click on Contact in the footer');
+    expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
+      action: { uid: 'u1' },
+    });
   });
 
   test('a row named in the line selects the target', async () => {
@@ -87,13 +89,15 @@ test.describe('finding the target', () => {
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
     ]);
-    const t = startConversation(createPage(rows));
-    expect((await t.say('Click Edit next to Sweden')).kind).toBe('report');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u3' } });
+    const conversation = startConversation(createPage(rows));
+    expect((await conversation.say('Click Edit next to Sweden')).kind).toBe('report');
+    expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
+      action: { uid: 'u3' },
+    });
   });
 
   test('an ordinal counts the matching elements', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage(
         [1, 2, 3].map((n): Sketch => ({
           role: 'button',
@@ -102,35 +106,37 @@ test.describe('finding the target', () => {
         })),
       ),
     );
-    await t.say('Click the 3rd Edit button');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u2' } });
+    await conversation.say('Click the 3rd Edit button');
+    expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
+      action: { uid: 'u2' },
+    });
   });
 
   test('a name that contains "and" is not split', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'button', name: 'Save' },
         { role: 'button', name: 'Save and close' },
       ]),
     );
-    await t.say('Click Save and close');
-    expect(t.actions).toEqual(['click Save and close']);
+    await conversation.say('Click Save and close');
+    expect(conversation.actions).toEqual(['click Save and close']);
   });
 
   test('the navigator asks about a possible typing mistake instead of acting', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'Older' },
         { role: 'link', name: 'Products' },
       ]),
     );
-    const response = await t.say('click Order');
-    expect(t.actions).toEqual([]);
+    const response = await conversation.say('click Order');
+    expect(conversation.actions).toEqual([]);
     expect(response.kind).toBe('ask');
   });
 
   test('elements that do not match are never used', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'Export CSV' },
         { role: 'slider', name: 'Notification volume' },
@@ -142,47 +148,52 @@ test.describe('finding the target', () => {
       'open the Frobnicator',
       'Delete everything',
     ]) {
-      const response = await t.say(line);
+      const response = await conversation.say(line);
       expect(response.kind, line).not.toBe('report');
     }
-    expect(t.actions).toEqual([]);
+    expect(conversation.actions).toEqual([]);
   });
 
   test('“delete” does not open the trash folder', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([{ role: 'link', name: 'Trash 1', attributes: { href: '/trash' } }]),
     );
-    expect((await t.say('delete this message')).kind).not.toBe('report');
-    expect(t.actions).toEqual([]);
+    expect((await conversation.say('delete this message')).kind).not.toBe('report');
+    expect(conversation.actions).toEqual([]);
   });
 
   test('a count beside a name is ignored', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'Add to cart' },
         { role: 'button', name: 'Cart 0' },
       ]),
     );
-    await t.say('open the cart');
-    expect(t.actions).toEqual(['click Cart 0']);
+    await conversation.say('open the cart');
+    expect(conversation.actions).toEqual(['click Cart 0']);
   });
 
   test('a number does not match a name that merely contains it', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'link', name: 'SB Admin 2' },
         { role: 'link', name: '2' },
       ]),
     );
-    await t.say('go to page 2');
-    expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
+    await conversation.say('go to page 2');
+    expect(conversation.turns.find((turn) => turn.type === 'action')).toMatchObject({
+      action: { uid: 'u1' },
+    });
   });
 });
 
 test.describe('actions and reports', () => {
   test('a click without effect is not reported as done', async () => {
-    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), () => noEffectOutcome);
-    const response = await t.say('click Save');
+    const conversation = startConversation(
+      createPage([{ role: 'button', name: 'Save' }]),
+      () => noEffectOutcome,
+    );
+    const response = await conversation.say('click Save');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('no change');
   });
@@ -217,35 +228,44 @@ test.describe('actions and reports', () => {
   });
 
   test('a click that makes the page show an error is not reported as done', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([{ role: 'button', name: 'Save' }]),
-      (_action, _name, conversation) => {
-        conversation.page = { ...conversation.page, notices: ['The end must be after the start.'] };
+      (_action, _name, currentConversation) => {
+        currentConversation.page = {
+          ...currentConversation.page,
+          notices: ['The end must be after the start.'],
+        };
         return changedOutcome;
       },
     );
-    expect((await t.say('click Save')).text).toContain('must be after');
+    expect((await conversation.say('click Save')).text).toContain('must be after');
   });
 
-  test('a field that shows another value is not reported as filled', async () => {
+  test('a field that shows a different value is not reported as filled in', async () => {
     const page = createPage([{ role: 'textbox', name: 'Name' }]);
-    const t = startConversation(page, () => {
+    const conversation = startConversation(page, () => {
       page.candidates[0]!.value = 'ANN';
       return { status: 'already', detail: '' };
     });
-    expect((await t.say('type Bob into Name')).kind).toBe('unfinished');
+    expect((await conversation.say('type Bob into Name')).kind).toBe('unfinished');
   });
 
   test('several steps are reported in a single sentence', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'textbox', name: 'First name' },
         { role: 'textbox', name: 'Last name' },
         { role: 'button', name: 'Send' },
       ]),
     );
-    const response = await t.say('Enter Ada as first name and Lovelace as last name, then click Send');
-    expect(t.actions).toEqual(['textInput First name=Ada', 'textInput Last name=Lovelace', 'click Send']);
+    const response = await conversation.say(
+      'Enter Ada as first name and Lovelace as last name, then click Send',
+    );
+    expect(conversation.actions).toEqual([
+      'textInput First name=Ada',
+      'textInput Last name=Lovelace',
+      'click Send',
+    ]);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text.match(/\./gu)).toHaveLength(1);
   });
@@ -260,39 +280,42 @@ test.describe('actions and reports', () => {
   });
 
   test('if the page refuses a change, the report quotes the refusal', async () => {
-    const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
+    const checkbox: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
       Outcome,
       { status: 'done' | 'no-effect' }
     >[]) {
-      const t = startConversation(createPage([box]), () => ({ ...outcome, pageRefusal: refusal }));
-      expect((await t.say('tick the Terms checkbox')).text).toContain(refusal);
+      const conversation = startConversation(createPage([checkbox]), () => ({
+        ...outcome,
+        pageRefusal: refusal,
+      }));
+      expect((await conversation.say('tick the Terms checkbox')).text).toContain(refusal);
     }
   });
 
-  test('a box that is already ticked is not changed', async () => {
-    const t = startConversation(
+  test('a checkbox that is already ticked is not changed', async () => {
+    const conversation = startConversation(
       createPage([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]),
     );
-    expect((await t.say('tick Newsletter')).kind).toBe('report');
-    expect(t.actions).toEqual([]);
+    expect((await conversation.say('tick Newsletter')).kind).toBe('report');
+    expect(conversation.actions).toEqual([]);
   });
 
   test('a menu that hides the target is opened', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
-      (_action, name, conversation) => {
+      (_action, name, currentConversation) => {
         if (name === 'Menu')
-          conversation.page = createPage([
+          currentConversation.page = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
         return changedOutcome;
       },
     );
-    expect((await t.say('log out')).kind).toBe('report');
-    expect(t.actions).toEqual(['click Menu', 'click Log out']);
+    expect((await conversation.say('log out')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['click Menu', 'click Log out']);
   });
 
   test('a consent banner that covers the target is declined, and the click is repeated', async () => {
@@ -303,72 +326,72 @@ test.describe('actions and reports', () => {
       { role: 'button', name: 'Accept', parent: 'banner' },
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
-    const t = startConversation(page, (_action, name) => {
+    const conversation = startConversation(page, (_action, name) => {
       if (name === 'Reject') isCovered = false;
       return name === 'Docs' && isCovered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
         : changedOutcome;
     });
-    expect((await t.say('open Docs')).kind).toBe('report');
-    expect(t.actions).toEqual(['click Docs', 'click Reject', 'click Docs']);
+    expect((await conversation.say('open Docs')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['click Docs', 'click Reject', 'click Docs']);
   });
 });
 
 test.describe('questions and follow-ups', () => {
   test('the navigator asks for a missing value and uses the answer', async () => {
-    const t = startConversation(createPage([{ role: 'textbox', name: 'Title' }]));
-    const answered = await t.say('Fill in the title');
-    expect(answered).toMatchObject({ kind: 'ask' });
-    expect(answered.text).toContain('Title');
-    expect((await t.say('It is Piano lesson.')).kind).toBe('report');
-    expect(t.actions).toEqual(['textInput Title=Piano lesson']);
+    const conversation = startConversation(createPage([{ role: 'textbox', name: 'Title' }]));
+    const question = await conversation.say('Fill in the title');
+    expect(question).toMatchObject({ kind: 'ask' });
+    expect(question.text).toContain('Title');
+    expect((await conversation.say('It is Piano lesson.')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['textInput Title=Piano lesson']);
   });
 
   test('an instruction instead of an answer is performed', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'textbox', name: 'Title' },
         { role: 'link', name: 'Home' },
       ]),
     );
-    await t.say('Fill in the title');
-    await t.say('click Home');
-    expect(t.actions).toEqual(['click Home']);
+    await conversation.say('Fill in the title');
+    await conversation.say('click Home');
+    expect(conversation.actions).toEqual(['click Home']);
   });
 
   test('"no, the second" selects a different element', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'button', name: 'Play' },
         { role: 'button', name: 'Play' },
       ]),
     );
-    await t.say('click the first Play button');
-    await t.say('no, the second one');
+    await conversation.say('click the first Play button');
+    await conversation.say('no, the second one');
     expect(
-      t.turns
+      conversation.turns
         .filter((turn) => turn.type === 'action')
         .map((turn) => (turn.type === 'action' && 'uid' in turn.action ? turn.action.uid : '')),
     ).toEqual(['u0', 'u1']);
   });
 
   test('Enter is pressed in the field that was last filled in', async () => {
-    const t = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
-    await t.say('type Kyoto');
-    await t.say('press Enter');
-    expect(t.actions).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
+    const conversation = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
+    await conversation.say('type Kyoto');
+    await conversation.say('press Enter');
+    expect(conversation.actions).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
   });
 
   test('for a line without an instruction, the navigator asks and does not act', async () => {
-    const t = startConversation(createPage([{ role: 'link', name: 'Home' }]));
-    expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
-    expect(t.actions).toEqual([]);
+    const conversation = startConversation(createPage([{ role: 'link', name: 'Home' }]));
+    expect((await conversation.say('I had a lovely weekend')).kind).toBe('ask');
+    expect(conversation.actions).toEqual([]);
   });
 });
 
 test.describe('lists, dates and forms', () => {
   test('an option is chosen by its label', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         {
           role: 'combobox',
@@ -377,12 +400,12 @@ test.describe('lists, dates and forms', () => {
         },
       ]),
     );
-    expect((await t.say('Select Canada from the Country dropdown')).kind).toBe('report');
-    expect(t.actions).toEqual(['change Country=Canada']);
+    expect((await conversation.say('Select Canada from the Country dropdown')).kind).toBe('report');
+    expect(conversation.actions).toEqual(['change Country=Canada']);
   });
 
   test('if a list lacks the value, the report names its options', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         {
           role: 'combobox',
@@ -391,25 +414,25 @@ test.describe('lists, dates and forms', () => {
         },
       ]),
     );
-    const response = await t.say('Select Japan from the Country dropdown');
+    const response = await conversation.say('Select Japan from the Country dropdown');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('Canada');
   });
 
   test('native date and time fields get ISO values', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'textbox', name: 'Start date', inputType: 'date' },
         { role: 'textbox', name: 'Start time', inputType: 'time' },
       ]),
     );
-    await t.say('set the start date to next Friday and the start time to half past two');
-    await t.say('set the start time to 2:30 pm');
-    expect(t.actions[0]).toBe('change Start date=2026-11-27');
-    expect(t.actions.at(-1)).toBe('change Start time=14:30');
+    await conversation.say('set the start date to next Friday and the start time to half past two');
+    await conversation.say('set the start time to 2:30 pm');
+    expect(conversation.actions[0]).toBe('change Start date=2026-11-27');
+    expect(conversation.actions.at(-1)).toBe('change Start time=14:30');
   });
 
-  test('to create an item, the navigator opens the form, fills it, asks for required values and saves', async () => {
+  test('to create an item, the navigator opens the form, fills it in, asks for required values and saves', async () => {
     const form: Sketch[] = [
       { role: 'dialog', name: 'New event', text: 'New event' },
       { role: 'textbox', name: 'Title', states: { required: true }, parent: 'New event', landmark: 'dialog' },
@@ -418,14 +441,14 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
     ];
     const closedPage = createPage([{ role: 'button', name: 'Add event' }]);
-    const t = startConversation(closedPage, (_action, name, conversation) => {
-      if (name === 'Add event') conversation.page = createPage(form);
-      if (name === 'Save') conversation.page = closedPage;
+    const conversation = startConversation(closedPage, (_action, name, currentConversation) => {
+      if (name === 'Add event') currentConversation.page = createPage(form);
+      if (name === 'Save') currentConversation.page = closedPage;
       return changedOutcome;
     });
-    expect((await t.say('Create a new event on 24 November 2026')).kind).toBe('ask');
-    expect((await t.say('Call it Lunch')).kind).toBe('report');
-    expect(t.actions).toEqual([
+    expect((await conversation.say('Create a new event on 24 November 2026')).kind).toBe('ask');
+    expect((await conversation.say('Call it Lunch')).kind).toBe('report');
+    expect(conversation.actions).toEqual([
       'click Add event',
       'change Date=2026-11-24',
       'textInput Title=Lunch',
@@ -446,28 +469,28 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
       { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
     ]);
-    const t = startConversation(page);
+    const conversation = startConversation(page);
     const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
-    expect((await t.say(line)).kind).toBe('report');
-    expect(t.actions).toEqual([
+    expect((await conversation.say(line)).kind).toBe('report');
+    expect(conversation.actions).toEqual([
       'textInput Add a comment=Seen again',
       'change Priority=minor',
       'click Submit changes',
     ]);
-    expect((await t.say('submit it')).text).toContain('already');
-    expect(t.actions).toHaveLength(3);
+    expect((await conversation.say('submit it')).text).toContain('already');
+    expect(conversation.actions).toHaveLength(3);
   });
 
   test('an item is not created with a form for another kind of item', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'form', name: 'New project', tag: 'form', text: 'Project name' },
         { role: 'textbox', name: 'Project name', parent: 'New project' },
         { role: 'button', name: 'Create project', parent: 'New project' },
       ]),
     );
-    expect((await t.say('add the tag "urgent"')).kind).toBe('unfinished');
-    expect(t.actions).toEqual([]);
+    expect((await conversation.say('add the tag "urgent"')).kind).toBe('unfinished');
+    expect(conversation.actions).toEqual([]);
   });
 });
 
@@ -487,7 +510,7 @@ test.describe('answers', () => {
       createBlock('other', '18'),
     ],
   });
-  const answered: [string, string][] = [
+  const answeredQuestions: [question: string, answer: string][] = [
     ['How long is it?', '1,024 m'],
     ['What is the capital of Sweden?', 'Stockholm'],
     ['Who designed the bridge?', 'Anna Lindqvist'],
@@ -495,7 +518,7 @@ test.describe('answers', () => {
     ['How many pending requests are there?', '18'],
     ['What is the title of this page?', 'Halden Bridge'],
   ];
-  for (const [question, expected] of answered)
+  for (const [question, expected] of answeredQuestions)
     test(question, async () => {
       const response = await startConversation(page).say(question);
       expect(response.kind).toBe('answer');

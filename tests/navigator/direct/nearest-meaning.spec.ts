@@ -70,10 +70,10 @@ test('if the ranking clearly finds the element on the page, nothing is opened to
     for (const line of ['sort by how urgent they are', 'click disable everything', 'click keep article']) {
       const conversation = startConversation(surface, ranker);
       await conversation.say(line);
-      const used = conversation.actions.map((action) => ('uid' in action ? action.uid : ''));
+      const usedUids = conversation.actions.map((action) => ('uid' in action ? action.uid : ''));
       expect
         .soft(
-          used.filter((uid) => menus.includes(uid!)),
+          usedUids.filter((uid) => menus.includes(uid!)),
           line,
         )
         .toEqual([]);

@@ -23,12 +23,12 @@ test.describe('an overlay', () => {
 
   /** Starts a conversation on a page that an overlay covers until its close button is clicked. */
   const startCoveredConversation = (page: Sketch[]): Conversation =>
-    new Conversation(createDirectNavigator(), createPage(page), (action, name, conversation) => {
+    new Conversation(createDirectNavigator(), createPage(page), (action, name, currentConversation) => {
       const isCovered =
-        'uid' in action && conversation.page.candidates.find((c) => c.uid === action.uid)?.behindModal;
+        'uid' in action && currentConversation.page.candidates.find((c) => c.uid === action.uid)?.behindModal;
       if (isCovered)
         return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
-      if (name === '') conversation.page = createPage([{ role: 'button', name: 'Publish' }]);
+      if (name === '') currentConversation.page = createPage([{ role: 'button', name: 'Publish' }]);
       return changedOutcome;
     });
 
@@ -43,30 +43,30 @@ test.describe('an overlay', () => {
 
   test('a product tour is closed before text is typed into a covered field', async () => {
     const field = { role: 'textbox', name: 'Title', behindModal: true as const };
-    const t = startCoveredConversation([field, ...tour]);
-    await t.say('type Lamp into the title field');
-    expect(t.actions[0]).toBe('click');
+    const conversation = startCoveredConversation([field, ...tour]);
+    await conversation.say('type Lamp into the title field');
+    expect(conversation.actions[0]).toBe('click');
   });
 
-  test('other overlays are not closed, and the report names the overlay and its close button', async () => {
+  test('other overlays are not closed: the navigator asks whether to close it, and names its close button', async () => {
     const form = [
       { role: 'button', name: 'Publish', behindModal: true as const },
       { role: 'textbox', name: 'Title', ...placeInOverlay('Rename') },
       { role: 'button', name: 'Save', ...placeInOverlay('Rename') },
       { role: 'button', name: 'Cancel', ...placeInOverlay('Rename') },
     ];
-    const t = startCoveredConversation(form);
-    expect(await t.say('click Publish')).toEqual({
+    const conversation = startCoveredConversation(form);
+    expect(await conversation.say('click Publish')).toEqual({
       kind: 'ask',
       text: 'The dialog “Rename” is open. Should I close it with “Cancel” first?',
     });
-    expect(t.actions).toEqual(['click Publish']);
+    expect(conversation.actions).toEqual(['click Publish']);
   });
 
   test('an overlay that stays open after Escape is reported', async () => {
     const page = [{ role: 'button', name: 'Yes, do', ...placeInOverlay('Terms') }];
-    const t = new Conversation(createDirectNavigator(), createPage(page), () => changedOutcome);
-    const response = await t.say('close the dialog');
+    const conversation = new Conversation(createDirectNavigator(), createPage(page), () => changedOutcome);
+    const response = await conversation.say('close the dialog');
     expect(response).toMatchObject({ kind: 'unfinished' });
     expect(response.text).toContain('still open');
   });
@@ -77,11 +77,11 @@ test.describe('an overlay', () => {
       { role: 'button', name: 'Apply', ...placeInOverlay('Filter') },
     ];
     const clickedUids: string[] = [];
-    const t = new Conversation(createDirectNavigator(), createPage(page), (action) => {
+    const conversation = new Conversation(createDirectNavigator(), createPage(page), (action) => {
       if ('uid' in action) clickedUids.push(action.uid!);
       return changedOutcome;
     });
-    await t.say('click Apply');
+    await conversation.say('click Apply');
     expect(clickedUids).toEqual(['u1']);
   });
 });
@@ -103,10 +103,10 @@ test.describe('icons', () => {
     expect(candidates.map(findIconName)).toEqual(ICONS.map(([, iconName]) => iconName));
   });
 
-  test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
+  test('the report describes a clicked icon, and an element with the requested name is preferred to an icon', async () => {
     const barsIcon = { role: 'button', name: '', ...createIcon('fa fa-bars') };
-    const t = new Conversation(createDirectNavigator(), createPage([barsIcon]));
-    expect((await t.say('open the main menu')).text).toContain('the button with the icon “bars”');
+    const conversation = new Conversation(createDirectNavigator(), createPage([barsIcon]));
+    expect((await conversation.say('open the main menu')).text).toContain('the button with the icon “bars”');
     const namedConversation = new Conversation(
       createDirectNavigator(),
       createPage([barsIcon, { role: 'button', name: 'Main menu' }]),
@@ -116,7 +116,7 @@ test.describe('icons', () => {
   });
 });
 
-test('a search is limited to the section of the site that the line names', () => {
+test('a search is limited to the part of the page that the line names', () => {
   const box = { x: 0, y: 0, width: 300, height: 300 };
   const view = createView(
     createPage([
@@ -151,19 +151,21 @@ test('elements can be dropped on an unnamed drawing and next to an element in it
     interactive: true,
     box: { x: 600, y: 380, width: 100, height: 40 },
   };
-  const t = new Conversation(
+  const conversation = new Conversation(
     createDirectNavigator(),
     createPage([...palette, drawing]),
-    (action, _, conversation) => {
+    (action, _, currentConversation) => {
       if (action.intent !== 'drag') return noEffectOutcome;
-      conversation.page = createPage([...palette, drawing, shape]);
-      conversation.page.candidates[3]!.parent = 'u2';
+      currentConversation.page = createPage([...palette, drawing, shape]);
+      currentConversation.page.candidates[3]!.parent = 'u2';
       return changedOutcome;
     },
   );
-  expect((await t.say('drag the pump onto the canvas')).text).toBe('Dragged “pump” to the canvas.');
-  await t.say('drag the valve next to it');
-  expect(t.actions.at(-1)).toBe('drag valve by 730,345');
+  expect((await conversation.say('drag the pump onto the canvas')).text).toBe(
+    'Dragged “pump” to the canvas.',
+  );
+  await conversation.say('drag the valve next to it');
+  expect(conversation.actions.at(-1)).toBe('drag valve by 730,345');
 });
 
 test('JSON in a line is kept as a single value', () => {

@@ -1,4 +1,4 @@
-/** Instructions that need information from the page first: values, conditions, comparisons and searches. */
+/** Instructions that need information from the page first: values, conditions, superlatives and searches. */
 import { expect, test } from '@playwright/test';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
@@ -18,7 +18,7 @@ const createButton = (name: string, overrides: Partial<Sketch> = {}): Sketch => 
 });
 
 test.describe('values from the page', () => {
-  const page = (): Observation =>
+  const createCountryPage = (): Observation =>
     createPage(
       [
         { role: 'row', name: 'Country Norway' },
@@ -35,16 +35,16 @@ test.describe('values from the page', () => {
     ['Type "Oslo" in capital letters in the note field', 'OSLO'],
   ] as const)
     test(line, async () => {
-      const t = startConversation(page());
-      expect((await t.say(line)).kind).toBe('report');
-      expect(t.actions).toEqual([`textInput Note=${value}`]);
+      const conversation = startConversation(createCountryPage());
+      expect((await conversation.say(line)).kind).toBe('report');
+      expect(conversation.actions).toEqual([`textInput Note=${value}`]);
     });
 
   test('nothing is typed if the page does not contain the value', async () => {
-    const t = startConversation(page());
-    const response = await t.say('Enter the value of Postcode into the note field');
+    const conversation = startConversation(createCountryPage());
+    const response = await conversation.say('Enter the value of Postcode into the note field');
     expect(response).toMatchObject({ kind: 'unfinished', text: expect.stringContaining('Postcode') });
-    expect(t.actions).toEqual([]);
+    expect(conversation.actions).toEqual([]);
   });
 });
 
@@ -68,105 +68,112 @@ test.describe('a pronoun instead of a value', () => {
     [['Look up the reference, then type it into the note field'], 'textInput Note=KT-88'],
     [['Type “Oslo” into the search', 'Type it into the note field too'], 'textInput Note=Oslo'],
   ] as const)
-    test(`${lines.join(' ')} (it means the value that was mentioned last)`, async () => {
-      const t = startConversation(createOrderPage());
-      for (const line of lines) await t.say(line);
-      expect(t.actions).toContain(expectedAction);
-      expect(t.actions.join()).not.toMatch(/=(?:it|that)\b/u);
+    test(`${lines.join(' ')} (“it” is the value mentioned last)`, async () => {
+      const conversation = startConversation(createOrderPage());
+      for (const line of lines) await conversation.say(line);
+      expect(conversation.actions).toContain(expectedAction);
+      expect(conversation.actions.join()).not.toMatch(/=(?:it|that)\b/u);
     });
 
-  test('an answer can be entered after another page was opened; a search means what was mentioned last', async () => {
-    const t = startConversation(createOrderPage());
+  test('after another step, “enter it” still means the last answer, but “search for it” does not', async () => {
+    const conversation = startConversation(createOrderPage());
     for (const line of ['What is the reference?', 'Click the note field', 'Enter it in the note field'])
-      await t.say(line);
-    expect(t.actions).toContain('textInput Note=KT-88');
-    await t.say('Click the note field');
-    expect(await t.say('Search for it')).toMatchObject({ kind: 'ask' });
+      await conversation.say(line);
+    expect(conversation.actions).toContain('textInput Note=KT-88');
+    await conversation.say('Click the note field');
+    expect(await conversation.say('Search for it')).toMatchObject({ kind: 'ask' });
   });
 
   test('a password is never the value that “it” means', async () => {
-    const t = startConversation(
+    const conversation = startConversation(
       createPage([
         { role: 'textbox', name: 'Password', inputType: 'password' },
         { role: 'searchbox', name: 'Search' },
       ]),
     );
-    await t.say('Type “hunter2” into the password field');
-    expect(await t.say('Search for it')).toMatchObject({ kind: 'ask' });
-    expect(t.actions.filter((action) => action.includes('hunter2'))).toHaveLength(1);
+    await conversation.say('Type “hunter2” into the password field');
+    expect(await conversation.say('Search for it')).toMatchObject({ kind: 'ask' });
+    expect(conversation.actions.filter((action) => action.includes('hunter2'))).toHaveLength(1);
   });
 
   for (const [line, question] of [
     ['Enter it in the note field', 'What should I enter'],
     ['Search for it', 'What should I search for?'],
   ] as const)
-    test(`${line} (asks if nothing was mentioned)`, async () => {
-      const t = startConversation(createOrderPage());
-      expect(await t.say(line)).toMatchObject({ kind: 'ask', text: expect.stringContaining(question) });
-      expect(t.actions).toEqual([]);
+    test(`${line} (if nothing was mentioned, the navigator asks)`, async () => {
+      const conversation = startConversation(createOrderPage());
+      expect(await conversation.say(line)).toMatchObject({
+        kind: 'ask',
+        text: expect.stringContaining(question),
+      });
+      expect(conversation.actions).toEqual([]);
     });
 });
 
 test.describe('conditions', () => {
-  const page = (price: string): Observation =>
+  const createPricePage = (price: string): Observation =>
     createPage([createButton('Buy'), createButton('Close')], {
       text: [createBlock('row', `Price: ${price} | Seats: 4`)],
     });
 
   test('a step with a false condition is skipped, and the report says so', async () => {
-    const t = startConversation(page('$50'));
-    const response = await t.say('If the price is below 40, click Buy, otherwise click Close');
-    expect(t.actions).toEqual(['click Close']);
+    const conversation = startConversation(createPricePage('$50'));
+    const response = await conversation.say('If the price is below 40, click Buy, otherwise click Close');
+    expect(conversation.actions).toEqual(['click Close']);
     expect(response.text).toContain('because it is not true that the price is below 40');
   });
 
   test('a step with an unknown condition is not performed', async () => {
-    const t = startConversation(page('$50'));
-    const response = await t.say('Click Buy if the weather is fine');
+    const conversation = startConversation(createPricePage('$50'));
+    const response = await conversation.say('Click Buy if the weather is fine');
     expect(response).toMatchObject({
       kind: 'unfinished',
       text: expect.stringContaining('I cannot tell whether'),
     });
-    expect(t.actions).toEqual([]);
+    expect(conversation.actions).toEqual([]);
   });
 
   test('“when” waits for the condition', async () => {
-    const t = startConversation(page('$50'), (action, _name, conversation) => {
-      if (action.intent === 'wait') conversation.page = page('$30');
+    const conversation = startConversation(createPricePage('$50'), (action, _name, currentConversation) => {
+      if (action.intent === 'wait') currentConversation.page = createPricePage('$30');
       return changedOutcome;
     });
-    await t.say('Click Buy when the price is below 40');
-    expect(t.actions).toEqual(['wait 1000', 'click Buy']);
+    await conversation.say('Click Buy when the price is below 40');
+    expect(conversation.actions).toEqual(['wait 1000', 'click Buy']);
   });
 
   test('“until” repeats the step', async () => {
     let clickCount = 0;
-    const t = startConversation(createPage([createButton('Next')]), (_action, _name, conversation) => {
-      if (++clickCount === 3) conversation.page = createPage([createButton('Next'), createButton('Finish')]);
-      return changedOutcome;
-    });
-    const response = await t.say('Click Next until you see the Finish button');
-    expect(t.actions).toEqual(['click Next', 'click Next', 'click Next']);
+    const conversation = startConversation(
+      createPage([createButton('Next')]),
+      (_action, _name, currentConversation) => {
+        if (++clickCount === 3)
+          currentConversation.page = createPage([createButton('Next'), createButton('Finish')]);
+        return changedOutcome;
+      },
+    );
+    const response = await conversation.say('Click Next until you see the Finish button');
+    expect(conversation.actions).toEqual(['click Next', 'click Next', 'click Next']);
     expect(response.text).toContain('3 times');
   });
 });
 
-test('a comparison selects an element by the text of its row', async () => {
+test('a superlative such as “the cheapest” selects an element by the text around it', async () => {
   const createTicket = (price: string, duration: string): Sketch[] => [
     { role: 'listitem', name: `${duration} Book for ${price}` },
     { role: 'generic', name: duration, parent: `${duration} Book for ${price}` },
     { ...createButton(`Book for ${price}`), parent: `${duration} Book for ${price}` },
   ];
-  const page = (): Observation =>
+  const createTicketPage = (): Observation =>
     createPage([
       ...createTicket('$390', '14h 18m'),
       ...createTicket('$1255', '5h 6m'),
       ...createTicket('$897', '5h 32m'),
     ]);
-  const cheapestRun = startConversation(page());
+  const cheapestRun = startConversation(createTicketPage());
   await cheapestRun.say('Buy the cheapest ticket');
   expect(cheapestRun.actions).toEqual(['click Book for $390']);
-  const shortestRun = startConversation(page());
+  const shortestRun = startConversation(createTicketPage());
   await shortestRun.say('Book the ticket with the shortest duration');
   expect(shortestRun.actions).toEqual(['click Book for $1255']);
 });
@@ -177,11 +184,11 @@ test('tabs are opened one after the other until the element is found', async () 
     name,
     states: { selected },
   });
-  const t = startConversation(
+  const conversation = startConversation(
     createPage([createTab('One', true), createTab('Two', false), createTab('Three', false)]),
-    (_action, name, conversation) => {
+    (_action, name, currentConversation) => {
       if (name === 'Three')
-        conversation.page = createPage([
+        currentConversation.page = createPage([
           createTab('One', false),
           createTab('Two', false),
           createTab('Three', true),
@@ -190,28 +197,30 @@ test('tabs are opened one after the other until the element is found', async () 
       return changedOutcome;
     },
   );
-  await t.say('Switch between the tabs to find and click on the link "sed".');
-  expect(t.actions).toEqual(['click Two', 'click Three', 'click sed']);
+  await conversation.say('Switch between the tabs to find and click on the link "sed".');
+  expect(conversation.actions).toEqual(['click Two', 'click Three', 'click sed']);
 });
 
-test('an element that contains the text of the whole line is not the target', async () => {
+test('an element whose text is the whole instruction is not the target', async () => {
   const line = 'Click the button that says hello.';
-  const t = startConversation(createPage([{ role: 'generic', name: line }, createButton('hello')]));
-  await t.say(line);
-  expect(t.actions).toEqual(['click hello']);
+  const conversation = startConversation(
+    createPage([{ role: 'generic', name: line }, createButton('hello')]),
+  );
+  await conversation.say(line);
+  expect(conversation.actions).toEqual(['click hello']);
 });
 
 test('a message is opened, forwarded and sent', async () => {
   const inbox = createPage([createButton('Nora: Plans for May'), createButton('Emil: Lunch')]);
   const messagePage = createPage([createButton('Reply'), createButton('Forward')]);
   const forwardPage = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
-  const t = startConversation(inbox, (_action, name, conversation) => {
-    if (name.startsWith('Nora')) conversation.page = messagePage;
-    if (name === 'Forward') conversation.page = forwardPage;
+  const conversation = startConversation(inbox, (_action, name, currentConversation) => {
+    if (name.startsWith('Nora')) currentConversation.page = messagePage;
+    if (name === 'Forward') currentConversation.page = forwardPage;
     return changedOutcome;
   });
-  await t.say('Find the email by Nora and forward it to Emil.');
-  expect(t.actions).toEqual([
+  await conversation.say('Find the email by Nora and forward it to Emil.');
+  expect(conversation.actions).toEqual([
     'click Nora: Plans for May',
     'click Forward',
     'textInput To=Emil',

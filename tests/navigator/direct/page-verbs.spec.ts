@@ -20,7 +20,7 @@ for (const [line, title] of [
   ['renew the second one', 'renewed The salt path'],
   ['renew everything', 'renewed all'],
 ] as const)
-  test(`a verb that only the page knows: ${line}`, async ({ surface, show }) => {
+  test(`a verb that is the name of links on the page: ${line}`, async ({ surface, show }) => {
     await show(LOANS_PAGE);
     const { say } = startConversation(surface);
     const response = await say(line);
@@ -28,7 +28,7 @@ for (const [line, title] of [
     expect(await surface.probe.title()).toBe(title);
   });
 
-test('a verb of the page is not used for a row that lacks its control', async ({ surface, show }) => {
+test('the verb has no effect for a row without such a link', async ({ surface, show }) => {
   await show(LOANS_PAGE);
   const { say } = startConversation(surface);
   const response = await say('renew Bread matters');

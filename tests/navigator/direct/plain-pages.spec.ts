@@ -1,4 +1,4 @@
-/** Common lines on plain HTML pages: they are performed completely and change nothing else. */
+/** Common lines on plain HTML pages. They are performed completely, and nothing else is changed. */
 import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../../src/contract/index.js';
@@ -28,9 +28,9 @@ test.describe('a line that fills and submits a form', () => {
   ];
   for (const line of ['Set the length to 12 and search.', 'Set the length to 12, then search'])
     test(`${line} (the button is clicked, and the report names the value)`, async () => {
-      const t = startConversation(FORM.slice(1));
-      const response = await t.say(line);
-      expect(t.actions).toEqual(['textInput Length (m)=12', 'click Search rooms']);
+      const conversation = startConversation(FORM.slice(1));
+      const response = await conversation.say(line);
+      expect(conversation.actions).toEqual(['textInput Length (m)=12', 'click Search rooms']);
       expect(response.kind).toBe('report');
       expect(response.text).toContain('“12”');
     });
@@ -40,9 +40,9 @@ test.describe('a line that fills and submits a form', () => {
   });
 
   test('a value is not entered if an unknown command follows it', async () => {
-    const t = startConversation(FORM.slice(1));
-    expect((await t.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
-    expect(t.actions).toEqual([]);
+    const conversation = startConversation(FORM.slice(1));
+    expect((await conversation.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
+    expect(conversation.actions).toEqual([]);
   });
 });
 
@@ -62,13 +62,13 @@ test.describe('revealing hidden elements changes nothing else', () => {
   });
 
   test('neither an item with a checkbox nor its label is clicked to reveal commands', async () => {
-    const t = startConversation([
+    const conversation = startConversation([
       { role: 'listitem', name: 'Rope', interactive: true },
       { role: 'checkbox', name: 'Done', parent: 'Rope', states: { checked: false } },
       { role: 'generic', tag: 'label', name: 'Rope', interactive: true, parent: 'Rope' },
     ]);
-    await t.say('Delete Rope');
-    expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
+    await conversation.say('Delete Rope');
+    expect(conversation.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 
   test('the menu of the named row is opened to reveal its commands', () => {
@@ -93,21 +93,21 @@ test.describe('lines that consist of a label', () => {
     { role: 'button', name: 'Empty' },
     { role: 'link', name: 'Make a wish' },
   ];
-  for (const [line, done] of [
+  for (const [line, expectedAction] of [
     ['Clear completed', 'click Clear completed (1)'],
     ['Please mark all as complete.', 'change Mark all as complete=true'],
     ['Make a wish', 'click Make a wish'],
   ] as const)
     test(line, async () => {
-      const t = startConversation(LIST);
-      expect((await t.say(line)).kind).toBe('report');
-      expect(t.actions).toEqual([done]);
+      const conversation = startConversation(LIST);
+      expect((await conversation.say(line)).kind).toBe('report');
+      expect(conversation.actions).toEqual([expectedAction]);
     });
 
   test('nothing is clicked if two elements have that name', async () => {
-    const t = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
-    await t.say('Clear completed');
-    expect(t.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
+    const conversation = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
+    await conversation.say('Clear completed');
+    expect(conversation.actions.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 });
 
@@ -120,21 +120,21 @@ test.describe('creating an item', () => {
   for (const line of ['Book A2', 'Book room A2'])
     test(`${line} (the button in the named row is clicked)`, async () => {
       let clickedUid = '';
-      const t = startConversation(berths, (action) => {
+      const conversation = startConversation(berths, (action) => {
         clickedUid = 'uid' in action ? (action.uid ?? '') : '';
         return changedOutcome;
       });
-      expect(await t.say(line)).toMatchObject({ kind: 'report' });
+      expect(await conversation.say(line)).toMatchObject({ kind: 'report' });
       expect(clickedUid).toBe('book-A2');
     });
 
   test('the name is typed into a field for new items, and Enter is pressed', async () => {
-    const t = startConversation([
+    const conversation = startConversation([
       { role: 'textbox', name: 'What is next?', attributes: { class: 'big new-task' } },
       { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
     ]);
-    await t.say('Add a task called Buy milk');
-    expect(t.actions).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
+    await conversation.say('Add a task called Buy milk');
+    expect(conversation.actions).toEqual(['textInput What is next?=Buy milk', 'press What is next?=Enter']);
   });
 });
 
@@ -144,13 +144,19 @@ test('an attempt to go back from the first page is undone and reported as imposs
     effects: [{ type: 'navigated', url, status: null }],
     settle: { reason: 'navigated', ms: 1 },
   });
-  const t = startConversation([{ role: 'link', name: 'Prices' }], (action, _name, conversation) => {
-    const url = action.intent === 'back' ? 'about:blank' : 'http://site.test/start';
-    conversation.page = { ...conversation.page, url };
-    return createNavigatedOutcome(url);
+  const conversation = startConversation(
+    [{ role: 'link', name: 'Prices' }],
+    (action, _name, currentConversation) => {
+      const url = action.intent === 'back' ? 'about:blank' : 'http://site.test/start';
+      currentConversation.page = { ...currentConversation.page, url };
+      return createNavigatedOutcome(url);
+    },
+  );
+  expect(await conversation.say('Go back')).toEqual({
+    kind: 'unfinished',
+    text: 'There is no page to go back to.',
   });
-  expect(await t.say('Go back')).toEqual({ kind: 'unfinished', text: 'There is no page to go back to.' });
-  expect(t.actions).toEqual(['back', 'forward']);
+  expect(conversation.actions).toEqual(['back', 'forward']);
 });
 
 for (const line of [
@@ -159,33 +165,41 @@ for (const line of [
 ])
   test(`${line} (the words that name the message are not asked about)`, async () => {
     const createButton = (name: string): Sketch => ({ role: 'button', name });
-    const t = startConversation(
+    const conversation = startConversation(
       [createButton('Evy Nulla'), createButton('Lidia Tortor')],
-      (_action, name, conversation) => {
+      (_action, name, currentConversation) => {
         if (name === 'Evy Nulla')
-          conversation.page = createPage([createButton('Reply'), createButton('Forward')]);
+          currentConversation.page = createPage([createButton('Reply'), createButton('Forward')]);
         if (name === 'Forward')
-          conversation.page = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
+          currentConversation.page = createPage([{ role: 'textbox', name: 'To' }, createButton('Send')]);
         return changedOutcome;
       },
     );
-    await t.say(line);
-    expect(t.actions).toEqual(['click Evy Nulla', 'click Forward', 'textInput To=Cathrine', 'click Send']);
+    await conversation.say(line);
+    expect(conversation.actions).toEqual([
+      'click Evy Nulla',
+      'click Forward',
+      'textInput To=Cathrine',
+      'click Send',
+    ]);
   });
 
 test('the report on an HTTP error contains the message on the page', async () => {
-  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, conversation) => {
-    conversation.page = createPage([
-      { role: 'alert', name: '', text: 'That table is taken.' },
-      { role: 'button', name: 'Reserve' },
-    ]);
-    return {
-      status: 'done',
-      effects: [{ type: 'navigated', url: 'http://site.test/start', status: 409 }],
-      settle: { reason: 'navigated', ms: 1 },
-    };
-  });
-  const response = await t.say('Press Reserve');
+  const conversation = startConversation(
+    [{ role: 'button', name: 'Reserve' }],
+    (_action, _name, currentConversation) => {
+      currentConversation.page = createPage([
+        { role: 'alert', name: '', text: 'That table is taken.' },
+        { role: 'button', name: 'Reserve' },
+      ]);
+      return {
+        status: 'done',
+        effects: [{ type: 'navigated', url: 'http://site.test/start', status: 409 }],
+        settle: { reason: 'navigated', ms: 1 },
+      };
+    },
+  );
+  const response = await conversation.say('Press Reserve');
   expect(response.kind).toBe('unfinished');
   expect(response.text).toMatch(/409 .+; the page says “That table is taken”/u);
 });
@@ -197,18 +211,18 @@ test('the navigator asks for a required field that blocks the form, then submits
     parent: 'Walk',
     states: { editable: true, required: true, validationMessage: 'Please fill out this field.' },
   };
-  const t = startConversation(
+  const conversation = startConversation(
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
-    (action, _name, conversation) => {
-      const nameField = conversation.page.candidates.find((c) => c.name === 'Dog name')!;
+    (action, _name, currentConversation) => {
+      const nameField = currentConversation.page.candidates.find((c) => c.name === 'Dog name')!;
       if (action.intent === 'textInput')
         delete (nameField.states as { validationMessage?: string }).validationMessage;
       return nameField.states.validationMessage ? noEffectOutcome : changedOutcome;
     },
   );
-  const question = await t.say('Press Go on');
+  const question = await conversation.say('Press Go on');
   expect(question.kind).toBe('ask');
   expect(question.text).toContain('“Please fill out this field” at the “Dog name” field');
-  expect((await t.say('Rex')).kind).toBe('report');
-  expect(t.actions).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
+  expect((await conversation.say('Rex')).kind).toBe('report');
+  expect(conversation.actions).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
 });

@@ -42,20 +42,20 @@ test('a disabled option of a custom list is reported as disabled', async ({ surf
 test('a file that is not allowed is not uploaded, and the report says how to allow it', async ({
   chromium,
 }, info) => {
-  const [open, closed] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
-  for (const file of [open, closed]) writeFileSync(file, 'text');
+  const [allowed, forbidden] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
+  for (const file of [allowed, forbidden]) writeFileSync(file, 'text');
   const surface = await createSurface(await createUnguardedContext(chromium), {
-    uploads: [open],
+    uploads: [allowed],
     limits: FAST_LIMITS,
   });
   try {
     await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
     const { say } = startConversation(surface);
-    const refusedReply = await say(`upload ${closed} as the resume`);
+    const refusedReply = await say(`upload ${forbidden} as the resume`);
     expect(refusedReply.kind).toBe('unfinished');
     expect(refusedReply.text).toContain('I tried to give “LICENSE” to the “Resume”');
-    expect(refusedReply.text).toContain(`allow it with --allow-upload ${closed}`);
-    expect(await say(`upload ${open} as the resume`)).toMatchObject({ kind: 'report' });
+    expect(refusedReply.text).toContain(`allow it with --allow-upload ${forbidden}`);
+    expect(await say(`upload ${allowed} as the resume`)).toMatchObject({ kind: 'report' });
   } finally {
     await surface.close();
   }

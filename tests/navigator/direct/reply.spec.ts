@@ -1,4 +1,4 @@
-/** Answers to the navigator's questions, as separate steps. */
+/** Replies to the navigator's questions, given as ready-made steps instead of parsed lines. */
 import { expect, test } from '@playwright/test';
 import { createPage, Conversation, type Sketch } from './simulated-page.js';
 import {
@@ -19,8 +19,8 @@ const scriptedSteps = {
   enough: createReplyStep('stop'),
   'that would be Lunch': createReplyStep({ answer: 'Lunch' }),
   'down below': createReplyStep({ answer: 'footer' }),
-  'rather the second': createCorrectionStep(2),
-  'back with it': UNDO_STEP,
+  'the second one, rather': createCorrectionStep(2),
+  'put it back': UNDO_STEP,
 };
 
 const REPLY_CASES: [
@@ -32,27 +32,48 @@ const REPLY_CASES: [
   expectedText: string,
 ][] = [
   [
-    'a value',
+    'the answer is a value',
     titleField,
     ['fill in the title', 'that would be Lunch'],
     ['textInput Title=Lunch'],
     'report',
     'Lunch',
   ],
-  ['a stop', titleField, ['fill in the title', 'enough'], [], 'report', 'I will leave it'],
-  ['a no', titleField, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
-  ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
   [
-    'which one, by its number',
+    'the answer is a request to stop',
+    titleField,
+    ['fill in the title', 'enough'],
+    [],
+    'report',
+    'I will leave it',
+  ],
+  ['the answer is “no”', titleField, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
+  [
+    'the answer says which one',
     contacts,
-    ['click Contact', 'rather the second'],
+    ['click Contact', 'down below'],
     ['click Contact'],
     'report',
     'Contact',
   ],
-  ['a yes that does not say which', contacts, ['click Contact', 'aye'], [], 'ask', 'Which one do you mean'],
   [
-    'a yes, then which',
+    'the answer says which one by its number',
+    contacts,
+    ['click Contact', 'the second one, rather'],
+    ['click Contact'],
+    'report',
+    'Contact',
+  ],
+  [
+    'the answer “yes” does not say which one',
+    contacts,
+    ['click Contact', 'aye'],
+    [],
+    'ask',
+    'Which one do you mean',
+  ],
+  [
+    'after “yes”, a second answer says which one',
     contacts,
     ['click Contact', 'aye', 'down below'],
     ['click Contact'],
@@ -60,17 +81,17 @@ const REPLY_CASES: [
     'Contact',
   ],
   [
-    'an undo is not a value',
+    'a request to undo is not a value',
     titleField,
-    ['fill in the title', 'back with it'],
+    ['fill in the title', 'put it back'],
     [],
     'unfinished',
     'nothing that could be undone',
   ],
-  ['a yes to nothing', titleField, ['aye'], [], 'ask', 'no open question'],
-  ['a no to nothing', titleField, ['nay'], [], 'ask', 'What should I do instead?'],
-  ['a stop with nothing to stop', titleField, ['enough'], [], 'answer', 'I will leave it'],
-  ['an answer to nothing', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],
+  ['“yes” without a question', titleField, ['aye'], [], 'ask', 'no open question'],
+  ['“no” without a question', titleField, ['nay'], [], 'ask', 'What should I do instead?'],
+  ['a request to stop without a question', titleField, ['enough'], [], 'answer', 'I will leave it'],
+  ['an answer without a question', titleField, ['that would be Lunch'], [], 'ask', 'how to do'],
 ];
 for (const [name, page, lines, expectedActions, kind, expectedText] of REPLY_CASES)
   test(name, async () => {
@@ -84,7 +105,7 @@ for (const [name, page, lines, expectedActions, kind, expectedText] of REPLY_CAS
       expect(conversation.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-test('a no leaves the line unfinished, but a request to stop completes it', async () => {
+test('after “no” the instruction counts as unfinished, after a request to stop as completed', async () => {
   const answers: [line: string, kind: string][] = [
     ['No.', 'unfinished'],
     ['Never mind.', 'report'],

@@ -41,7 +41,7 @@ test('without a quantity field, the button is not clicked', async () => {
   const shop = startConversation([ADD_BUTTON]);
   expect(await shop.say('put three of them in the basket')).toEqual({
     kind: 'unfinished',
-    text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
+    text: "I can't find a quantity field here, so I did not press “add to basket”: that would be for just one.",
   });
   expect(shop.actions).toEqual([]);
 });
@@ -78,7 +78,7 @@ const CONTACT_FORM: Sketch[] = [
   { role: 'textbox', name: 'Message', tag: 'textarea' },
 ];
 
-test('what cannot be an email address is not typed into a field for one', async () => {
+test('text that cannot be an email address is not typed into an email field', async () => {
   const contact = startConversation(CONTACT_FORM);
   expect((await contact.say('fill in the email address')).kind).toBe('ask');
   const response = await contact.say("It's about suggesting a purchase");

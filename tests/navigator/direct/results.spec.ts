@@ -35,7 +35,7 @@ test('neither filters nor the same links beside each entry count as results', as
   }
 });
 
-test('a page that says that there are no results has no first result', async ({ surface, show }) => {
+test('if the page says that there are no results, no first result is opened', async ({ surface, show }) => {
   await show(createCatalogue([]));
   const { say, actions } = startConversation(surface);
   const response = await say('open the first result');

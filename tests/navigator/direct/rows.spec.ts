@@ -6,7 +6,7 @@ import { createView } from '../../../src/navigator/direct/ground/view.js';
 import { findInRow, findTickableInRow } from '../../../src/navigator/direct/run/rows.js';
 import { createCandidate, createObservation } from '../../support/candidates.js';
 
-/** A table of people; each row has a checkbox without its own name and a button. */
+/** A table of people. Each row has a checkbox and a button with the same names as in the other rows. */
 function createPeopleTable(...names: string[]): {
   candidates: Candidate[];
   checkboxes: Candidate[];
@@ -27,16 +27,16 @@ function createPeopleTable(...names: string[]): {
       states: { checked: false },
     });
     const button = createCandidate({ role: 'button', name: 'Edit', parent: row.uid });
-    return { row, box: checkbox, button };
+    return { row, checkbox, button };
   });
   return {
-    candidates: rows.flatMap(({ row, box, button }) => [row, box, button]),
-    checkboxes: rows.map(({ box }) => box),
+    candidates: rows.flatMap(({ row, checkbox, button }) => [row, checkbox, button]),
+    checkboxes: rows.map(({ checkbox }) => checkbox),
     buttons: rows.map(({ button }) => button),
   };
 }
 
-test('a checkbox without a name is found by the words of its row', () => {
+test('a checkbox with the same name in each row is found by the words of its row', () => {
   const { candidates, checkboxes } = createPeopleTable('Mark Kim', 'Ada Moe', 'Mark Lee');
   const view = createView(createObservation(candidates));
   expect(findTickableInRow('Mark Kim', view)?.uid).toBe(checkboxes[0]!.uid);

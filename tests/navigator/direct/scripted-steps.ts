@@ -55,9 +55,14 @@ export const createChoiceStep = (value: string, options: { from?: Target; target
   target: options.target ?? createNamedTarget(value),
 });
 export const UNDO_STEP: Step = { do: 'undo' };
-export const createCorrectionStep = (what: number | string): Step => ({
+export const createCorrectionStep = (correction: number | string): Step => ({
   do: 'again',
-  with: what === 'other' ? { other: true } : typeof what === 'number' ? { nth: what } : { value: what },
+  with:
+    correction === 'other'
+      ? { other: true }
+      : typeof correction === 'number'
+        ? { nth: correction }
+        : { value: correction },
 });
 export const createReplyStep = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({
   do: 'reply',

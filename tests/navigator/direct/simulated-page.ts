@@ -12,6 +12,7 @@ import type {
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 
+/** An element, described only by the properties that matter for the test. */
 export type Sketch = Partial<Candidate> & { role: string; name: string };
 
 /** Creates an observation with candidates in reading order; `parent` is the name of another sketch. */

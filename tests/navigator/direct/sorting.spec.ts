@@ -4,7 +4,7 @@ import { startConversation } from './browser-conversation.js';
 const createSelect = (label: string, id: string, options: readonly string[]): string =>
   `<label>${label} <select id=${id}>${options.map((o) => `<option>${o}</option>`).join('')}</select></label>`;
 
-/** A shop whose controls sort in different ways. The title of the page is the order of its lamps. */
+/** Controls that sort a shop's lamps in different ways. The page's title lists the lamps in their current order. */
 const CONTROLS = {
   'a list of orders': createSelect('Sort by', 'column', [
     'Featured',
@@ -61,7 +61,7 @@ const CASES: readonly [controls: keyof typeof CONTROLS, line: string, order: str
 ];
 
 for (const [controls, line, order] of CASES)
-  test(`sorts by ${controls}: ${line}`, async ({ surface, show }) => {
+  test(`sorts with ${controls}: ${line}`, async ({ surface, show }) => {
     await show(createPage(CONTROLS[controls]));
     const { say } = startConversation(surface);
     const response = await say(line);

@@ -31,7 +31,7 @@ const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><mai
   onhashchange = route; route();
 </script>`;
 
-test('rows are read, edited, added and deleted; if a command is missing, nothing is clicked', async ({
+test('rows are read, edited, added and deleted, but not columns, for which the page has no control', async ({
   surface,
 }) => {
   const server = await startServer(createPageListener({ '/': APP }));
@@ -74,7 +74,7 @@ test('after an answer about one row, “it” means this row', async ({ surface,
   await say('How long is Grebe?');
   await say('Archive it');
   expect(await surface.probe.text()).toContain('Archived Grebe');
-  // Before the line is carried out, its answer is not known, and Grebe is not meant any more.
+  // When the second line is parsed, its own answer is not known yet, and "it" is no longer Grebe.
   await say('How long is Grebe?');
   await say('Which boat is the longest? Archive it.');
   expect(await surface.probe.text()).not.toContain('Archived Heron');

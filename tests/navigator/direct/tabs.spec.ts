@@ -22,8 +22,8 @@ function createBrowser(count: number, active = 0, sketches = LINKS): Conversatio
   return new Conversation(
     createDirectNavigator(),
     createPage(sketches, { tabs }),
-    (action, _name, conversation) => {
-      const openTabs = conversation.page.tabs;
+    (action, _name, currentConversation) => {
+      const openTabs = currentConversation.page.tabs;
       switch (action.intent) {
         case 'tabcreate':
           return createDoneOutcome({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
@@ -34,7 +34,10 @@ function createBrowser(count: number, active = 0, sketches = LINKS): Conversatio
             to: action.tab,
           });
         case 'tabremove':
-          conversation.page = { ...conversation.page, tabs: openTabs.filter((t) => t.id !== action.tab) };
+          currentConversation.page = {
+            ...currentConversation.page,
+            tabs: openTabs.filter((t) => t.id !== action.tab),
+          };
           return createDoneOutcome({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
         default:
           return changedOutcome;
@@ -64,9 +67,9 @@ const tabLines: [line: string, tabs: number, active: number, actions: string[], 
 ];
 for (const [line, tabs, active, actions, kind = 'report'] of tabLines) {
   test(`with ${tabs} tabs and tab ${active + 1} active: ${line}`, async () => {
-    const t = createBrowser(tabs, active);
-    expect((await t.say(line)).kind).toBe(kind);
-    expect(t.actions).toEqual(actions);
+    const conversation = createBrowser(tabs, active);
+    expect((await conversation.say(line)).kind).toBe(kind);
+    expect(conversation.actions).toEqual(actions);
   });
 }
 
@@ -76,17 +79,17 @@ test('a question about several other tabs contains their addresses', async () =>
 });
 
 test('tabs on the page are preferred to browser tabs', async () => {
-  const t = createBrowser(2, 0, [
+  const conversation = createBrowser(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },
   ]);
-  await t.say('switch to tab 2');
-  expect(t.actions).toEqual(['click Tab 2']);
+  await conversation.say('switch to tab 2');
+  expect(conversation.actions).toEqual(['click Tab 2']);
 });
 
 test('a button cannot be opened in a new tab', async () => {
-  const t = createBrowser(1, 0, [{ role: 'button', name: 'Pricing' }]);
-  const response = await t.say('open Pricing in a new tab');
+  const conversation = createBrowser(1, 0, [{ role: 'button', name: 'Pricing' }]);
+  const response = await conversation.say('open Pricing in a new tab');
   expect(response.kind).toBe('unfinished');
   expect(response.text).toContain('leads to no address');
 });
@@ -135,9 +138,9 @@ test.describe('scrolling', () => {
   ];
   for (const [line, sketches, actions, overrides] of SCROLL_CASES) {
     test(`${line}: ${actions.join() || 'no action'}`, async () => {
-      const t = new Conversation(createDirectNavigator(), createPage(sketches, overrides));
-      expect((await t.say(line)).kind).toBe('report');
-      expect(t.actions).toEqual(actions);
+      const conversation = new Conversation(createDirectNavigator(), createPage(sketches, overrides));
+      expect((await conversation.say(line)).kind).toBe('report');
+      expect(conversation.actions).toEqual(actions);
     });
   }
 

@@ -44,7 +44,7 @@ const UNDO_CASES: UndoCase[] = [
     finalState: ['Size', 'Medium'],
   },
   {
-    name: 'a ticked box is unticked',
+    name: 'a ticked checkbox is unticked',
     page: `<label><input type=checkbox> Newsletter</label>`,
     lines: ['tick Newsletter'],
     expectedText: 'Unticked the “Newsletter” checkbox again.',
@@ -65,7 +65,7 @@ const UNDO_CASES: UndoCase[] = [
     finalState: ['First', 'A'],
   },
   {
-    name: 'a second undo restores the line before',
+    name: 'a second undo undoes the line before',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First', 'type Y into Last', 'undo that'],
     expectedText: 'Put “A” back into the “First” field.',
@@ -85,7 +85,7 @@ const UNDO_CASES: UndoCase[] = [
     expectedText: 'Clicked the page’s own “Undo” for the “Archive” button.',
   },
   {
-    name: 'an Undo button that was already there is used last',
+    name: 'an Undo button that was already there is only a last resort',
     page: `<label><input type=checkbox> Bold</label><button onclick="out.textContent = 'undone'">Undo</button><p id=out></p>`,
     lines: ['tick Bold'],
     expectedText: 'Unticked the “Bold” checkbox again.',

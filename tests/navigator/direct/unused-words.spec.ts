@@ -1,4 +1,4 @@
-// A report names the words of the line that neither the grammar nor the page accounts for.
+// Unused words of a line: they are neither grammar words nor do they occur around the element that was used.
 import { expect, test } from '@playwright/test';
 
 import type { PerformedAction } from '../../../src/navigator/direct/run/performed-actions.js';

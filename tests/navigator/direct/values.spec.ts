@@ -5,7 +5,7 @@ import { reorderDate, convertValue } from '../../../src/navigator/direct/languag
 
 const FRIDAY = new Date(2026, 10, 20);
 
-const DATES: [response: string, iso: string | null][] = [
+const DATES: [phrase: string, iso: string | null][] = [
   ['2026-11-24', '2026-11-24'],
   ['24 November 2026', '2026-11-24'],
   ['Nov 24', '2026-11-24'],
@@ -53,7 +53,7 @@ test('dates are parsed', () => {
   for (const [phrase, iso] of DATES) expect.soft(readDate(phrase, FRIDAY), phrase).toBe(iso);
 });
 
-const TIMES: [response: string, iso: string | null][] = [
+const TIMES: [phrase: string, iso: string | null][] = [
   ['14:00', '14:00'],
   ['2pm', '14:00'],
   ['2:30 pm', '14:30'],

@@ -1,4 +1,4 @@
-/** Widgets of common libraries, used by plain lines in a real browser. */
+/** Everyday instructions on widgets of common libraries, in a real browser. */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -93,7 +93,7 @@ test('menu entries with submenus are hovered, and only the last entry is clicked
   expect(await surface.probe.text()).toMatch(/Log: chose Video;/);
 });
 
-test('tabs, collapsed sections and pages of a list are opened until a name is found', async ({
+test('tabs and list pages are opened until the target is found, and a section is expanded', async ({
   surface,
   show,
 }) => {
@@ -126,7 +126,10 @@ test('tabs, collapsed sections and pages of a list are opened until a name is fo
   expect(await surface.probe.text()).toContain('quokka;Result number h;');
 });
 
-test('list items can be dragged to positions and found by their appearance', async ({ surface, show }) => {
+test('list items are dragged to positions, and shapes are found by their appearance', async ({
+  surface,
+  show,
+}) => {
   await show(
     createWidgetPage(
       `<ul id="list" style="width: 200px; list-style: none">
@@ -136,13 +139,13 @@ test('list items can be dragged to positions and found by their appearance', asy
          <circle cx="80" cy="40" r="30" fill="#ff0000" style="cursor: pointer" onclick="log('large red circle')"/>
          <rect x="130" y="10" width="40" height="40" fill="rgb(10, 120, 20)" style="cursor: pointer" onclick="log('green square')"/></svg>
        <div style="background-color: teal; width: 40px; height: 40px" id="tile"></div>`,
-      `let held;
-       $('list').ondragstart = (e) => { held = e.target; };
+      `let dragged;
+       $('list').ondragstart = (e) => { dragged = e.target; };
        $('list').ondragover = (e) => e.preventDefault();
        $('list').ondrop = (e) => {
          const on = e.target.closest('li');
-         const after = [...on.parentNode.children].indexOf(held) < [...on.parentNode.children].indexOf(on);
-         on[after ? 'after' : 'before'](held);
+         const after = [...on.parentNode.children].indexOf(dragged) < [...on.parentNode.children].indexOf(on);
+         on[after ? 'after' : 'before'](dragged);
        };
        $('tile').addEventListener('click', () => log('teal tile'));`,
     ),

@@ -58,7 +58,6 @@ function splitPlaces(text: string): { head: string; place: Place; isCertain: boo
 export function readTarget(wording: string, quotes: readonly string[]): Target {
   const masked = simplifyWidget(wording.replace(POINTED_PLACE, '$1'), quotes);
   let text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
-
   const unmaskedText = unmask(text, quotes);
   const senderName = getSenderName(masked, quotes);
   const pronoun = PRONOUN.test(text);

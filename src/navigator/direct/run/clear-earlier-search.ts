@@ -10,7 +10,7 @@ export function clearEarlierSearch({ run, view, memory, plan }: Context): Move |
   if (
     !lastInput?.element ||
     lastInput.spokenStep.step.do !== 'search' ||
-    lastInput.intentionTurnIndex === plan.intentionTurnIndex
+    lastInput.requestTurnIndex === plan.requestTurnIndex
   )
     return null;
   const field = view.byUid.get(lastInput.element.uid);

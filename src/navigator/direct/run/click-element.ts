@@ -52,7 +52,7 @@ import {
   enterValueAndRetry,
 } from './ask-for-missing-input.js';
 import { replyOrForward } from './reply-or-forward.js';
-import { pressVerbButton, submitForSave, useVerbOfPage } from './reinterpret-command.js';
+import { pressVerbButton, replaceSaveWithSubmit, clickControlOfObject } from './reinterpret-command.js';
 import { isGuessedMenu, isMenuEntry, findOpenMenu, reportNotInMenu, findUnopenedMenu } from './open-menu.js';
 import { dragInstead } from './mouse-actions.js';
 import { hoverEntry } from './hover-entry.js';
@@ -69,8 +69,8 @@ import { selectEntry } from './select-entry.js';
 import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { markRows } from './mark-rows.js';
-import { openRowPage, useReferredRow, useRowControl } from './row-control.js';
-import { splitRows, useVerbInRowMenu } from './row-menu.js';
+import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
+import { splitIntoRowCommands, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
@@ -101,7 +101,7 @@ const VALUE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>(['set', 'choose
 
 async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
-  const verbMove = useVerbOfPage(ctx);
+  const verbMove = clickControlOfObject(ctx);
   if (verbMove) return verbMove;
   const takenEntry = step.how === 'bare' ? TAKE.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
   const entryMove = takenEntry ? selectEntry(takenEntry, ctx) : null;
@@ -228,10 +228,10 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       submitInstead(resolvedStep, ctx) ??
       useSplitName(resolvedStep, ctx) ??
       clearEarlierSearch(ctx) ??
-      submitForSave(resolvedStep, ctx) ??
+      replaceSaveWithSubmit(resolvedStep, ctx) ??
       pressVerbButton(resolvedStep, ctx) ??
       useBulkAction(resolvedStep, ctx) ??
-      useReferredRow(resolvedStep, ctx) ??
+      useMentionedRow(resolvedStep, ctx) ??
       openObjectFirst(resolvedStep, ctx) ??
       undoInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
@@ -251,7 +251,8 @@ const TAKE = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
-  const steps = splitObjects(command.name, object.text, view) ?? splitRows(command.name, object.text, view);
+  const steps =
+    splitObjects(command.name, object.text, view) ?? splitIntoRowCommands(command.name, object.text, view);
   return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
 }
 

@@ -26,7 +26,7 @@ import { addExamples } from './messages.js';
 import { submitForm } from './submit.js';
 import { answerPageQuestion } from './answer-question.js';
 import { useTab } from './tabs.js';
-import { tickBox } from './tick.js';
+import { tickCheckbox } from './tick.js';
 import type { Context, Move } from './types.js';
 import { undoActions } from './undo.js';
 import { uploadFile } from './upload.js';
@@ -67,7 +67,7 @@ async function dispatchUnconditionally(requestedStep: Step, ctx: Context): Promi
     case 'choose':
       return chooseOption(step, ctx);
     case 'tick':
-      return tickBox(step, ctx);
+      return tickCheckbox(step, ctx);
     case 'fill':
       return fillForm(step, ctx);
     case 'edit':

@@ -64,7 +64,7 @@ export function findDisplayedKind(step: FillStep, field: Candidate, { view, memo
   const form = findForm(field, view);
   const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
   const actionsOfLine = memory.performedActions.filter(
-    ({ intentionTurnIndex: intention }) => intention === plan.intentionTurnIndex,
+    ({ requestTurnIndex: intention }) => intention === plan.requestTurnIndex,
   );
   const labels = [
     ...actionsOfLine.map(({ element }) => element?.name ?? ''),

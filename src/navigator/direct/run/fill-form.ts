@@ -17,11 +17,11 @@ import {
   type FillStep,
   type FieldMatch,
   matchFields,
-  adaptToForm,
+  joinDateAndTime,
   keepDuration,
 } from './match-form-fields.js';
 import { findBlankFields, findSubmitButton, findForm, findMissingFields } from '../ground/form.js';
-import { continuesForm } from './submit-form-once.js';
+import { isSubmittedLater } from './submit-form-once.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { findKindToChoose, findDisplayedKind } from './entry-kind.js';
 import type { MomentText } from '../ground/moment-fields.js';
@@ -37,7 +37,7 @@ import {
 import { findOtherKind } from './other-entry-kind.js';
 import { typeAndPressEnter } from './create-by-typing.js';
 import { openParentPageFirst } from './open-page-first.js';
-import { createInRow } from './row-control.js';
+import { pressInsteadOfCreating } from './row-control.js';
 import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatFilledIn, formatList, formatNothingFound } from './messages.js';
@@ -70,10 +70,10 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
     ? null
     : requestedStep.fields.length
       ? openParentPageFirst(requestedStep, ctx)
-      : createInRow(requestedStep, ctx);
+      : pressInsteadOfCreating(requestedStep, ctx);
   if (preparatoryMove) return preparatoryMove;
   splitGivenValues(ctx);
-  const step = adaptToForm(requestedStep, ctx);
+  const step = joinDateAndTime(requestedStep, ctx);
   const matches = matchFields(step, ctx);
   const comparisonMove = searchAndSelectBest(step, matches, ctx);
   if (comparisonMove) return comparisonMove;
@@ -291,7 +291,7 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
       text: `${toSentence(filledInPhrase)} I don't know which field “${clip(step.unplaced, 60)}” is for. Please name the field.`,
       openQuestion: { kind: 'what' },
     };
-  if (step.how === 'fill' || continuesForm(form, ctx)) return done(filledInPhrase);
+  if (step.how === 'fill' || isSubmittedLater(form, ctx)) return done(filledInPhrase);
   const missingFields = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const repeatedPassword = missingFields[0] ? findRepeatedPassword(missingFields[0], matches, fields) : null;
   if (missingFields[0] && repeatedPassword !== null) {

@@ -7,10 +7,10 @@ import { readListEntries } from './add-to-list-field.js';
 import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
-import { beginsWithVerbOfPage } from './reinterpret-command.js';
+import { beginsWithControlName } from './reinterpret-command.js';
 import { readWish } from './read-wish.js';
 import { getReplyText } from './reply.js';
-import { listRowBoxes } from './select-rows.js';
+import { listRowCheckboxes } from './select-rows.js';
 import { formatWhichOneQuestion } from './messages.js';
 import { readCellRequest } from './read-cell-request.js';
 import { mayChooseCell } from './use-grid-cell.js';
@@ -73,13 +73,13 @@ export function interpretLine(
   const wish = readWish(line, getView());
   if (wish) {
     const tickRun = startRun(wish.step, '');
-    update(tickRun, { pickedUid: wish.box.uid, usesOnlyPicked: true });
+    update(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
     return { kind: 'plan', plan: { ...newPlan, steps: [tickRun] } };
   }
   // "Select all orders on this page" gives no values.
   const selectsRows =
     spokenSteps.every(({ step }) => step.do === 'tick' || (step.do === 'choose' && !step.from)) &&
-    listRowBoxes(getView()).length > 1;
+    listRowCheckboxes(getView()).length > 1;
   const [spokenStep] = spokenSteps;
   const choosesCell =
     spokenStep !== undefined &&
@@ -89,7 +89,7 @@ export function interpretLine(
     (isFollowUp && !MAY_EMPTY_FIELD.test(line)) ||
     selectsRows ||
     choosesCell ||
-    spokenSteps.some((spokenStep) => beginsWithVerbOfPage(spokenStep, getView()))
+    spokenSteps.some((spokenStep) => beginsWithControlName(spokenStep, getView()))
       ? null
       : readValues(line, spokenSteps, getView(), today);
   const steps =
@@ -158,7 +158,7 @@ function interpretAnswer(
   if (
     reply.kind === 'stop' &&
     isCreating &&
-    memory.performedActions.some((d) => d.intentionTurnIndex === previousPlan.intentionTurnIndex)
+    memory.performedActions.some((d) => d.requestTurnIndex === previousPlan.requestTurnIndex)
   )
     return {
       kind: 'plan',
@@ -268,7 +268,7 @@ function formatPick(correction: { other: true } | { nth: number } | { value: str
 const createPlan = (line: string, instructorTurnIndex: number): Plan => ({
   line,
   instructorTurnIndex,
-  intentionTurnIndex: instructorTurnIndex,
+  requestTurnIndex: instructorTurnIndex,
   steps: [],
   cursor: 0,
   donePhrases: [],

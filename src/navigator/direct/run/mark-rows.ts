@@ -1,20 +1,20 @@
-/** "Mark order 12 as paid", "mark them as paid": the list of a row, or a menu for the ticked rows. */
+/** Handles "mark order 12 as paid" with the list in that row, and "mark them as paid" with the menu for ticked rows. */
 import { isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { createClick, type StepOf } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
-import { findRows as rowsNamed } from '../assign/index.js';
+import { findRows } from '../assign/index.js';
 import { fold, tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 import { listRowPhrases, isUsable } from './find-row.js';
 
-const MARK = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
+const MARK_COMMAND = /^(?:mark|set) (?:(.+?) )?as (?:being )?(.+)$/iu;
 
 /** "Mark order 12 as paid": chooses “paid” in the only list of that row that offers it. */
 function setStatusOfRow(words: string, status: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   for (const phrase of listRowPhrases(words, view)) {
-    const rows = rowsNamed(phrase, view);
+    const rows = findRows(phrase, view);
     const lists = view.candidates.filter(
       (c) =>
         isSelect(c) &&
@@ -39,16 +39,16 @@ function setStatusOfRow(words: string, status: string, ctx: Context): Move | nul
   return null;
 }
 
-const SELECTED_ONES =
+const SELECTED_ROWS =
   /^(?:it|them|these|those|all of them|(?:the |all )?(?:selected|ticked|checked|chosen)(?: (?:ones?|\p{L}+))?)$/iu;
 
 /** "Mark them as paid": chooses “Paid” from the only menu called “Mark as”, which acts on the ticked rows. */
 export function markRows(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { clause } = run.spokenStep;
-  const [, words, status] = MARK.exec(clause.text) ?? [];
+  const [, words, status] = MARK_COMMAND.exec(clause.text) ?? [];
   if (!status || step.target.quoted || run.stage !== '' || run.pickedUid) return null;
-  if (words && !SELECTED_ONES.test(words)) return setStatusOfRow(words, status, ctx);
+  if (words && !SELECTED_ROWS.test(words)) return setStatusOfRow(words, status, ctx);
   const menus = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && /^mark(?: .*)? as$/u.test(tokenize(getName(c)).join(' ')),
   );

@@ -1,4 +1,4 @@
-/** Matches the fields of a step to controls of a form, including related dates, times and end times. */
+/** Matches the fields that a line names to the controls of a form. Also joins dates with times, and moves end times. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
 import { isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
@@ -43,7 +43,7 @@ function createSuitabilityScorer(f: FieldValue, today: Date): (c: Candidate) => 
   };
 }
 
-/** Adds other names for common fields: "date" and "time" may also be labelled as the start. */
+/** Adds other names for common fields: a date may be labelled "Start date" or "When". */
 function createFieldTarget(f: FieldValue, itemKind: string): Target {
   const extraReadings: Reading[] = [];
   const addReading = (phrase: string, prior: number): void =>
@@ -62,7 +62,7 @@ function createFieldTarget(f: FieldValue, itemKind: string): Target {
   // "A user called petra": "petra" is the user name if there is no other name field.
   if (fieldName === 'name')
     ['full name', 'username', 'title'].forEach((p, i) => addReading(p, 0.93 - i * 0.01));
-  // For a new column, the field "Column name" is its name, but "Table name" is not.
+  // The "name" of a new column is the field "Column name", not "Table name".
   if (itemKind && /^(?:title|name)$/u.test(fieldName)) addReading(`${itemKind} ${fieldName}`, 1);
   return { ...f.field, readings: [f.field.readings[0], ...f.field.readings.slice(1), ...extraReadings] };
 }
@@ -86,11 +86,11 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
       view,
     );
     let candidate = grounding.kind === 'one' ? grounding.hit.candidate : null;
-    // Of "Start date" and "End date", a plain date belongs to the first.
+    // If "Start date" and "End date" both match, a plain "date" belongs to the first.
     if (grounding.kind === 'several' && (isDateField(field) || isTimeField(field)))
       candidate = grounding.hits.map((h) => h.candidate).sort((a, b) => a.order - b.order)[0]!;
     if (!candidate && (isDateField(field) || isTimeField(field)))
-      candidate = findOnlyNativeField(field, isInScope, takenUids, ctx);
+      candidate = findOnlyDateOrTimeField(field, isInScope, takenUids, ctx);
     if (!candidate && grounding.kind === 'none')
       candidate =
         findOnlyTextArea(field, isInScope, takenUids, ctx) ??
@@ -130,7 +130,7 @@ function findOnlyTextArea(
   return textAreas.length === 1 ? textAreas[0]! : null;
 }
 
-/** "in Germany": returns the only list with this option, if no field is called country or place. */
+/** "In Germany": returns the only list that offers this option, for a value that no field's name matches. */
 function findOnlyListWithOption(
   f: FieldValue,
   isInScope: (c: Candidate) => boolean,
@@ -151,7 +151,8 @@ function findOnlyListWithOption(
   return matchingLists.length === 1 ? matchingLists[0]! : null;
 }
 
-function findOnlyNativeField(
+/** Returns the only native date field, or the only native time field. */
+function findOnlyDateOrTimeField(
   f: FieldValue,
   isInScope: (c: Candidate) => boolean,
   takenUids: ReadonlySet<string>,
@@ -164,8 +165,8 @@ function findOnlyNativeField(
   return nativeFields.length === 1 ? nativeFields[0]! : null;
 }
 
-/** Joins date and time if the form has one field for both. */
-export function adaptToForm(step: FillStep, ctx: Context): FillStep {
+/** Joins the date and the time if the form has one field for both. */
+export function joinDateAndTime(step: FillStep, ctx: Context): FillStep {
   const { view, today } = ctx;
   const dateTimeField = view.candidates.find(
     (c) => c.visible && c.inputType === 'datetime-local' && (!view.isDialogOpen || view.isInDialog(c)),
@@ -182,7 +183,7 @@ export function adaptToForm(step: FillStep, ctx: Context): FillStep {
   };
 }
 
-/** If the new start is after the end, and the line does not mention the end, moves the end as calendars do. */
+/** If the new start is after the end and the line does not mention the end, moves the end as calendars do. */
 export function keepDuration(
   fields: readonly Candidate[],
   ctx: Context,

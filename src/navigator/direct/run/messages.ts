@@ -27,7 +27,7 @@ export function formatReport(plan: Plan, title: string): string {
   return hasMoved ? `${doneText.replace(/[.]$/u, '')}; the page is now “${clip(title, 80)}”.` : doneText;
 }
 
-/** Formats what was filled in: fields are filled in, boxes are ticked, switches are turned on or off. */
+/** Formats what was filled in, with the verb of each control: checkboxes are ticked, switches are turned on or off. */
 export function formatFilledIn(
   entries: Iterable<{ value: string; description: string; isEmptied?: boolean }>,
 ): string {

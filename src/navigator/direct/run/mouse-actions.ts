@@ -24,7 +24,7 @@ import {
 import { Note } from './note.js';
 import { done, fail, type Context, type Move, type StepRun } from './types.js';
 
-/** Scores how well an element can be pointed at: clickable ones, and any visible element with a short text. */
+/** Scores an element as something to point at: clickable elements, and any visible element with a short text. */
 const scorePointable = (c: Candidate): number =>
   Math.max(scoreClickable(c), c.visible && c.text.length <= 120 ? 0.9 : 0);
 
@@ -38,8 +38,8 @@ export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): P
       scoreSuitability: scorePointable,
       createActions: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       pastVerb: verb,
-      describeDone: ({ description }, judged) =>
-        `${verb} ${description}${judged.kind === 'ok' ? judged.extra : ''}`,
+      describeDone: ({ description }, judgement) =>
+        `${verb} ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
       kindPhrase: 'anything called',
       skipsReveal: true,
     },
@@ -68,9 +68,9 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
         { intent: 'drag', uid: c.uid, to: offset ? { dx: offset.dx, dy: offset.dy } : { uid: dropUid } },
       ],
       pastVerb: 'dragged',
-      describeDone: ({ description, name }, judged) => {
+      describeDone: ({ description, name }, judgement) => {
         rememberDroppedElement(name, ctx);
-        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judged.kind === 'ok' ? judged.extra : ''}`;
+        return `dragged ${description}${run.pageStateBefore ? ` to ${run.pageStateBefore}` : ''}${judgement.kind === 'ok' ? judgement.extra : ''}`;
       },
       verify: (c, t) => reportWrongPosition(c, t),
       skipsReveal: true,
@@ -79,7 +79,7 @@ export async function dragElement(step: StepOf<'drag'>, ctx: Context): Promise<M
   );
 }
 
-/** A button is dragged only if the target names it, not because it may be "the item". */
+/** Scores draggable elements. A button is dragged only if the target contains its name; "the item" is not enough. */
 const createDraggableScore =
   (target: Target) =>
   (c: Candidate): number =>
@@ -95,12 +95,12 @@ const requestedIndexNote = new Note<number>();
 const dragOffsetNote = new Note<{ dx: number; dy: number }>();
 const dropTargetNote = new Note<string>();
 /** Key of the answer to "onto which?". */
-const DROP_TARGET = 'pick:drop';
+const DROP_TARGET_KEY = 'pick:drop';
 
 const findDropUid = (run: StepRun): string | undefined =>
-  dropTargetNote.get(run) ?? run.givenValues.get(DROP_TARGET);
+  dropTargetNote.get(run) ?? run.givenValues.get(DROP_TARGET_KEY);
 
-/** Resolves a position in the element's list, or a direction. Decided once, on the page before the drag. */
+/** Resolves a list position ("to the top") or a direction, once, on the page before the drag. */
 function resolveListPosition(to: Target, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (findDropUid(run) !== undefined || dragOffsetNote.has(run)) return null;
@@ -158,9 +158,9 @@ function reportWrongPosition(
   const requestedIndex = requestedIndexNote.get(run);
   const c = view.byUid.get(uid) ?? view.candidates.find((o) => getName(o) === run.target?.name && o.visible);
   if (requestedIndex === undefined || !c) return null;
-  const { item, siblings: all } = findSiblings(c, view);
-  const index = all.indexOf(item);
-  return all.length < 2 || index === requestedIndex
+  const { item, siblings } = findSiblings(c, view);
+  const index = siblings.indexOf(item);
+  return siblings.length < 2 || index === requestedIndex
     ? null
     : `I dragged ${description}, but it is now number ${index + 1}, not number ${requestedIndex + 1}`;
 }
@@ -184,13 +184,13 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
     const picked = view.byUid.get(givenUid);
     return picked ? setDropTarget(picked) : null;
   }
-  const surface = isCanvasName(target) ? findCanvas(view) : null;
-  if (surface) {
+  const canvas = isCanvasName(target) ? findCanvas(view) : null;
+  if (canvas) {
     run.pageStateBefore = `the ${target.text}`;
-    return setDropTarget(surface);
+    return setDropTarget(canvas);
   }
-  const suits = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
-  const grounding = ground({ target, scoreSuitability: suits }, view);
+  const scoreSuitability = (c: Candidate): number => (c.visible && (c.name || c.text.length <= 200) ? 1 : 0);
+  const grounding = ground({ target, scoreSuitability }, view);
   if (grounding.kind === 'one') return setDropTarget(findColumn(grounding.hit.candidate, view));
   if (grounding.kind === 'none') {
     const closest = grounding.closest.map((s) => s.candidate);
@@ -198,7 +198,7 @@ function resolveDropTarget(target: Target, ctx: Context): Move | null {
   }
   const candidates = grounding.hits.map((h) => h.candidate);
   const descriptions = describeDistinctly(candidates, view);
-  run.askedValueKey = DROP_TARGET;
+  run.askedValueKey = DROP_TARGET_KEY;
   return {
     kind: 'ask',
     text: formatWhichQuestion(target.text, descriptions),
@@ -220,7 +220,7 @@ function findColumn(c: Candidate, view: View): Candidate {
   return isWholePage || c.role !== 'heading' ? c : column;
 }
 
-/** Drags for "move Lunch to Done", if both elements are visible and there is no such button. */
+/** "Move Lunch to Done", if no button has this name: drags "Lunch" to "Done" if both are visible. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
   if (!match || step.how !== 'command' || step.target.quoted) return null;

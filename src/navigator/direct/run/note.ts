@@ -1,23 +1,23 @@
-/** What a file remembers about a step from one decision to the next. Other files cannot see it. */
+/** A value about a step that is kept from one decision to the next. Only code that has the `Note` can read it. */
 
-interface Noted {
+interface NoteHolder {
   notes: Map<object, unknown>;
 }
 
 export class Note<T> {
-  get(run: Noted): T | undefined {
+  get(run: NoteHolder): T | undefined {
     return run.notes.get(this) as T | undefined;
   }
 
-  has(run: Noted): boolean {
+  has(run: NoteHolder): boolean {
     return run.notes.has(this);
   }
 
-  set(run: Noted, value: T): void {
+  set(run: NoteHolder, value: T): void {
     run.notes.set(this, value);
   }
 
-  delete(run: Noted): void {
+  delete(run: NoteHolder): void {
     run.notes.delete(this);
   }
 }

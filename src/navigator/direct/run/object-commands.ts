@@ -18,7 +18,7 @@ import type { Context, Move } from './types.js';
 /** Class names of chips and buttons that filter a list. */
 const FILTER_CLASS = /(?:^|[\s_-])(?:chip|filter|facet|toggle)(?:$|[\s_-])/iu;
 
-/** Whether a click may change a value. A label acts like its check box, and a click near a check box may hit it. */
+/** Whether a click may change a value. A label toggles its checkbox, and a click near a checkbox may hit it. */
 const mayChangeState = (c: Candidate, view: View): boolean =>
   isField(c) ||
   isTickable(c) ||
@@ -27,27 +27,29 @@ const mayChangeState = (c: Candidate, view: View): boolean =>
   FILTER_CLASS.test(c.attributes.class ?? '') ||
   (!isLink(c) && view.candidates.some((o) => isTickable(o) && view.getAncestors(o).includes(c)));
 
-/** Links to other pages of the site are no objects. */
-const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
-/** "Archive this ticket" is about the open page. */
-export const THIS_ONE = /^\p{L}+ (?:this|that|the current) /iu;
+/** Landmarks whose links lead to other pages of the site, so they are not objects. */
+const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+/** Matches commands about the open page, such as "archive this ticket". */
+export const THIS_OBJECT = /^\p{L}+ (?:this|that|the current) /iu;
 
-/** "delete the event Lunch", if no such button is visible: opens the event, whose page or dialog may have it. */
+/** "Delete the event Lunch", if no button for it is visible: opens the event, because the button may be there. */
 export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   if (step.how !== 'command' || ctx.run.revealedUids.size > 0) return null;
-  if (THIS_ONE.test(ctx.run.spokenStep.clause.text)) return null;
+  if (THIS_OBJECT.test(ctx.run.spokenStep.clause.text)) return null;
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
   )?.place?.words;
   const names = step.target.readings.flatMap((r) => (r.place?.relation === 'for' ? [r.place.words] : []));
-  // "The tag handmade" on the page of tags is called "handmade".
+  // On a page of tags, the link to "the tag handmade" is called "handmade".
   const objectNames = [...new Set([...names.map((n) => removeTopicWords(n, ctx.view)), ...names])].reverse();
   for (const name of object ? objectNames.filter(Boolean) : []) {
     const grounding = ground(
       {
         target: createTarget(name),
         scoreSuitability: (c) =>
-          mayChangeState(c, ctx.view) || !c.interactive || NAVIGATION.has(c.landmark) ? 0 : scoreClickable(c),
+          mayChangeState(c, ctx.view) || !c.interactive || NAVIGATION_LANDMARKS.has(c.landmark)
+            ? 0
+            : scoreClickable(c),
       },
       ctx.view,
     );
@@ -66,11 +68,11 @@ export function undoInstead(step: StepOf<'click'>, { run, memory }: Context): Mo
   return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'undo' } }] };
 }
 
-/** Confirms the page's dialog, because the line named the action. Consent is checked elsewhere. */
+/** Confirms the dialog that the click opened, because the line asked for the action. Consent is checked elsewhere. */
 export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const confirmation = findConfirmation(view);
-  // A dialog that was already open does not result from the click.
+  // The click did not open a dialog that was already open.
   if (
     run.pageStateBefore === 'dialog' ||
     step.how !== 'command' ||
@@ -93,7 +95,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
     /^(?:cancel|no|keep|back|close|not now|abort|leave|stay)\b/iu.test(getName(c)),
   );
   if (!confirmButton || !hasCancelButton) return null;
-  const question = findQuestionAboutOther(run.target.row ?? '', view);
+  const question = findQuestionAboutOtherEntry(run.target.row ?? '', view);
   if (question !== null) {
     run.pickedRow = run.target.row ?? null;
     return {
@@ -119,13 +121,15 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
 /** A number that identifies an entry: “GR-20310”, “#4711”. */
 const ENTRY_NUMBER = /\b\p{Lu}{1,5}-?\d{3,}\b|#\d{2,}/gu;
 
-/** Returns the dialog's text if it names the number of another entry than the one whose control was pressed. */
-function findQuestionAboutOther(rowName: string, view: View): string | null {
-  const own: readonly string[] = rowName.match(ENTRY_NUMBER) ?? [];
+/** Returns the dialog's question if it contains the number of a different entry than the row of the pressed control. */
+function findQuestionAboutOtherEntry(rowName: string, view: View): string | null {
+  const rowNumbers: readonly string[] = rowName.match(ENTRY_NUMBER) ?? [];
   const texts = view.candidates.filter((c) => c.visible && view.isInDialog(c)).map(({ text }) => text);
-  const asked = texts.flatMap((text) => text.match(ENTRY_NUMBER) ?? []);
-  return own.length > 0 && asked.length > 0 && !asked.some((number) => own.includes(number))
-    ? texts.findLast((text) => asked.some((number) => text.includes(number)))!
+  const dialogNumbers = texts.flatMap((text) => text.match(ENTRY_NUMBER) ?? []);
+  return rowNumbers.length > 0 &&
+    dialogNumbers.length > 0 &&
+    !dialogNumbers.some((number) => rowNumbers.includes(number))
+    ? texts.findLast((text) => dialogNumbers.some((number) => text.includes(number)))!
     : null;
 }
 
@@ -137,7 +141,7 @@ export function describeConfirmation({ run }: Context): string | null {
   return confirmedClickNote.get(run) ?? null;
 }
 
-/** Adds the question that a click opened to its report; '' if there is none. */
+/** Returns the question that a click opened, as a phrase for the click's report; '' if there is none. */
 export function quoteOpenedQuestion({ run, view }: Context): string {
   const confirmation = run.pageStateBefore === 'dialog' ? null : findConfirmation(view);
   const [question] = (confirmation?.elements ?? [])

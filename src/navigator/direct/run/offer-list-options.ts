@@ -1,4 +1,4 @@
-/** A click on a native list, which opens outside the page. */
+/** Handles a click on a native list, which would open outside the page. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isSelect } from '../ground/kinds.js';
@@ -8,7 +8,7 @@ import { createTarget } from '../language/target.js';
 import { clip, tokenizeContent, toSentence } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** A native list opens outside the page. Chooses the named option, or else reports the options. */
+/** Chooses the named option. If no option is named, or several are, reports the options. */
 export function chooseFromListInstead(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   if (!isSelect(c)) return null;
   const words = tokenizeContent(step.target.text);

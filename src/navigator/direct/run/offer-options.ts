@@ -20,7 +20,7 @@ export const offerOptions = (
   },
 });
 
-/** Returns the target's name with its place, because "Add to basket" may exist, but not for the teapot. */
+/** Appends the place to the target's name: "Add to basket" may exist, but not "Add to basket for the teapot". */
 export function appendPlace({ text, readings }: Target): string {
   const { place } = readings[0];
   return place && !text.includes(place.words)
@@ -33,7 +33,7 @@ const RELATION_PREPOSITIONS: Readonly<Record<string, string>> = { near: 'next to
 /** Adds every element with the same name as a candidate: "the “Drop” link" could be any of five. */
 export function addNamesakes(
   candidates: readonly Candidate[],
-  suits: (c: Candidate) => number,
+  scoreSuitability: (c: Candidate) => number,
   view: View,
 ): Candidate[] {
   const withNamesakes = candidates.flatMap((candidate) => [
@@ -43,7 +43,7 @@ export function addNamesakes(
         !haveSameEffect(c, candidate, view) &&
         c.interactive &&
         c.role === candidate.role &&
-        suits(c) > 0 &&
+        scoreSuitability(c) > 0 &&
         getName(c) === getName(candidate),
     ),
   ]);

@@ -15,7 +15,7 @@ import { act, rememberTarget, done, type Context, type Move } from './types.js';
 
 /** The uid of the hovered entry. */
 const hoveredEntryNote = new Note<string>();
-/** The uid of the opened list's opener. */
+/** The uid of the element that opened the list. */
 const openedListNote = new Note<string>();
 const HOVER_STAGE = 'submenu';
 
@@ -36,16 +36,16 @@ export function openSubmenuFirst(c: Candidate, ctx: Context): Move | null {
 /** Finishes after the hover: reports the open submenu, or clicks the entry if the hover did nothing. */
 export function finishOpeningSubmenu(ctx: Context): Move | null {
   const { run, view } = ctx;
-  const last = ctx.recentActions.at(-1);
-  if (run.stage !== HOVER_STAGE || !last) return null;
+  const lastTurn = ctx.recentActions.at(-1);
+  if (run.stage !== HOVER_STAGE || !lastTurn) return null;
   const c = view.byUid.get(hoveredEntryNote.get(run) ?? '');
   if (!c) return null;
-  if (judgeOutcome(last).kind === 'ok' || c.states.expanded === true)
+  if (judgeOutcome(lastTurn).kind === 'ok' || c.states.expanded === true)
     return done(`opened ${describeBriefly(c)}`);
   return act('act', { intent: 'click', uid: c.uid });
 }
 
-/** Opens an element that shows more than the value and has the markup of a closed list. */
+/** Opens the element if it has the markup of a closed custom drop-down and shows more than the value. */
 export function openClosedList(c: Candidate, value: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (isOption(c) || isTickable(c) || isSelect(c) || isField(c) || openedListNote.has(run)) return null;
@@ -83,8 +83,8 @@ const joinClassNames = (c: Candidate): string =>
   [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
 
 /**
- * Returns a filter for the entries of the opened drop-down with this name, even if nothing shows that they are
- * clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such entry.
+ * Returns a scoring function that accepts only the opened drop-down's entries with this name, even if nothing shows
+ * that they are clickable. Excludes the opener and containers. Null if no drop-down was opened, or it has no such entry.
  */
 export function createCustomListFilter(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;

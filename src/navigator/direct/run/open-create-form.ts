@@ -24,6 +24,7 @@ import { findInRow } from './rows.js';
 import { formatList, formatNothingFound, formatWhichQuestion } from './messages.js';
 import { act, rememberTarget, fail, failNotFound, type Context, type Move } from './types.js';
 
+/** Describes the control that may open the form, such as "new invoice" or only "add". */
 function createOpenerTarget(step: FillStep): Target {
   const kind = step.item?.text ?? '';
   const phrases =
@@ -38,10 +39,10 @@ function createOpenerTarget(step: FillStep): Target {
           `put in ${name}`,
           `write ${name}`,
         ]);
-  const isGeneric = step.how !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
+  const genericPhrases = step.how !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
   const readings = [
     ...phrases.map((phrase) => ({ phrase, prior: 1 })),
-    ...isGeneric.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
+    ...genericPhrases.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
   ].map((r) => ({ ...r, role: null, nth: null, place: null }));
   return { text: phrases[0]!, readings: [readings[0]!, ...readings.slice(1)], quoted: false, pronoun: false };
 }
@@ -50,13 +51,13 @@ function createOpenerTarget(step: FillStep): Target {
 export const removeTrailingPhrase = (kind: string): string =>
   kind.replace(/(?<=\S) (?:of|for|from|by|with|in|on|at|to|about)\b.*$/iu, '');
 
-/** Returns other names for the kind of entry: an event is a calendar entry. */
+/** Returns other names for the kind of entry, such as "calendar entry" for "event". */
 const listOtherNames = (kind: string): string[] =>
   CREATABLE_ITEMS.filter((names) => names.includes(fold(kind))).flatMap((names) =>
     names.filter((name) => name !== fold(kind)),
   );
 
-/** "Put something on 24 November": returns the named day's control, for calendars with one control per day. */
+/** "Put something on 24 November": returns that day's control, in a calendar with one control per day. */
 function findControlForDay(step: FillStep, controls: readonly Candidate[], today: Date): Candidate | null {
   const dateText = step.fields.find((f) => f.field.text === 'date')?.value;
   const isoDate = dateText ? readDate(dateText, today) : null;
@@ -71,10 +72,10 @@ const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
 function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidate | null {
   if (step.how !== 'create' || !step.item) return null;
-  const pool = view.candidates.filter(
+  const createButtons = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
-  return pool.length > 1 ? findInRow(step.item.text, pool, view) : null;
+  return createButtons.length > 1 ? findInRow(step.item.text, createButtons, view) : null;
 }
 
 /** Finds the only plus icon without text near a text that names the kind. */
@@ -83,7 +84,7 @@ function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | nul
   if (step.how !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
     c.text.length <= 200 && words.every((word) => tokenizeContent(c.text).includes(word));
-  const pool = view.candidates.filter(
+  const plusIcons = view.candidates.filter(
     (c) =>
       scoreClickable(c) === 1 &&
       !run.triedUids.has(c.uid) &&
@@ -91,7 +92,7 @@ function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | nul
       findIconMeanings(findIconName(c)).includes('add') &&
       view.getAncestors(c).slice(0, 3).some(mentionsKind),
   );
-  return pool.length === 1 ? pool[0]! : null;
+  return plusIcons.length === 1 ? plusIcons[0]! : null;
 }
 
 /** Returns the only candidate outside the site's navigation. */
@@ -123,11 +124,11 @@ export function findExistingCreateForm(step: FillStep, { view }: Context): Candi
 
 const CREATION_VERB = /\b(?:add|insert|create|new)\b/iu;
 
-/** Whether its name is a verb of creation, alone or with the kind of entry. */
+/** Whether a control's name is a verb of creation, alone or with the kind of entry. */
 const isAboutCreation = ({ reading, candidate }: ScoredCandidate): boolean =>
   reading.prior === 1 || scoreAgreement(reading.phrase, getName(candidate)).score >= 0.95;
 
-/** Whether its name only reports what was created, such as "3 pages created" or "Recently added". */
+/** Whether a control's name only reports what was created, such as "3 pages created" or "Recently added". */
 const reportsCreation = (c: Candidate): boolean =>
   CREATED_PARTICIPLE.test(getName(c)) && !CREATION_VERB.test(getName(c));
 const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
@@ -135,21 +136,21 @@ const CREATED_PARTICIPLE = /\b(?:added|created|inserted|written|composed)\b/iu;
 const EXPLICIT_CREATION = /^(?:create|new|compose|draft|schedule|set up|start|register)\b/iu;
 
 /**
- * Whether a control called only "Create" may create this kind: the line asks to create it, or the page is about it.
- * "Add loyal to the tags" names no kind of entry.
+ * Whether a control called only "Create" may create this kind: the line must ask to create it, or the page must be
+ * about it. "Add loyal to the tags" does not ask to create a kind of entry.
  */
-function mayBeKind(step: FillStep, kind: string, { run, view }: Context): boolean {
+function mayCreateKind(step: FillStep, kind: string, { run, view }: Context): boolean {
   const words = tokenizeContent(removeTrailingPhrase(kind));
   return (
     step.how !== 'create' ||
     EXPLICIT_CREATION.test(removePolitePhrases(run.spokenStep.clause.text)) ||
-    GENERAL_KIND.test(kind) ||
+    UNSPECIFIC_KIND.test(kind) ||
     listOtherNames(removeTrailingPhrase(kind)).length > 0 ||
     words.some((word) => findPageNouns(view).has(stem(word)))
   );
 }
 
-const GENERAL_KIND = /^(?:(?:new|another) ?)?(?:one|entry|item|record|row|thing|something)?$/iu;
+const UNSPECIFIC_KIND = /^(?:(?:new|another) ?)?(?:one|entry|item|record|row|thing|something)?$/iu;
 
 /** Clicks the control that opens the form; fails if there is none. */
 export function openCreateForm(step: FillStep, ctx: Context): Move {
@@ -163,7 +164,7 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
     },
     view,
   );
-  // Of several, keeps only names about creation: "Help (2 new items)" creates nothing.
+  // If several match, keeps only names about creation: "Help (2 new items)" creates nothing.
   const creationCandidates =
     grounding.kind === 'several' ? grounding.hits.filter(isAboutCreation).map((h) => h.candidate) : [];
   const kind = step.item?.text ?? '';
@@ -184,23 +185,24 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
         findOutsideNavigation(creationCandidates, view)));
   // "Create" alone may create anything, "Create project" only projects.
   const scored = grounding.kind === 'none' ? [] : grounding.kind === 'one' ? [grounding.hit] : grounding.hits;
-  const matchedScore = scored.find((s) => s.candidate === hit);
-  const isGeneric = matchedScore !== undefined && matchedScore.reading.prior < 1;
+  const matchedCandidate = scored.find((s) => s.candidate === hit);
+  const isGeneric = matchedCandidate !== undefined && matchedCandidate.reading.prior < 1;
   const isExactName =
-    isGeneric && scoreAgreement(matchedScore.reading.phrase, getName(matchedScore.candidate)).score >= 0.95;
+    isGeneric &&
+    scoreAgreement(matchedCandidate.reading.phrase, getName(matchedCandidate.candidate)).score >= 0.95;
   const isForOtherKind =
     isGeneric &&
     hit &&
     !picked &&
     !kindControl &&
-    (opensFormForOtherKind(hit, kind) || !mayBeKind(step, kind, ctx));
+    (opensFormForOtherKind(hit, kind) || !mayCreateKind(step, kind, ctx));
   const isUncertain = isGeneric || !hit || creationCandidates.length > 0;
   const typeMove = !picked && !kindControl && isUncertain ? typeIntoTextArea(step, ctx) : null;
   if (typeMove) return typeMove;
   if (!hit || isForOtherKind || (isGeneric && !isExactName && !picked && !kindControl)) {
-    const otherMove =
+    const fallbackMove =
       (step.how === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
-    if (otherMove) return otherMove;
+    if (fallbackMove) return fallbackMove;
     const requiredFields = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
       `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.item?.text ?? '')}`.trim() : `make a new ${step.item?.text ?? 'entry'}`} on this page`,
@@ -244,7 +246,7 @@ export function isFormForKind(step: FillStep, matches: readonly FieldMatch[], ct
   const form = fields[0] ? findForm(fields[0], view) : null;
   const button = findSubmitButton(form, fields, kind, view);
   const heading = view.observation.text.find((b) => b.kind === 'heading' && b.level === 1)?.text ?? '';
-  // A comment goes into the field with that name, whatever the form's other purpose.
+  // A comment goes into a field "Comment", even if the form has another purpose.
   const fieldName = fields[0] && TEXT_ITEMS.test(kind) ? getName(fields[0]) : '';
   return [fieldName, button ? getName(button) : '', fields[0]?.section ?? '', form?.name ?? '', heading].some(
     (text) => scoreAgreement(kind, text).coverage >= 0.9,

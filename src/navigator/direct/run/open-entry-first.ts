@@ -18,23 +18,23 @@ const submitsAfterwardsNote = new Note<true>();
 
 /** Splits "the price of the Kettle" or "the Kettle's price" into the field and the entry. */
 function splitFieldAndEntry(text: string): { field: string; entry: string } | null {
-  const of = FIELD_OF_ENTRY.exec(text);
-  if (of) return { field: of[1]!, entry: of[2]! };
-  const possessive = ENTRY_POSSESSIVE.exec(text);
-  return possessive ? { field: possessive[2]!, entry: possessive[1]! } : null;
+  const ofMatch = FIELD_OF_ENTRY.exec(text);
+  if (ofMatch) return { field: ofMatch[1]!, entry: ofMatch[2]! };
+  const possessiveMatch = ENTRY_POSSESSIVE.exec(text);
+  return possessiveMatch ? { field: possessiveMatch[2]!, entry: possessiveMatch[1]! } : null;
 }
 
-/** Opens the entry and sets its field there; null if the page neither shows nor lists such entries. */
+/** Opens the entry and sets its field there; null if the page shows neither the entry nor a list with that column. */
 export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const fieldAndEntry =
     step.target && run.revealedUids.size === 0 ? splitFieldAndEntry(step.target.text) : null;
   if (!fieldAndEntry || submitsAfterwardsNote.has(run)) return null;
-  const fieldHere = ground(
+  const fieldGrounding = ground(
     { target: createTarget(fieldAndEntry.field), scoreSuitability: scoreSettable, asField: true },
     view,
   );
-  if (fieldHere.kind === 'one' && fieldHere.hit.score >= MIN_FULL_NAME_SCORE) return null;
+  if (fieldGrounding.kind === 'one' && fieldGrounding.hit.score >= MIN_FULL_NAME_SCORE) return null;
   const entryTarget = createTarget(fieldAndEntry.entry.replace(/^(?:the|my) /iu, ''));
   const entryGrounding = ground(
     { target: entryTarget, scoreSuitability: (c) => (c.visible && isLink(c) ? 1 : 0) },

@@ -18,7 +18,7 @@ import { act, fail, type Context, type Move, type MenuOpening } from './types.js
 /** The elements that the step may choose from. */
 export interface Menu {
   uids: ReadonlySet<string>;
-  /** Whether its roles identify it as a menu or list. */
+  /** Whether its ARIA roles identify it as a menu or list. */
   isMarked: boolean;
   opening: MenuOpening;
 }
@@ -77,7 +77,7 @@ export function findOpenMenu(ctx: Context): Menu | null {
     openMenu.instructorTurnIndex === plan.instructorTurnIndex && openMenu.cursor === plan.cursor;
   const isNextStep =
     openMenu.instructorTurnIndex === plan.instructorTurnIndex && openMenu.cursor === plan.cursor - 1;
-  // A separate line or a later step refers to the menu as long as it is visible.
+  // A later line or step may refer to the menu as long as it is visible.
   const isRevealedByStep = isSameStep && run.revealedUids.has(openMenu.uid);
   if (run.step.do === 'click' && !isNextStep && !isRevealedByStep) return null;
   const menuElements = findMenuElements(openMenu, view);
@@ -90,7 +90,7 @@ export function findOpenMenu(ctx: Context): Menu | null {
   return menu.isMarked && (isSameStep || isNextStep || run.step.do === 'choose') ? menu : null;
 }
 
-/** Whether the words name an entry of the menu: “Closed” for "closed tickets". */
+/** Whether the words name an entry of the menu, as "closed tickets" names “Closed”. */
 const namesEntry = ({ uids }: Menu, words: string, view: View): boolean =>
   view.candidates.some(
     (c) =>
@@ -102,8 +102,8 @@ const namesEntry = ({ uids }: Menu, words: string, view: View): boolean =>
   );
 
 /**
- * Closes the menu that this line opened if the line ends with a failure or a question about something else; null if
- * nothing is open.
+ * Closes the menu that this line opened if the line ends with a failure, or with a question about something else.
+ * Returns null if there is no such menu.
  */
 export function closeMenuOfLine(move: Move, { memory, view, plan }: Context): Move | null {
   const { openMenu } = memory;
@@ -143,7 +143,7 @@ function findMenuElements(opening: MenuOpening, view: View): Pick<Menu, 'uids' |
     // On a small screen, the menu may be at the edge.
     return { uids: toUids(nearPointer.length ? nearPointer : markedElements), isMarked: true };
   }
-  // The same menu may have been reopened at the same place.
+  // The menu that was open before may have been reopened at the same place.
   const reopenedMenu = listAdjacentElements(
     visible.filter(
       (c) => listRoles(c).includes('menu') || view.getAncestors(c).some((a) => listRoles(a).includes('menu')),
@@ -165,11 +165,16 @@ export const measureGap = (a: Box, b: Box): number =>
     Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
   );
 
-/** Returns the elements at the pointer, and those adjacent to them. */
-function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): Candidate[] {
-  const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
+/** Returns the elements near the clicked element, and those connected with them. */
+function listAdjacentElements(list: readonly Candidate[], clickedBox: Box, view: View): Candidate[] {
+  const pointer: Box = {
+    x: clickedBox.x + clickedBox.width / 2,
+    y: clickedBox.y + clickedBox.height / 2,
+    width: 0,
+    height: 0,
+  };
   const nearest = list
-    .filter((c) => measureGap(c.box, at) <= MAX_MENU_DISTANCE_PX)
+    .filter((c) => measureGap(c.box, clickedBox) <= MAX_MENU_DISTANCE_PX)
     .sort((a, b) => measureGap(a.box, pointer) - measureGap(b.box, pointer))[0];
   if (!nearest) return [];
   const ancestorUids = new Map(list.map((c) => [c.uid, new Set(view.getAncestors(c).map((a) => a.uid))]));
@@ -185,22 +190,22 @@ function listAdjacentElements(list: readonly Candidate[], at: Box, view: View): 
   return [...connected];
 }
 
-const isReopenedNote = new Note<true>();
+const hasReclickedNote = new Note<true>();
 
 /**
- * Returns the element to click once more because the first click opened nothing. Images that change on hover may
- * swallow it.
+ * Returns the element to click once more because the first click opened nothing. An image that changes on hover may
+ * swallow the first click.
  */
 export function findUnopenedMenu({ memory, run, view }: Context): Candidate | null {
   const { openMenu } = memory;
-  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || isReopenedNote.has(run))
+  if (!openMenu || run.stage !== 'reveal' || !run.revealedUids.has(openMenu.uid) || hasReclickedNote.has(run))
     return null;
   if (findMenuElements(openMenu, view).uids.size) return null;
-  isReopenedNote.set(run, true);
+  hasReclickedNote.set(run, true);
   return view.byUid.get(openMenu.uid) ?? null;
 }
 
-/** Whether it is a menu entry, even if nothing shows that it is clickable. A box around several entries is not. */
+/** Whether an element is a menu entry, even if nothing shows that it is clickable. A container of entries is not. */
 export const isMenuEntry = (c: Candidate, { uids }: Menu, view: View): boolean =>
   uids.has(c.uid) && c.visible && c.text !== '' && c.text.length <= 60 && !containsOtherEntry(c, uids, view);
 
@@ -249,7 +254,7 @@ export function findRevealedElement(list: readonly Candidate[], { memory, view }
 
 const hasWaitedNote = new Note<true>();
 
-/** Whether a command contains the menu's whole name: "export to PDF" and the menu “Export”. */
+/** Whether a command contains the menu's whole name, as "export to PDF" contains “Export”. */
 const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boolean => {
   const opener = view.byUid.get(opening.uid);
   return (
@@ -265,7 +270,7 @@ const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boo
 export const isGuessedMenu = (menu: Menu, { readings, text }: Target, ctx: Context): boolean =>
   isGuess(menu.opening, readings, ctx) && !namesMenu(menu, text, ctx);
 
-/** A menu that the step opened itself belongs to the command only if it is in the row that the line names. */
+/** A menu that the step opened by itself is a guess, unless it is in the row that the line names. */
 function isGuess({ uid }: MenuOpening, readings: Target['readings'], { run, view }: Context): boolean {
   const opener = view.byUid.get(uid);
   const isInNamedRow = readings.some(

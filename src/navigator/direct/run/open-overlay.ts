@@ -1,6 +1,6 @@
 /**
- * The overlay that covers the page, with or without the role dialog: its name, how to close it, and whether it is a tour,
- * which may be closed without asking.
+ * Finds the overlay that covers the page, whether or not it has the role "dialog": its name, how to close it, and
+ * whether it is a tour, which may be closed without asking.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
@@ -35,8 +35,8 @@ export function findOpenOverlay(view: View): OpenOverlay | null {
 const MAX_QUESTION_LENGTH = 300;
 
 /**
- * Finds what asks for a confirmation: the open dialog or, whatever its role, a small box with a question and two buttons
- * of which one cancels.
+ * Finds the element that asks for a confirmation: the open dialog, or a small box of any role with a question and two
+ * buttons, one of which cancels.
  */
 export const findConfirmation = (view: View): OpenOverlay | null =>
   findOpenOverlay(view) ?? findPopUpQuestion(view);
@@ -66,7 +66,7 @@ export const asksForConfirmation = (text: string): boolean =>
 const isCloseIcon = (c: Candidate): boolean =>
   isNamedByIcon(c) && /^(?:times|xmark|x|close|cross|remove|x lg)(?: circle)?$/u.test(getName(c));
 
-/** Returns what closes the overlay: a close button, a cross icon, or a button that declines an offer. */
+/** Returns the control that closes the overlay: a close button, a cross icon, or a button that declines an offer. */
 export function findCloseControl(view: View): Candidate | null {
   const isInOverlay = (c: Candidate): boolean => view.isInDialog(c);
   const closeIcon = view.candidates.find(
@@ -75,7 +75,7 @@ export function findCloseControl(view: View): Candidate | null {
   return findCloseButton(view, isInOverlay) ?? closeIcon ?? findDeclineButton(view);
 }
 
-/** Returns what closes a tour. A tour contains no work of the user, so it may be closed without asking. */
+/** Returns the control that closes a tour. The user has entered nothing in it, so it may be closed without asking. */
 export function findTourCloseControl(view: View): Candidate | null {
   const overlay = findOpenOverlay(view);
   if (!overlay || overlay.elements.some((c) => isField(c) || isSelect(c))) return null;

@@ -1,6 +1,6 @@
 /**
- * Opens the page on which an entry can be created: "Users" for "add a user", or the parent page. Tried once; if that
- * page cannot create the entry either, the step fails as usual.
+ * Opens the page on which an entry can be created: "Users" for "add a user", or the parent page. This is tried once. If
+ * that page cannot create the entry either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -14,7 +14,7 @@ import type { Context, Move } from './types.js';
 
 const wentToPageNote = new Note<true>();
 
-/** Opens the list page of this kind and repeats the step; null if no link leads there, or it is already open. */
+/** Opens the page that lists this kind of entry, then repeats the step; null if no link leads to another such page. */
 export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
   if (step.how !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
@@ -29,7 +29,7 @@ export function openListPageFirst(step: FillStep, { run, view }: Context): Move 
   const navigationLinks = links.filter((c) => ['nav', 'aside', 'header'].includes(c.landmark));
   const preferredLinks = navigationLinks.length > 0 ? navigationLinks : links;
   const urls = new Set(preferredLinks.map((c) => view.getUrl(c)));
-  // A related menu may contain the link. The step "open" then opens that menu.
+  // The link may be in a closed menu. The step "open" then opens that menu.
   const isBehindMenu =
     links.length === 0 && findNextToReveal(createTarget(pluralKind), view, new Set(), true) !== null;
   if (urls.size !== 1 && !isBehindMenu) return null;
@@ -65,8 +65,8 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
   if (urls.size !== 1 || urls.has('')) return null;
   const { clause } = run.spokenStep;
   const fields = step.fields.map((f) => (f === titleField ? { field: f.field, value: name } : f));
-  const create = { ...run.spokenStep, step: { ...step, fields } };
-  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [create] };
+  const createStep = { ...run.spokenStep, step: { ...step, fields } };
+  if (!leadsToOtherPage([...urls][0]!, view.observation.url)) return { kind: 'replace', steps: [createStep] };
   return {
     kind: 'replace',
     steps: [
@@ -74,7 +74,7 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
         clause: { ...clause, text: `open ${parentName}` },
         step: { do: 'click', how: 'open', target: createTarget(getName(links[0]!)) },
       },
-      create,
+      createStep,
     ],
     prepare: ([, second]) => wentToPageNote.set(second!, true),
   };

@@ -1,4 +1,4 @@
-/** Checks that a form, or the control that opens it, does not create another kind of entry than requested. */
+/** Detects forms, and controls that open forms, for a different kind of entry than the requested one. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
 import { listWeightedNames } from '../ground/names.js';
@@ -26,7 +26,7 @@ function findDifferentKind(kind: string, text: string): string | null {
   return isSynonym || isSimilar ? null : createdKind;
 }
 
-/** Whether the control is named after the creation of another kind of entry. */
+/** Whether the control's name says that it creates a different kind of entry. */
 export const opensFormForOtherKind = (c: Candidate, kind: string): boolean =>
   listWeightedNames(c).some(({ text }) => findDifferentKind(kind, text) !== null);
 
@@ -42,7 +42,7 @@ export function findOtherKind(kind: string, view: View): string | null {
       (c) => view.isDialogOpen && c.visible && view.isInDialog(c) && c.text.length <= 60 && !c.interactive,
     )
     .map((c) => c.text);
-  const others = [...titles, field?.section ?? ''].map((text) => findDifferentKind(kind, text));
-  const createdKind = others.find((other) => other !== null);
+  const differentKinds = [...titles, field?.section ?? ''].map((text) => findDifferentKind(kind, text));
+  const createdKind = differentKinds.find((other) => other !== null);
   return createdKind ? clip(createdKind, 40) : null;
 }

@@ -14,21 +14,21 @@ const BLANK_PAGE_URL = 'about:blank';
 const RETURN_STAGE = 'undo';
 
 export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
-  const turn = ctx.recentActions.at(-1);
-  if (!turn) return act('history', { intent: step.way });
-  const judged = judgeOutcome(turn);
-  // The first entry of the history is the tab's empty page, which nobody means.
+  const lastTurn = ctx.recentActions.at(-1);
+  if (!lastTurn) return act('history', { intent: step.way });
+  const judgement = judgeOutcome(lastTurn);
+  // The step went back to the tab's blank page and returned from it, because no other page comes before this one.
   if (ctx.run.stage === RETURN_STAGE) return fail('There is no page to go back to');
   const { url, title } = ctx.view.observation;
   if (
     step.way === 'back' &&
-    judged.kind === 'ok' &&
+    judgement.kind === 'ok' &&
     url === BLANK_PAGE_URL &&
     ctx.run.startUrl !== BLANK_PAGE_URL
   )
     return act(RETURN_STAGE, { intent: 'forward' });
   const pageName = clip(title || url, 80);
-  if (judged.kind === 'ok')
+  if (judgement.kind === 'ok')
     return done(
       {
         back: `went back to “${pageName}”`,
@@ -36,7 +36,7 @@ export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
         reload: 'reloaded the page',
       }[step.way],
     );
-  if (step.way === 'reload' && (judged.kind === 'nothing' || judged.kind === 'already'))
+  if (step.way === 'reload' && (judgement.kind === 'nothing' || judgement.kind === 'already'))
     return done('reloaded the page');
   return fail(
     step.way === 'reload' ? 'The page could not be reloaded' : `There is no page to go ${step.way} to`,
@@ -44,47 +44,48 @@ export function goThroughHistory(step: StepOf<'history'>, ctx: Context): Move {
 }
 
 export function openUrl(step: StepOf<'load'>, ctx: Context): Move {
-  const turn = ctx.recentActions.at(-1);
-  if (!turn) return act('load', { intent: 'load', url: step.url });
-  const judged = judgeOutcome(turn);
-  if (judged.kind === 'ok' || judged.kind === 'already') return done(`opened ${step.url}`);
-  return fail(`I could not open ${step.url}${'detail' in judged ? `: ${judged.detail}` : ''}`);
+  const lastTurn = ctx.recentActions.at(-1);
+  if (!lastTurn) return act('load', { intent: 'load', url: step.url });
+  const judgement = judgeOutcome(lastTurn);
+  if (judgement.kind === 'ok' || judgement.kind === 'already') return done(`opened ${step.url}`);
+  return fail(`I could not open ${step.url}${'detail' in judgement ? `: ${judgement.detail}` : ''}`);
 }
 
 /** Waits until the time is over, or the page has changed and settled, whichever comes first. */
 export function waitOnPage(step: StepOf<'wait'>, ctx: Context): Move {
-  const turn = ctx.recentActions.at(-1);
-  if (!turn) return act('wait', { intent: 'wait', ms: step.ms });
-  if (turn.outcome.status === 'failed') return fail(`I waited, but ${turn.outcome.detail}`);
+  const lastTurn = ctx.recentActions.at(-1);
+  if (!lastTurn) return act('wait', { intent: 'wait', ms: step.ms });
+  if (lastTurn.outcome.status === 'failed') return fail(`I waited, but ${lastTurn.outcome.detail}`);
   const seconds = Math.round(step.ms / 100) / 10;
   return done(
-    turn.outcome.status === 'done'
+    lastTurn.outcome.status === 'done'
       ? 'waited until the page had changed'
       : `waited ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   );
 }
 
-/** Key combinations that select, copy or move the caret, which do not change the page itself. */
+/** Key combinations that only select, copy or move the caret. They do not change the page. */
 const KEYS_WITHOUT_PAGE_CHANGE =
   /^(?:(?:Control|Meta)\+[ac]|(?:(?:Control|Shift|Meta)\+)*(?:Arrow\w+|Home|End))$/iu;
-/** Key combinations for the focused field. */
+/** Key combinations that need a focused field. */
 const FIELD_SHORTCUT = /^(?:Control|Meta)\+[acvxyz]$/iu;
 
 export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
   const { run, view, memory } = ctx;
-  const turn = ctx.recentActions.at(-1);
-  if (turn) {
-    const judged = judgeOutcome(turn, { allowFocus: true });
-    if (judged.kind === 'ok') return done(`pressed ${step.key}${judged.extra}`);
-    if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-    if (judged.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
+  const lastTurn = ctx.recentActions.at(-1);
+  if (lastTurn) {
+    const judgement = judgeOutcome(lastTurn, { allowFocus: true });
+    if (judgement.kind === 'ok') return done(`pressed ${step.key}${judgement.extra}`);
+    if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+    if (judgement.kind === 'nothing' && KEYS_WITHOUT_PAGE_CHANGE.test(step.key))
       return done(`pressed ${step.key}, but I saw no change`);
-    return fail(`I pressed ${step.key}, but ${'detail' in judged ? judged.detail : 'I saw no change'}`);
+    return fail(`I pressed ${step.key}, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`);
   }
   // "press delete" more likely means a button with that name than the key.
   if (step.name) {
-    const found = ground({ target: createTarget(step.name), scoreSuitability: scoreClickable }, view);
-    const hit = found.kind === 'none' ? null : found.kind === 'one' ? found.hit : found.hits[0]!;
+    const grounding = ground({ target: createTarget(step.name), scoreSuitability: scoreClickable }, view);
+    const hit =
+      grounding.kind === 'none' ? null : grounding.kind === 'one' ? grounding.hit : grounding.hits[0]!;
     if (hit && hit.score >= 0.95)
       return {
         kind: 'replace',
@@ -92,12 +93,12 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
       };
   }
   if (step.target) {
-    const found = ground(
+    const grounding = ground(
       { target: step.target, scoreSuitability: (c) => (c.visible ? 1 : 0), asField: true },
       view,
     );
-    if (found.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
-    return act('press', { intent: 'press', key: step.key, uid: found.hit.candidate.uid });
+    if (grounding.kind !== 'one') return fail(formatNothingFound(step.target.text, [], 'anything called'));
+    return act('press', { intent: 'press', key: step.key, uid: grounding.hit.candidate.uid });
   }
   const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const field =

@@ -1,6 +1,6 @@
 /**
  * Looks for the target on the next pages of a list by clicking the page's "next" control, at most MAX_PAGES times.
- * Ordinals continue across pages.
+ * Entries are counted across pages: "the 25th result" may be on the third page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -62,7 +62,7 @@ const MENTIONS_PAGE = /\bpages?\b/iu;
 export function openEndPage(target: Target, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   const [, end = '', noun = ''] = END_PAGE.exec(target.text.toLowerCase()) ?? [];
-  // "One" is a page only after a line about pages.
+  // "The last one" means a page only after a line about pages.
   if (!end || (noun === 'one' && !MENTIONS_PAGE.test(memory.lastActionStep?.clause.text ?? ''))) return null;
   const isNamed = (c: Candidate): boolean =>
     c.visible && new RegExp(`^(?:go to )?(?:the )?${end}\\b`, 'u').test(fold(getName(c)));
@@ -100,7 +100,7 @@ export function turnListPage(wanted: GroundingRequest, ctx: Context): Move | nul
   const nextControl = view.candidates.find((c) => isNextPageControl(c, view)) ?? findNextPageNumber(view);
   if (!nextControl) return null;
   const entryCount = ordinal ? listCountedElements(ordinal, view, wanted).length : 0;
-  // Counting needs at least one entry here, and "load more" keeps the earlier entries.
+  // Counting needs at least one entry on this page. After "load more", the earlier entries are still on the page.
   if (ordinal && entryCount === 0) return null;
   if (ordinal && !/more/u.test(fold(getName(nextControl)))) run.passedEntryCount += entryCount;
   run.turnedPageCount++;

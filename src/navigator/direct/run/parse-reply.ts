@@ -43,7 +43,7 @@ const FILLERS: ReadonlySet<string> = new Set([
   'thanks',
 ]);
 
-/** Whether all words of an answer with an ordinal are about the options: "most expensive first" is about something else. */
+/** Whether all words of an answer with an ordinal are about the options. "Most expensive first" is not such an answer. */
 function isOrdinalAnswer(text: string, options: WhichOptions): boolean {
   const optionWords = options.flatMap(({ name, description }) => tokenize(`${name} ${description}`));
   return tokenizeContent(text.replace(ORDINAL_PATTERN, ' ')).every(
@@ -64,7 +64,7 @@ export function pickOption(line: string, options: WhichOptions): string | null {
     (o) => fold(o.name) === noArticle(text) || fold(o.description) === text,
   );
   if (exactMatches.length === 1) return exactMatches[0]!.uid;
-  // "All but the first" is no choice of the first.
+  // "All but the first" does not choose the first.
   if (EXCLUSION.test(text)) return null;
   // "Make that two" is an amount.
   const isAmount = /^make (?:it|that|them)\b/u.test(text);
@@ -146,8 +146,11 @@ export function readReply(line: string, openQuestion: OpenQuestion): Reply {
   return NO_ANSWER.test(text) && text.split(' ').length <= 3 ? { kind: 'stop' } : { kind: 'new' };
 }
 
-/** "the other one", "no, the second", "not that one": returns which of the last options is meant, or null. */
-export function parseCorrection(line: string, memory: Memory): { nth: number | null; other: boolean } | null {
+/** Returns which of the last options is meant by "the other one", "no, the second" or "not that one"; null otherwise. */
+export function parseCorrection(
+  line: string,
+  memory: Memory,
+): { nth: number | null; isOther: boolean } | null {
   const text = fold(line).replace(/[.!?]+$/u, '');
   if (!memory.lastStep || text.split(' ').length > 8) return null;
   if (
@@ -156,11 +159,11 @@ export function parseCorrection(line: string, memory: Memory): { nth: number | n
     ) ||
     /^(?:no[, ]+)?not (?:that|this)(?: one)?$/u.test(text)
   )
-    return { nth: null, other: true };
+    return { nth: null, isOther: true };
   const m =
     /^(?:no|nope|sorry|wait|actually|i meant?|not that(?: one)?)[, ]+(?:i meant? )?(?:the )?(.+?)(?: one)?$/u.exec(
       text,
     ) ?? /^(?:the )?(.+?) one$/u.exec(text);
   const nth = m && ORDINAL_PATTERN.exec(m[1]!)?.[0].length === m[1]!.length ? readOrdinal(m[1]!) : null;
-  return nth === null ? null : { nth, other: false };
+  return nth === null ? null : { nth, isOther: false };
 }

@@ -8,7 +8,7 @@ export type StateBefore =
   | { kind: 'value'; value: string | null }
   | { kind: 'option'; label: string }
   | { kind: 'tick'; isOn: boolean }
-  /** For a group with one selection: the uid of the selected element. */
+  /** For a group in which only one element is selected: that element's uid. */
   | { kind: 'chosen'; selectedUid: string | null }
   | { kind: 'folded'; isOpen: boolean }
   | { kind: 'scroll'; x: number; y: number }
@@ -16,17 +16,17 @@ export type StateBefore =
 
 export interface PerformedAction {
   act: PageAction;
-  /** The element's description for messages, and what is needed to find it again. */
+  /** The element's description for messages; `element` serves to find it again. */
   description: string;
   element: { uid: string; name: string; role: string; xpath: string } | null;
   /** The page's text in and around the element. */
   surroundingText: string;
   before: StateBefore;
-  /** Index of the first turn of the instructor's intention, and the step that the action belongs to. */
-  intentionTurnIndex: number;
+  /** Index of the turn with the request, and the step that the action belongs to. */
+  requestTurnIndex: number;
   spokenStep: SpokenStep;
   effects: readonly Effect[];
-  /** Folded names of the controls that the page had before, which a correction may name. */
+  /** Folded names of the controls that the page had before. A correction may name one of them. */
   controlNames: readonly string[];
   /** Controls named "Undo" that existed before, and whether a dialog was open. */
   undoControlUids: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export type UndoActionPlan = Extract<UndoPlan, { kind: 'act' }>;
 
 export interface UndoState {
   remainingActions: PerformedAction[];
-  /** Whether the undo only prepares another step, which is done even if the undo fails. */
+  /** Whether the undo only prepares another step. That step is carried out even if the undo fails. */
   isOptional: boolean;
   current: { action: PerformedAction; undoPlan: UndoActionPlan } | null;
   /** What could not be undone, one phrase each. */

@@ -28,26 +28,26 @@ const MAX_DAYS_APART = 183;
 const DAY_MS = 86_400_000;
 
 /**
- * "1 October" in a field that shows a past date is the October closest to that date. Elsewhere, a date without a year is
- * in the future.
+ * In a field that shows a past date, "1 October" gets the year that brings it closest to that date. In other fields, a
+ * date without a year is in the future.
  */
 function useYearOfField(c: Candidate, { value, isoValue }: MomentText, today: Date): MomentText {
-  const shownAt = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? Date.parse(c.value!) : Number.NaN;
-  const isPast = shownAt <= today.getTime();
-  if (!isPast || !isoValue || !NAMES_MONTH.test(value) || /\d{4}/u.test(value)) return { value, isoValue };
-  const year = new Date(shownAt).getUTCFullYear();
+  const shownTime = /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? '') ? Date.parse(c.value!) : Number.NaN;
+  const isPast = shownTime <= today.getTime();
+  if (!isPast || !isoValue || !MENTIONS_MONTH.test(value) || /\d{4}/u.test(value)) return { value, isoValue };
+  const year = new Date(shownTime).getUTCFullYear();
   const closest = [year - 1, year, year + 1]
     .map((y) => isoValue.replace(/^\d{4}/u, String(y)))
-    .find((iso) => Math.abs(Date.parse(iso) - shownAt) <= MAX_DAYS_APART * DAY_MS);
+    .find((iso) => Math.abs(Date.parse(iso) - shownTime) <= MAX_DAYS_APART * DAY_MS);
   return { value, isoValue: closest ?? isoValue };
 }
 
-const NAMES_MONTH = new RegExp(`\\b${MONTH}`, 'iu');
+const MENTIONS_MONTH = new RegExp(`\\b${MONTH}`, 'iu');
 
 /**
  * Returns the action that sets the value, or a message that says why that is impossible.
  *
- * @param onlyTypes whether text is only typed into a list, so that its suggestions stay open
+ * @param onlyTypes whether to type the text without choosing an option, so that the list's suggestions stay open
  */
 export function planSetAction(
   c: Candidate,
@@ -63,10 +63,10 @@ export function planSetAction(
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
   const pickedTime = isPickerField(c) ? formatForInput('time', { value, isoValue }, today) : null;
   if (pickedTime) return { action: { intent: 'change', uid, value: pickedTime }, expectedValue: '' };
-  // A field that contains a time gets the new time in the same format, if the value is in words: "half past three".
+  // If a field contains a time, a value in words such as "half past three" is converted to the field's format.
   const isTimeInWords = /^\d{1,2}:\d{2}$/u.test(c.value ?? '') && !/^\d{1,2}(?::\d{2})?$/u.test(value);
   const time = isTimeInWords ? formatForInput('time', { value, isoValue }, today) : null;
-  // The `change` action opens the list, and verifies what the control then shows.
+  // The `change` action opens the list and verifies what the control shows afterwards.
   if (takesOption(c) && value !== '' && !onlyTypes) {
     const option = time ?? value;
     return { action: { intent: 'change', uid, value: option }, expectedValue: option };
@@ -78,7 +78,7 @@ export function planSetAction(
       const disabledOption = findDisabledOption(c, value);
       if (disabledOption !== null) return formatDisabledOption(c, disabledOption);
       const optionLabels = (c.options ?? [])
-        // An option without a value says something about the list: “3 addresses found”.
+        // An option without a value is a remark about the list, such as “3 addresses found”.
         .filter((o) => !o.disabled && o.value !== '')
         .map((o) => clip(o.label, 60))
         .filter(Boolean);
@@ -115,7 +115,7 @@ export function planSetAction(
       };
     if (c.inputType === 'number') return `${describe(c)} only accepts a number, not “${clip(value, 40)}”`;
   }
-  // A field that contains an ISO date gets the new date in the same format.
+  // If a field contains an ISO date, the new date is typed in that format.
   if (isoDate && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))
     return { action: { intent: 'textInput', uid, text: isoDate }, expectedValue: isoDate };
   if (time) return { action: { intent: 'textInput', uid, text: time }, expectedValue: time };

@@ -43,8 +43,8 @@ export function planUndo(action: PerformedAction, view: View): UndoPlan {
 }
 
 /**
- * @param seeksNewControls true: considers only controls that have appeared since the action, such as an "Undo" message;
- *   false: only controls that were there before
+ * @param seeksNewControls true: uses only "Undo" controls that have appeared since the action, for example in a message;
+ *   false: uses only those that were there before
  */
 function planPageUndo(action: PerformedAction, view: View, seeksNewControls: boolean): UndoPlan | null {
   if (action.act.intent === 'scroll' || action.act.intent === 'reveal') return null;

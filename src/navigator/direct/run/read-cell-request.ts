@@ -1,6 +1,6 @@
 /**
- * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". A line that follows a choice
- * keeps the column or row that it does not name: "no, Thursday", "earlier". Pure.
+ * Reads which cell of a grid a line asks for: "the Saturday morning slot", "row C seat 4". After a choice, a line such as
+ * "no, Thursday" or "earlier" keeps the row or column that it does not name. Pure.
  */
 import { findGrids, formatCellPlace, isFree, type Grid, type GridCell } from '../ground/grid.js';
 import { readMeasure } from '../ground/element-values.js';
@@ -20,10 +20,11 @@ export type CellRequest =
 
 type Side = 'column' | 'row';
 
+/** The columns or the rows of a grid, and which of them the line means. */
 interface Dimension {
   side: Side;
   axis: Axis;
-  /** The headers that the line names or keeps; null if it does neither. */
+  /** The headers that the line names, or keeps from the last choice; null if it does neither. */
   headers: readonly string[] | null;
   isNamed: boolean;
 }
@@ -35,15 +36,15 @@ const EXTREMES: readonly (readonly [RegExp, 'cheapest' | 'dearest' | 'first' | '
   [/\b(?:earliest|soonest|first)\b/iu, 'first'],
   [/\b(?:latest|last)\b/iu, 'last'],
 ];
-/** Days are read before times, and words last, but “Room 2” as a whole is no time. */
+/** Sort key: days are read before times, then texts. But if the line contains a text header (“Room 2”), texts come first. */
 const rankAxis = ({ kind, headers }: Axis, text: string): number =>
   kind === 'text' && headers.some((header) => /\p{L}{2}/u.test(header) && fold(text).includes(fold(header)))
     ? -1
     : ['day', 'time', 'text'].indexOf(kind);
 const SEAT_CODE = /\b(\p{L})(\d{1,2})\b/gu;
 
-/** Returns what follows the words of one of the patterns; null if none matches. */
-function takePattern<T>(
+/** Returns the value of the first pattern that matches, and the text without the match; null if none matches. */
+function matchFirstPattern<T>(
   patterns: readonly (readonly [RegExp, T])[],
   text: string,
 ): { value: T; rest: string } | null {
@@ -51,7 +52,7 @@ function takePattern<T>(
   return hit ? { value: hit[1], rest: text.replace(hit[0], ' ') } : null;
 }
 
-/** Whether all words only choose a cell or name what the page is about. */
+/** Whether the remaining words only choose a cell or name the page's topic. */
 function isExplained(rest: string, grid: Grid, view: View): boolean {
   const topic = findTopicWords(view);
   const headerWords = new Set([...grid.columns, ...grid.rows].flatMap(tokenize));
@@ -71,16 +72,16 @@ function keepExtreme(
 ): readonly GridCell[] {
   if (extreme === 'first') return cells.slice(0, 1);
   if (extreme === 'last') return cells.slice(-1);
-  const priced = cells.flatMap((cell) => {
+  const pricedCells = cells.flatMap((cell) => {
     const price = readMeasure(cell.text, 'price');
     return price === null ? [] : [{ cell, price }];
   });
-  const prices = priced.map(({ price }) => price);
+  const prices = pricedCells.map(({ price }) => price);
   const best = extreme === 'cheapest' ? Math.min(...prices) : Math.max(...prices);
-  return priced.filter(({ price }) => price === best).map(({ cell }) => cell);
+  return pricedCells.filter(({ price }) => price === best).map(({ cell }) => cell);
 }
 
-/** Says what is in the way of a cell: “Full”, a disabled button, or nothing to press. */
+/** Says why a cell cannot be chosen: it says “Full”, is disabled, or is empty. */
 const explainUnavailable = (cell: GridCell): string =>
   `${formatCellPlace(cell)} ${cell.control ? 'is disabled' : cell.text ? `says “${clip(cell.text, 40)}”` : 'is empty'}`;
 
@@ -91,16 +92,17 @@ const getLastPlace = ({
 }: Memory): { column: string | null; row: string | null } | null =>
   lastCell && lastCell.targetUid === lastTarget?.uid ? lastCell : null;
 
+/** Reads the request for one grid; null if the line does not ask for a cell of this grid. */
 function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today: Date): CellRequest | null {
-  const last = getLastPlace(memory);
+  const lastPlace = getLastPlace(memory);
   let rest = text;
   const amount = AMOUNT.exec(rest)?.[0];
   if (amount !== undefined) rest = rest.replace(AMOUNT, ' ');
-  const dayStep = last && takePattern(NEIGHBOUR_DAYS, rest);
+  const dayStep = lastPlace && matchFirstPattern(NEIGHBOUR_DAYS, rest);
   rest = dayStep?.rest ?? rest;
-  const timeStep = last && takePattern(NEIGHBOUR_TIMES, rest);
+  const timeStep = lastPlace && matchFirstPattern(NEIGHBOUR_TIMES, rest);
   rest = timeStep?.rest ?? rest;
-  const extreme = takePattern(EXTREMES, rest);
+  const extreme = matchFirstPattern(EXTREMES, rest);
   rest = extreme?.rest ?? rest;
   const dimensions = (['column', 'row'] as const)
     .map((side): Dimension => ({
@@ -111,36 +113,37 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
     }))
     .sort((a, b) => rankAxis(a.axis, text) - rankAxis(b.axis, text));
   for (const dimension of dimensions) {
-    const found = findHeaders(dimension.axis, rest, today);
-    if (!found) continue;
-    Object.assign(dimension, { headers: found.value, isNamed: true });
-    rest = found.rest;
+    const headerMatch = findHeaders(dimension.axis, rest, today);
+    if (!headerMatch) continue;
+    Object.assign(dimension, { headers: headerMatch.value, isNamed: true });
+    rest = headerMatch.rest;
   }
   if (!isExplained(rest, grid, view)) return null;
-  const isMove = dayStep !== null || timeStep !== null;
+  const isRelative = dayStep !== null || timeStep !== null;
   const isNamed = dimensions.some((d) => d.isNamed);
-  if (!isNamed && !(last && (isMove || extreme || amount !== undefined))) return null;
-  const missing = dimensions.filter(({ headers }) => headers?.length === 0);
-  if (missing.length > 0)
+  if (!isNamed && !(lastPlace && (isRelative || extreme || amount !== undefined))) return null;
+  const unmatchedDimensions = dimensions.filter(({ headers }) => headers?.length === 0);
+  if (unmatchedDimensions.length > 0)
     return dimensions.every((d) => d.isNamed)
       ? {
           kind: 'none',
-          reason: `I can't find “${clip(text, 60)}” in the table: it has ${missing.map(({ axis }) => formatRange(axis)).join(' and ')}`,
+          reason: `I can't find “${clip(text, 60)}” in the table: it has ${unmatchedDimensions.map(({ axis }) => formatRange(axis)).join(' and ')}`,
         }
       : null;
   for (const dimension of dimensions.filter((d) => !d.isNamed)) {
-    const kept = last?.[dimension.side] ?? null;
-    // "The cheapest on Friday" compares all times.
+    const lastHeader = lastPlace?.[dimension.side] ?? null;
+    // "The cheapest on Friday" compares all times instead of keeping the last one.
     const comparesAll = extreme !== null && dimension.axis.kind !== 'day';
-    const used = dimension.axis.headers.filter((header) =>
+    const usableHeaders = dimension.axis.headers.filter((header) =>
       grid.cells.some((cell) => cell[dimension.side] === header && cell.control),
     );
-    if (kept !== null && !comparesAll && dimension.axis.headers.includes(kept)) dimension.headers = [kept];
-    else if (used.length === 1) dimension.headers = used;
+    if (lastHeader !== null && !comparesAll && dimension.axis.headers.includes(lastHeader))
+      dimension.headers = [lastHeader];
+    else if (usableHeaders.length === 1) dimension.headers = usableHeaders;
   }
-  // A word that names a column, such as “Status”, need not be about a cell.
-  const isTimed = dimensions.some((d) => d.isNamed && d.axis.kind !== 'text');
-  if (!isTimed && !isMove && dimensions.some(({ headers }) => headers === null)) return null;
+  // A word that equals a text header, such as “Status”, need not be about a cell.
+  const namesDayOrTime = dimensions.some((d) => d.isNamed && d.axis.kind !== 'text');
+  if (!namesDayOrTime && !isRelative && dimensions.some(({ headers }) => headers === null)) return null;
   return chooseCell(grid, dimensions, {
     amount,
     extreme: extreme?.value,
@@ -151,7 +154,8 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
 
 const formatRange = ({ headers }: Axis): string => `“${headers[0]!}” to “${headers.at(-1)!}”`;
 
-interface Limits {
+/** What the line says besides headers. A step of 1 means the next free day or time, -1 the one before. */
+interface CellCriteria {
   amount: string | undefined;
   extreme: 'cheapest' | 'dearest' | 'first' | 'last' | undefined;
   dayStep: -1 | 1 | undefined;
@@ -161,45 +165,52 @@ interface Limits {
 function chooseCell(
   grid: Grid,
   dimensions: readonly Dimension[],
-  { amount, extreme, dayStep, timeStep }: Limits,
+  { amount, extreme, dayStep, timeStep }: CellCriteria,
 ): CellRequest | null {
-  const stepped = dimensions.find(({ axis }) =>
+  const steppedDimension = dimensions.find(({ axis }) =>
     timeStep === undefined ? dayStep !== undefined && axis.kind === 'day' : axis.kind === 'time',
   );
   const offset = timeStep ?? dayStep;
-  if (offset !== undefined && stepped?.headers?.length !== 1) return null;
-  const from = offset === undefined ? -1 : stepped!.axis.headers.indexOf(stepped!.headers![0]!);
+  if (offset !== undefined && steppedDimension?.headers?.length !== 1) return null;
+  const startIndex =
+    offset === undefined ? -1 : steppedDimension!.axis.headers.indexOf(steppedDimension!.headers![0]!);
   const nextHeaders =
     offset === undefined
       ? []
       : offset > 0
-        ? stepped!.axis.headers.slice(from + 1)
-        : stepped!.axis.headers.slice(0, from).reverse();
-  const isMeant = (cell: GridCell): boolean =>
+        ? steppedDimension!.axis.headers.slice(startIndex + 1)
+        : steppedDimension!.axis.headers.slice(0, startIndex).reverse();
+  const matches = (cell: GridCell): boolean =>
     dimensions.every(({ side, headers }) =>
-      offset !== undefined && side === stepped!.side
+      offset !== undefined && side === steppedDimension!.side
         ? (timeStep === undefined ? nextHeaders.slice(0, 1) : nextHeaders).includes(cell[side])
         : headers === null || headers.includes(cell[side]),
     );
-  const meant = grid.cells.filter(
-    (cell) => isMeant(cell) && (amount === undefined || hasAmount(cell, amount)),
+  const matchingCells = grid.cells.filter(
+    (cell) => matches(cell) && (amount === undefined || hasAmount(cell, amount)),
   );
-  let free: readonly GridCell[] = meant.filter(isFree);
+  let freeCells: readonly GridCell[] = matchingCells.filter(isFree);
   if (offset !== undefined) {
-    const nearest = nextHeaders.find((header) => free.some((cell) => cell[stepped!.side] === header));
-    free = free.filter((cell) => cell[stepped!.side] === nearest);
+    const nearest = nextHeaders.find((header) =>
+      freeCells.some((cell) => cell[steppedDimension!.side] === header),
+    );
+    freeCells = freeCells.filter((cell) => cell[steppedDimension!.side] === nearest);
   }
-  if (extreme !== undefined) free = keepExtreme(free, extreme);
-  const [first] = free;
-  if (first && free.length === 1) return { kind: 'one', cell: first };
+  if (extreme !== undefined) freeCells = keepExtreme(freeCells, extreme);
+  const [first] = freeCells;
+  if (first && freeCells.length === 1) return { kind: 'one', cell: first };
   if (first) {
-    const only = (side: Side): string | null =>
-      free.every((cell) => cell[side] === first[side]) ? first[side] : null;
-    return { kind: 'several', cells: free, place: { column: only('column'), row: only('row') } };
+    const findCommonHeader = (side: Side): string | null =>
+      freeCells.every((cell) => cell[side] === first[side]) ? first[side] : null;
+    return {
+      kind: 'several',
+      cells: freeCells,
+      place: { column: findCommonHeader('column'), row: findCommonHeader('row') },
+    };
   }
   const reason =
-    meant.length > 0
-      ? `${formatList(meant.slice(0, 3).map(explainUnavailable))}, so I can't choose ${meant.length > 1 ? 'them' : 'it'}`
+    matchingCells.length > 0
+      ? `${formatList(matchingCells.slice(0, 3).map(explainUnavailable))}, so I can't choose ${matchingCells.length > 1 ? 'them' : 'it'}`
       : amount === undefined
         ? 'there is no such free cell in the table'
         : `no such cell in the table says ${amount}`;

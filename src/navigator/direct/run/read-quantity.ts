@@ -1,6 +1,6 @@
 /**
  * Reads lines about quantities on pages with items that can be ordered: "add 2 of the strawberries", "make it three". On
- * other pages, or if no item is meant, the parser's reading stays.
+ * other pages, and for lines that mean no item, the step stays as the parser read it.
  */
 import {
   ALL_NAME,
@@ -21,7 +21,7 @@ import { failNotFound, type Context, type Move } from './types.js';
 type QuantityStep = StepOf<'quantity'>;
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
-const READABLE: ReadonlySet<Step['do']> = new Set<Step['do']>([
+const READABLE_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>([
   'click',
   'fill',
   'edit',
@@ -31,7 +31,7 @@ const READABLE: ReadonlySet<Step['do']> = new Set<Step['do']>([
   'unknown',
   'tick',
 ]);
-/** Steps that may have led to the page of an item. */
+/** Steps that may have opened the page of an item. */
 const LEADING_STEPS: ReadonlySet<Step['do']> = new Set<Step['do']>([
   'click',
   'search',
@@ -46,10 +46,11 @@ export const isBasketStep = (step: Step | undefined): boolean =>
   step?.do === 'quantity' ||
   (step?.do === 'click' && step.command?.name === 'add' && step.command.object !== null);
 
-/** Returns null if the line is about no quantity, or about nothing that the page shows. */
+/** Returns null if the line is not about a quantity, or not about an item that the page shows. */
 export function readQuantity(step: Step, ctx: Context): Move | null {
   const { run, view } = ctx;
-  if (!READABLE.has(step.do) || run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;
+  if (!READABLE_STEPS.has(step.do) || run.stage !== '' || run.pickedUid || ctx.recentActions.length)
+    return null;
   const givesFields = step.do === 'fill' && step.fields.length > 0;
   const line = isAboutPositions(step) || givesFields ? null : readQuantityLine(run.spokenStep.clause.text);
   if (!line) return null;
@@ -58,36 +59,36 @@ export function readQuantity(step: Step, ctx: Context): Move | null {
   if (allMove || isAll) return allMove;
   const steps = line.item === '' ? readLastItem(line, ctx) : readItems(line, view);
   if (steps) return { kind: 'replace', steps: steps.map((s) => ({ ...run.spokenStep, step: s })) };
-  // "Make it 3 loaves" does not replace what was searched for, unless that was a number, too.
+  // "Make it 3 loaves" does not correct the last search, unless that search contained a number.
   const last = ctx.memory.lastActionStep?.step;
   const replacesQuery = step.do === 'again' && last?.do === 'search' && !/\d/u.test(last.query ?? '');
   if (line.item === '' && (step.do === 'fill' || replacesQuery) && hasItems(view))
     return { kind: 'ask', text: 'Which item do you mean?', openQuestion: { kind: 'what' } };
-  return line.namesBasket && line.item !== '' && findItems(lastWord(line.item), view).length === 0
+  return line.namesBasket && line.item !== '' && findItems(getLastWord(line.item), view).length === 0
     ? failNotFound(formatNothingFound(line.item, [], ''))
     : null;
 }
 
-/** "Add the first two" counts rows, and "all cheddars" are several of them. */
+/** "Add the first two" and "add all cheddars" are about rows, not about a quantity. */
 function isAboutPositions(step: Step): boolean {
   const target =
     step.do === 'click' ? (step.command?.object ?? step.target) : step.do === 'fill' ? step.item : null;
   return target !== null && (target.each?.max != null || target.readings[0].nth !== null);
 }
 
-const lastWord = (text: string): string => text.split(' ').at(-1)!;
+const getLastWord = (text: string): string => text.split(' ').at(-1)!;
 
 function createStep({ change, item, mayAdd }: QuantityLine, view: View): QuantityStep | null {
   const [found] = [...findItems(item, view), ...(mayAdd ? findSimilarItems(item, view) : [])];
   return found ? { do: 'quantity', item, change, mayAdd } : null;
 }
 
-/** "The cheddar and 2 milks" are several items, unless one row has all of the words. */
+/** Splits "the cheddar and 2 milks" into several items, unless one item has all of the words. */
 function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
-  const whole = createStep(line, view);
-  if (whole && findItems(line.item, view).length > 0) return [keepNumberInName(whole, view)];
+  const wholeStep = createStep(line, view);
+  if (wholeStep && findItems(line.item, view).length > 0) return [keepNumberInName(wholeStep, view)];
   const [first = '', ...others] = line.item.split(SEPARATOR).filter(Boolean);
-  if (others.length === 0) return whole && [whole];
+  if (others.length === 0) return wholeStep && [wholeStep];
   const lines = others.map((words) => ({
     ...line,
     ...(readQuantityLine(`add ${words}`) ?? { item: words }),
@@ -97,7 +98,7 @@ function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
   return steps.every((s) => s !== null) ? steps : null;
 }
 
-/** "Add 2 litre milk" is one “Milk 2 litres”. */
+/** "Add 2 litre milk" adds one “Milk 2 litres”. */
 function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
   const amount = 'by' in step.change ? step.change.by : 1;
   const [nextWord = ''] = step.item.split(' ');
@@ -106,20 +107,23 @@ function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
     : step;
 }
 
-/** "Make it three": the item that the last action was about or, after an order, the only one with a quantity. */
+/** "Make it three": returns the item of the last answer or action, or else the only item of the page. */
 function readLastItem({ change, mayAdd }: QuantityLine, { view, memory }: Context): QuantityStep[] | null {
   const { lastTarget, lastActionStep, notFound, answeredEntry } = memory;
   if (notFound !== undefined) return null;
-  // "Which cheddar is the cheapest?", "add it".
+  // "Which cheddar is the cheapest?", then "add it".
   const [answered] = answeredEntry ? findItems(answeredEntry, view) : [];
   if (answered) return [{ do: 'quantity', item: answered.name, change, mayAdd }];
   const last = lastActionStep?.step;
-  const isOrder =
+  const wasBasketStep =
     isBasketStep(last) || (last?.do === 'click' && BASKET_COMMAND.test(last.command?.name ?? ''));
   const [item] = lastTarget?.row ? findItems(lastTarget.row, view) : [];
-  const hasQuantity = item && (item.quantityField ?? item.moreButton ?? (isOrder ? item.addButton : null));
+  const hasQuantity =
+    item && (item.quantityField ?? item.moreButton ?? (wasBasketStep ? item.addButton : null));
   if (hasQuantity) return [{ do: 'quantity', item: item.name, change, mayAdd }];
-  const mayMeanPage = isOrder || last === undefined || LEADING_STEPS.has(last.do);
-  const own = mayMeanPage ? (findMainItem(view) ?? findOnlyQuantity(view)) : null;
-  return own && (mayAdd || own.quantity !== null) ? [{ do: 'quantity', item: '', change, mayAdd }] : null;
+  const mayMeanPageItem = wasBasketStep || last === undefined || LEADING_STEPS.has(last.do);
+  const pageItem = mayMeanPageItem ? (findMainItem(view) ?? findOnlyQuantity(view)) : null;
+  return pageItem && (mayAdd || pageItem.quantity !== null)
+    ? [{ do: 'quantity', item: '', change, mayAdd }]
+    : null;
 }

@@ -14,8 +14,8 @@ import { clip, fold, toSentence, collapseSpaces } from '../text.js';
 import { fail, type Context, type Move } from './types.js';
 
 /**
- * Replaces the step with one that has the value. Fails if the page does not show it, and leaves the value open if
- * nothing was mentioned.
+ * Replaces the step with one that has the value. Fails if the page does not show the value. If the step refers to a
+ * mentioned value and there is none, the new step has no value.
  */
 export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Context): Promise<Move> {
   const source = step.source!;
@@ -39,7 +39,7 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
   return replaceStep(value);
 }
 
-/** Returns the field's label. A label that is not associated with its field directly precedes it. */
+/** Returns the field's label: its name, or for a field without a name the short text directly before it. */
 function findLabel(c: Candidate, view: View): string {
   const precedingElement = c.name ? null : view.getPreviousTextSibling(c);
   return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
@@ -100,7 +100,7 @@ async function readSource(source: Source, ctx: Context): Promise<string | null> 
 
 const VALUE_STEPS: ReadonlySet<string> = new Set(['question', 'set', 'search', 'copy', 'paste']);
 
-/** Finds the value that a pronoun means. Only an answer can be entered after other steps, such as opening a page. */
+/** Finds the value that "it" means. After other steps, such as opening a page, only an answer can still be entered. */
 function findMentionedValue({ memory, run }: Context): string | null {
   const { lastValue, lastStep } = memory;
   const isRecent = lastStep !== undefined && VALUE_STEPS.has(lastStep.step.do);
@@ -120,10 +120,10 @@ function listPossibleLabels(text: string): string[] {
     : [text];
 }
 
-/** Whether the target has an ordinal: "the name of the first product" is the product's own text. */
+/** Whether the target has an ordinal: for "the first product", the product's text is read instead of an answer. */
 const hasOrdinal = ({ readings }: Target): boolean => readings[0].nth !== null;
 
-/** Returns only the number for "how many …", the result of a sum, or the answer to any other question. */
+/** Returns the result of a sum, the number that answers "how many …", or the value that answers another question. */
 async function readAnswer(question: string, ctx: Context): Promise<string | null> {
   if (question === '' || /^(?:solve|calculate|compute|work out|what is \d)/iu.test(question))
     return findSumOnPage(ctx.view);
@@ -147,10 +147,11 @@ function readText(target: Target, ctx: Context): string | null {
     target.text,
   )?.[1];
   const { readings } = target;
-  const suits = (c: Candidate): number => (c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0);
-  const grounding = ground({ target, scoreSuitability: suits, asField: true }, ctx.view);
+  const scoreSuitability = (c: Candidate): number =>
+    c.visible && readDisplayedText(c) !== '' && !isButton(c) ? 1 : 0;
+  const grounding = ground({ target, scoreSuitability, asField: true }, ctx.view);
   if (grounding.kind === 'one') return readDisplayedText(grounding.hit.candidate);
-  // "the text area" is the only field with a value.
+  // "The text area" means the only field with a value.
   const fields = ctx.view.candidates.filter((c) => c.visible && isField(c) && (c.value ?? '') !== '');
   const meansField =
     readings.some((r) => r.role === 'field') ||

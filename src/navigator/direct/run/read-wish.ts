@@ -1,6 +1,6 @@
 /**
- * Reads a line that declines or wants what a box of the page offers: "no bags, thanks", "don't send me texts any more", "I do
- * want a receipt". If the box's own name declines (“No receipt”), it is the other way round.
+ * Reads a line that declines or wants what a checkbox offers: "no bags, thanks", "don't send me texts any more", "I do
+ * want a receipt". If the checkbox's name itself declines (“No receipt”), the two are swapped.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isTickable } from '../ground/kinds.js';
@@ -18,23 +18,23 @@ const POLITE_END =
 const DECLINING_NAME =
   /\b(?:no|not|never|without|opt out|unsubscribe|decline|stop|skip|exclude|hide|don['’]t|do not)\b/iu;
 
-/** "I do want a receipt". What is wanted to happen ("I want to leave") is no box. */
+/** "I do want a receipt". Excludes "I want to leave", which is not about a checkbox. */
 const WANTED =
   /^(?:(?:and|but|oh|ok|okay|actually|yes|sorry),? )*(?:i|we)(?: do| would|['’]d)?(?: still| also)? (?:want|need|like)(?: to (?:get|have|receive))? (?!to )(?:(?:the|a|an|my|our|those|these|some) )*(.+?)$/iu;
 
-interface BoxChange {
-  box: Candidate;
+interface CheckboxChange {
+  checkbox: Candidate;
   step: SpokenStep;
 }
 
-/** Returns the only box for what the line declines or wants; null if it does neither, or no such box is shown. */
-export function readWish(line: string, view: View): BoxChange | null {
+/** Returns the only checkbox for what the line declines or wants; null if it does neither, or no checkbox fits. */
+export function readWish(line: string, view: View): CheckboxChange | null {
   const wish = line.replace(POLITE_END, '');
   const [, declined] = DECLINED.exec(wish) ?? [];
   const object = declined ?? WANTED.exec(wish)?.[1] ?? '';
   const words = tokenizeContent(object).map(stem);
   if (words.length === 0) return null;
-  const [box, ...others] = view.candidates.filter(
+  const [checkbox, ...others] = view.candidates.filter(
     (c) =>
       c.visible &&
       isTickable(c) &&
@@ -42,10 +42,10 @@ export function readWish(line: string, view: View): BoxChange | null {
       !c.states.disabled &&
       includesWords(getName(c), words),
   );
-  if (!box || others.length > 0) return null;
-  const to = DECLINING_NAME.test(getName(box)) === (declined !== undefined);
+  if (!checkbox || others.length > 0) return null;
+  const to = DECLINING_NAME.test(getName(checkbox)) === (declined !== undefined);
   return {
-    box,
+    checkbox,
     step: {
       clause: { text: line, raw: line, joint: '' },
       step: { do: 'tick', to, target: createTarget(object), verb: to ? 'tick' : 'untick' },

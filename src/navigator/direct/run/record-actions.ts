@@ -46,8 +46,8 @@ function readStateBefore(act: PageAction, c: Candidate | null, view: View): Stat
   if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };
   if (SINGLE_CHOICE_ROLES.has(c.role) || c.inputType === 'radio')
     return { kind: 'chosen', selectedUid: isOn(c) ? c.uid : (findSelectedSibling(c, view)?.uid ?? null) };
-  const on = c.states.checked ?? c.states.pressed;
-  if (isTickable(c) || on !== undefined) return { kind: 'tick', isOn: on === true };
+  const checkedState = c.states.checked ?? c.states.pressed;
+  if (isTickable(c) || checkedState !== undefined) return { kind: 'tick', isOn: checkedState === true };
   return c.states.expanded === undefined ? { kind: 'none' } : { kind: 'folded', isOpen: c.states.expanded };
 }
 
@@ -78,7 +78,7 @@ export function createActionRecords(
       element: c && { uid: c.uid, name: getName(c), role: c.role, xpath: c.xpath },
       surroundingText: c ? getSurroundingText(c, view) : '',
       before: readStateBefore(act, c, view),
-      intentionTurnIndex: plan.intentionTurnIndex,
+      requestTurnIndex: plan.requestTurnIndex,
       spokenStep: run.spokenStep,
       effects: [],
       controlNames,
@@ -88,7 +88,7 @@ export function createActionRecords(
   });
 }
 
-/** Appends the planned actions that were performed and had an effect to `actions`. */
+/** Appends to `actions` the planned actions that were performed and had an effect. */
 export function keepEffectiveActions(
   actions: PerformedAction[],
   planned: readonly PerformedAction[],

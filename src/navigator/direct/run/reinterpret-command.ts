@@ -1,5 +1,5 @@
 /**
- * Reinterprets commands in the page's terms: "save" submits a form whose button has another name, "truncate the table"
+ * Adapts commands to the page: "save" submits a form even if its button has a different name, "truncate the table"
  * clicks the button "Truncate".
  */
 import type { Candidate } from '../../../contract/index.js';
@@ -16,8 +16,8 @@ import type { Context, Move } from './types.js';
 const SAVE_COMMAND =
   /^(?:save|apply|store|keep)(?: (?:it|this|that|them|all|the|my|changes|form|row|record|entry|everything))*$/iu;
 
-/** Replaces "save" with a step that submits the edited form, whatever its button's name. */
-export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
+/** Replaces "save" with a step that submits the edited form, whatever its button is called. */
+export function replaceSaveWithSubmit(step: StepOf<'click'>, { run, view, memory }: Context): Move | null {
   const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
   if (
@@ -32,7 +32,7 @@ export function submitForSave(step: StepOf<'click'>, { run, view, memory }: Cont
 
 const ALL_OBJECTS = /^(?:all|everything|all of (?:it|them|these|those)|them all|these all)$/iu;
 
-/** "Details tab" names a control and is no command. */
+/** "Details tab" names a control and is not a command. */
 const KIND_OF_CONTROL =
   /^(?:tab|link|button|page|menu|icon|field|section|option|box|checkbox|heading|column)$/iu;
 const VERB_AND_OBJECT = /^(\p{L}{3,}) (.+)$/u;
@@ -42,10 +42,10 @@ export const findControlsNamed = (name: string, view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && fold(getName(c)) === fold(name));
 
 /**
- * Whether a clause without a known verb begins with a verb of the page: several controls are called like its first word,
- * such as a link “Renew” beside each book.
+ * Whether a clause without a known verb begins with the name of several controls, such as a link “Renew” beside each
+ * book.
  */
-export function beginsWithVerbOfPage({ step, clause }: SpokenStep, view: View): boolean {
+export function beginsWithControlName({ step, clause }: SpokenStep, view: View): boolean {
   const [, verb, object] = VERB_AND_OBJECT.exec(clause.text) ?? [];
   return (
     step.do === 'click' &&
@@ -58,10 +58,10 @@ export function beginsWithVerbOfPage({ step, clause }: SpokenStep, view: View): 
   );
 }
 
-/** "Renew Bread matters": clicks the control with that name in the row of the object. */
-export function useVerbOfPage({ run, view }: Context): Move | null {
+/** "Renew 'Bread Matters'", where that is a book: clicks the control “Renew” in the book's row. */
+export function clickControlOfObject({ run, view }: Context): Move | null {
   const { spokenStep } = run;
-  if (run.stage !== '' || run.pickedUid || !beginsWithVerbOfPage(spokenStep, view)) return null;
+  if (run.stage !== '' || run.pickedUid || !beginsWithControlName(spokenStep, view)) return null;
   const [, verb, object] = VERB_AND_OBJECT.exec(spokenStep.clause.text)!;
   const controlForAll = ALL_OBJECTS.test(object!) ? findControlsNamed(`${verb!} all`, view)[0] : undefined;
   const step: Step = controlForAll

@@ -11,7 +11,7 @@ import type { Context, Move } from './types.js';
 
 const OUTSIDE_CONTENT_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 
-/** Asks the page's question and offers the confirming button; null if the page asks nothing or the line has more steps. */
+/** Asks the page's question and offers its confirm button; null if the page asks nothing or the line has more steps. */
 export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
   const lastTurn = ctx.recentActions.at(-1);

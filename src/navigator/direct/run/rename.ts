@@ -25,8 +25,9 @@ const canBeRenamed = (c: Candidate, view: View): boolean => {
 export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (step.verb !== 'rename' || !step.value || run.revealedUids.size > 0) return null;
-  const suits = (c: Candidate): number => (canBeRenamed(c, view) ? Math.max(scoreClickable(c), 0.9) : 0);
-  const grounding = ground({ target, scoreSuitability: suits }, view);
+  const scoreSuitability = (c: Candidate): number =>
+    canBeRenamed(c, view) ? Math.max(scoreClickable(c), 0.9) : 0;
+  const grounding = ground({ target, scoreSuitability }, view);
   const hits =
     grounding.kind === 'one' ? [grounding.hit] : grounding.kind === 'several' ? grounding.hits : [];
   const hit = hits.find(({ candidate }) => candidate.interactive) ?? hits[0];

@@ -1,6 +1,6 @@
 /**
- * Repeats a step for all matching elements ("tick all boxes in Toppings"), in reading order. After each action the
- * remaining elements are looked up again. Each action is judged like a single step; the first failure ends the step.
+ * Repeats a step for all matching elements ("tick all boxes in Toppings"), in reading order. After each action, the
+ * remaining elements are looked up again. Each action is judged like a single step. The first failure ends the step.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { classifyAction, PERMANENT_EFFECT, readPageFacts } from '../../../policy/index.js';
@@ -50,13 +50,13 @@ export const getEachStep = (step: Step): EachStep | null =>
     ? step
     : null;
 
-const SEVERAL = /^(?:all|every|each|everyone|everybody|everything|anyone|anything)\b/iu;
+const BEGINS_WITH_ALL = /^(?:all|every|each|everyone|everybody|everything|anyone|anything)\b/iu;
 
-/** "Remove everyone in Leeds", "delete the cakes except the carrot cake": several rows, although no noun says so. */
+/** "Remove everyone in Leeds", "delete the cakes except the carrot cake": applies the step to every matching row. */
 export function readImpliedEach(step: Step, view: View): Step {
   if (step.do !== 'click' || step.target.each || !step.command?.object) return step;
   const { target, command } = step;
-  if (!target.not && !SEVERAL.test(command.object!.text)) return step;
+  if (!target.not && !BEGINS_WITH_ALL.test(command.object!.text)) return step;
   const scoreSuitability = (c: Candidate): number => (c.interactive ? scoreClickable(c) : 0);
   return findInRowsWithValue({ target, scoreSuitability }, view).length > 0
     ? { ...step, target: { ...target, each: { max: null } } }
@@ -95,11 +95,11 @@ function findMatchingElements(step: EachStep, { view }: Context): Candidate[] {
 
 const ROW_VERB = /^(?:tick|untick|select|unselect|deselect|mark|check|uncheck)$/u;
 
-/** A row's check box selects the row, but a switch beside it sets something: "tick the first three". */
+/** "Tick the first three" means the checkboxes that select rows, not the switches beside them. */
 function removeRowSwitches(elements: readonly Candidate[], view: View): Candidate[] {
   const findRow = (c: Candidate): Candidate | undefined => view.getAncestors(c).find((a) => a.role === 'row');
-  const rowsWithBox = new Set(elements.filter((c) => c.role === 'checkbox').map(findRow));
-  return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithBox.has(findRow(c)));
+  const rowsWithCheckbox = new Set(elements.filter((c) => c.role === 'checkbox').map(findRow));
+  return elements.filter((c) => c.role !== 'switch' || !findRow(c) || !rowsWithCheckbox.has(findRow(c)));
 }
 
 const toItems = (elements: readonly Candidate[], depth: number | null, { view }: Context): EachItem[] =>
@@ -110,8 +110,8 @@ const toItems = (elements: readonly Candidate[], depth: number | null, { view }:
   }));
 
 /**
- * Finds the matching elements without applying the exclusions. These were applied at the start, and "except the first"
- * would now mean another element.
+ * Finds the matching elements without applying the exclusions. Those were applied at the start. Now, "except the first"
+ * would exclude a different element.
  */
 function findCurrentElements(step: EachStep, ctx: Context): Candidate[] {
   const { not: _not, ...target } = step.target!;
@@ -156,7 +156,11 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
     }
     if (move.kind === 'fail') return stopEach(step, ctx, move.text);
     if (move.kind !== 'done')
-      return stopEach(step, ctx, `${inner.target?.description ?? 'one of them'} needs more than that`);
+      return stopEach(
+        step,
+        ctx,
+        `${inner.target?.description ?? 'one of them'} needs a separate instruction`,
+      );
     (inner.stage === '' ? state.unchangedNames : state.processedNames).push(getItemName(ctx));
     const hasPageChanged = ctx.recentActions.some(hasChangedPage);
     state.itemRun = null;
@@ -168,7 +172,7 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
       state.processedNames.length < state.totalCount &&
       findCurrentElements(step, ctx).length === 0
     )
-      return stopEach(step, ctx, 'that led to another page without the rest');
+      return stopEach(step, ctx, 'that opened a page without the remaining elements');
   }
 }
 
@@ -182,8 +186,8 @@ function stopEach(step: EachStep, ctx: Context, reason: string): Move {
 function startEach(step: EachStep, ctx: Context): Move | null {
   const { run, view } = ctx;
   const target = step.target!;
-  const boxesMove = tickInstead(step, ctx);
-  if (boxesMove) return boxesMove;
+  const tickMove = tickInstead(step, ctx);
+  if (tickMove) return tickMove;
   const matchingElements = findMatchingElements(step, ctx);
   const singleControlMove = matchingElements.length > 1 ? null : useSingleControl(step, ctx);
   if (singleControlMove) return singleControlMove;
@@ -198,7 +202,7 @@ function startEach(step: EachStep, ctx: Context): Move | null {
     step.do === 'click' && elements.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
   const isExplicit =
     EXPLICIT_ALL.test(`${run.spokenStep.clause.text} ${target.text}`) &&
-    !(isInterpreted(step, view) && elements.some((c) => isIrreversible(c, view)));
+    !(dependsOnInterpretation(step, view) && elements.some((c) => isIrreversible(c, view)));
   if (needsConfirmation && !isExplicit && run.givenValues.get('all') !== 'yes') {
     run.askedValueKey = 'all';
     const rowTexts = elements
@@ -230,8 +234,8 @@ function startEach(step: EachStep, ctx: Context): Move | null {
   return null;
 }
 
-/** "All of them" leaves no doubt; "all cakes" and "all but the first" have been interpreted. */
-const isInterpreted = (step: EachStep, view: View): boolean =>
+/** Whether the elements had to be interpreted, as for "all cakes" and "all but the first", but not "all of them". */
+const dependsOnInterpretation = (step: EachStep, view: View): boolean =>
   step.target!.not !== undefined ||
   findInRowsWithValue({ target: step.target!, scoreSuitability: createSuitabilityScorer(step) }, view)
     .length > 0;
@@ -241,21 +245,22 @@ function isIrreversible(c: Candidate, { observation }: View): boolean {
   return facts !== null && classifyAction(facts) !== null;
 }
 
-/** "Select all of them" ticks the entries' boxes, or the one box for all of them; it does not follow links. */
+/** "Select all of them" ticks the entries' checkboxes, or the one that selects all; it does not click links. */
 function tickInstead(step: EachStep, { run, view }: Context): Move | null {
   if (step.do !== 'choose' || step.from || !hasOnlyKind(step.target)) return null;
-  const boxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
-  const boxForAll = boxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
+  const checkboxes = view.candidates.filter((c) => c.visible && isTickable(c) && c.role !== 'radio');
+  const checkboxForAll = checkboxes.find((c) => SELECT_ALL_NAME.test(getName(c)));
   const hasLimit = step.target.each?.max !== null || step.target.not !== undefined;
-  if (!boxes.length) return null;
-  const target = boxForAll && !hasLimit ? { ...createTarget(getName(boxForAll)), quoted: true } : step.target;
+  if (!checkboxes.length) return null;
+  const target =
+    checkboxForAll && !hasLimit ? { ...createTarget(getName(checkboxForAll)), quoted: true } : step.target;
   return {
     kind: 'replace',
     steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target, verb: 'tick' } }],
   };
 }
 
-/** "delete all messages": uses the control that has this name, if there is one. */
+/** "Delete all messages": uses the control with this name, if there is one. */
 function useSingleControl(step: EachStep, ctx: Context): Move | null {
   if (step.do !== 'click' || step.how !== 'command') return null;
   const spokenTarget = createTarget(ctx.run.spokenStep.clause.text);
@@ -272,7 +277,7 @@ function startInnerRun(step: EachStep, uid: string, ctx: Context): StepRun {
   const { observation } = ctx.view;
   const singleStep = { ...step, target } as Step;
   const inner = startRun({ ...ctx.run.spokenStep, step: singleStep }, observation.url);
-  // Joining the name with the next clause was already tried for all elements together.
+  // Skips the attempts of the first decisions, such as joining the name with the next clause.
   return update(inner, {
     pickedUid: uid,
     usesOnlyPicked: true,

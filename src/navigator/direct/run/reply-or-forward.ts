@@ -16,7 +16,7 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
     steps.push(createStep({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
   steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
   const fieldValues: FieldValue[] = [...fields];
-  // The words that name the message belong to no field.
+  // The words that name the message are not values for fields.
   const messageWords = new Set(tokenize(object?.text ?? ''));
   const textForFields = clause.text
     .split(' ')

@@ -1,11 +1,11 @@
-/** Responds to an answer that no question asked for. */
+/** Responds to an answer, a thanks or a greeting when no question is open. */
 import type { StepOf } from '../language/steps.js';
 import { clip } from '../text.js';
 import { answerOpenDialog, answerPageChoice } from './answer-open-dialog.js';
 import { addExamples } from './messages.js';
 import type { Context, Move } from './types.js';
 
-/** Returns the reply as the text that answers a question. */
+/** Returns the reply as text, to be used as the answer to a question. */
 export const getReplyText = ({ to }: StepOf<'reply'>): string => (typeof to === 'string' ? to : to.answer);
 
 export function reply({ to }: StepOf<'reply'>, ctx: Context): Move {

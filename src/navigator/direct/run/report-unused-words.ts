@@ -1,4 +1,4 @@
-/** Adds to a report which words of the line had no effect. */
+/** Adds a note to a report about the words of the line that had no effect. */
 import type { Observation } from '../../../contract/index.js';
 import { readSortWords } from '../language/choices.js';
 import { formatList } from './messages.js';
@@ -8,19 +8,19 @@ import type { Plan } from './types.js';
 import { findUnusedWords } from './unused-words.js';
 
 /** @param performedActions all actions so far; only those of this line count */
-export function addUnusedWords(
+export function addUnusedWordsNote(
   report: string,
   plan: Plan,
   { title, url }: Observation,
   performedActions: readonly PerformedAction[],
 ): string {
-  const actions = performedActions.filter((a) => a.intentionTurnIndex === plan.intentionTurnIndex);
-  // A line that was read as values for a form, or about the basket, is understood word by word.
-  const isValues =
+  const actions = performedActions.filter((a) => a.requestTurnIndex === plan.requestTurnIndex);
+  // If a line gives values for a form, or changes the basket, all of its words are used.
+  const usesEveryWord =
     plan.steps.some(({ step }) => step.do === 'fill' && step.fields.some(({ uid }) => uid)) ||
     plan.steps.every(({ step }) => isBasketStep(step));
   const words =
-    !isValues && actions.length > 0 && actions.every(({ element }) => element)
+    !usesEveryWord && actions.length > 0 && actions.every(({ element }) => element)
       ? findUnusedWords(plan.line, actions, [
           report,
           title,

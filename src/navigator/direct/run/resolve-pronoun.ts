@@ -3,7 +3,7 @@ import type { Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import type { Context } from './types.js';
 
-/** Returns a target for that entry or element, by its uid or its name. */
+/** Returns a target with the name of that entry or element, and picks the element if it is still on the page. */
 export function resolvePronoun(target: Target, ctx: Context): Target {
   const { lastTarget, answeredEntry } = ctx.memory;
   if (target.pronoun && answeredEntry) return createTarget(answeredEntry);

@@ -15,7 +15,7 @@ import { createTarget } from '../language/target.js';
 import { scoreAgreement } from '../text.js';
 import type { Context } from './types.js';
 
-/** Returns the element in the row that compares best; null if the page's tables do not show which one it is. */
+/** Returns the element in the best row; null if the page's tables do not show which row that is. */
 function findInBestRow(list: readonly Candidate[], superlative: Superlative, view: View): Candidate | null {
   const cells = list.length > 1 ? findBestRow(superlative, readFacts(view)) : null;
   const hits = list.filter((c) => {
@@ -25,7 +25,7 @@ function findInBestRow(list: readonly Candidate[], superlative: Superlative, vie
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Returns the element whose entry compares best; null if the page does not show which one it is. */
+/** Returns the element whose entry is the best; null if the page does not show which one that is. */
 export const findBestElement = (
   list: readonly Candidate[],
   superlative: Superlative,
@@ -57,8 +57,8 @@ function findComparedElements(target: Target, verb: string | null, { view }: Con
 }
 
 /**
- * Picks the best element for the step. If the page allows no comparison, the superlative becomes a part of the target's
- * name, except in a command.
+ * Picks the best element for the step. If the page's entries cannot be compared, the superlative becomes a part of the
+ * target's name, except in a command.
  */
 export function resolveSuperlative(step: Step, ctx: Context): Step {
   if (step.do !== 'click' && step.do !== 'choose' && step.do !== 'tick') return step;

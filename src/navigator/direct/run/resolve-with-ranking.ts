@@ -22,25 +22,25 @@ function collectNameEvidence(grounding: Grounding): Pick<ReferenceEvidence, 'nam
 }
 
 /**
- * Returns the element that the instruction most probably refers to, by the page's ranking and the matching names; null
- * if that element cannot be acted on. A rival that cannot be acted on lowers the probability, but is not returned, so
- * that no question offers it.
+ * Returns the element that the instruction most probably refers to, by the ranker's scores and the matching names; null
+ * if that element cannot be acted on. A rival that cannot be acted on lowers the probability. It is not returned,
+ * because no question may offer it.
  */
 export async function resolveWithRanking(
   grounding: Grounding,
-  suits: (c: Candidate) => number,
+  scoreSuitability: (c: Candidate) => number,
   ctx: Context,
 ): Promise<Resolution | null> {
   const ranked = await ctx.inspector.rank(ctx.run.spokenStep.clause.text, MAX_RANKED_ELEMENTS);
-  const resolved = resolveReference({
+  const resolution = resolveReference({
     ranked,
     ...collectNameEvidence(grounding),
     isSameEffect: (a, b) => haveSameEffect(a.candidate, b.candidate, ctx.view),
   });
-  ctx.resolution = resolved;
+  ctx.resolution = resolution;
   const isUsable = (c: Candidate): boolean =>
-    c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
-  if (!resolved || !isUsable(resolved.candidate)) return null;
-  const { rival } = resolved;
-  return { ...resolved, rival: rival && isUsable(rival) ? rival : null };
+    c.interactive && !c.behindModal && !c.states.disabled && scoreSuitability(c) > 0;
+  if (!resolution || !isUsable(resolution.candidate)) return null;
+  const { rival } = resolution;
+  return { ...resolution, rival: rival && isUsable(rival) ? rival : null };
 }

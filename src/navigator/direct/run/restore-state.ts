@@ -10,7 +10,7 @@ import { findActionElement } from './record-actions.js';
 
 const NOTHING_TO_UNDO: UndoPlan = { kind: 'nothing' };
 
-/** Returns null if the element had no such state. */
+/** Plans how to restore the state before an action; null if there is no such state. */
 export function planRestore(action: PerformedAction, view: View): UndoPlan | null {
   const { before, description } = action;
   const c = findActionElement(action, view);
@@ -25,10 +25,10 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
         return { kind: 'impossible', reason: `the earlier value of ${description} is not known` };
       const isRestored = (v: View): boolean => (findNow(v)?.value ?? '') === value;
       if (isRestored(view)) return NOTHING_TO_UNDO;
-      const change = action.act.intent === 'change';
+      const usesChange = action.act.intent === 'change';
       return {
         kind: 'act',
-        act: change ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
+        act: usesChange ? { intent: 'change', uid, value } : { intent: 'textInput', uid, text: value },
         did:
           value === '' ? `cleared ${description} again` : `put “${clip(value, 60)}” back into ${description}`,
         isRestored,
@@ -48,8 +48,8 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     case 'tick': {
       const { isOn: wasOn } = before;
       const readState = (v: View): boolean => {
-        const s = findNow(v)?.states;
-        return (s?.checked ?? s?.pressed) === true;
+        const states = findNow(v)?.states;
+        return (states?.checked ?? states?.pressed) === true;
       };
       if (readState(view) === wasOn) return NOTHING_TO_UNDO;
       return {
@@ -64,7 +64,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     }
     case 'chosen': {
       const previouslySelected = before.selectedUid === null ? null : view.byUid.get(before.selectedUid);
-      // A user cannot deselect all options of a group. If selecting one opened a page, going back undoes it.
+      // A group cannot go back to having no selected option. If the selection opened a page, going back undoes it.
       if (!previouslySelected || previouslySelected.uid === uid) return null;
       return {
         kind: 'act',

@@ -1,4 +1,4 @@
-/** Goes back to the page where the step began, if it opened another page in vain: "remove the butter" opens the butter. */
+/** Goes back to the page where a step began, if the step opened another page in vain. */
 import { clip } from '../text.js';
 import { failureNote } from './reveal.js';
 import { Note } from './note.js';
@@ -9,7 +9,7 @@ const hasReturnedNote = new Note<true>();
 const isAtStart = ({ run, view }: Context): boolean =>
   view.observation.url.replace(/#.*$/u, '') === run.startUrl.replace(/#.*$/u, '');
 
-/** Replaces the failure of a step that opened another page, and did nothing there, by going back. */
+/** Goes back instead of failing, if the step opened another page. The failure is reported after going back. */
 export function returnToStart(move: Move, ctx: Context): Move {
   const { run } = ctx;
   if (move.kind !== 'fail' || run.revealedUids.size === 0 || failureNote.has(run) || isAtStart(ctx))

@@ -1,6 +1,6 @@
 /**
- * Finds the next menu, disclosure, tab or folder that may hide a target. Tries related ones first, then a few general
- * menus and, for a named target, the page's collapsed sections one by one.
+ * Finds the next menu, disclosure, tab or folder that may hide a target. Those related to the target come first, then a
+ * few general menus. For a short or quoted name, the page's collapsed sections follow one by one.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
@@ -28,7 +28,7 @@ const GENERAL_MENU_NAME =
 const ACTIONS_MENU_NAME = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
 const MAX_REVEALS = 3;
 const MAX_GENERAL_REVEALS = 2;
-/** Names of controls that show or hide a part around the page's content: “Toggle comments”. */
+/** Names of controls that show or hide a part of the page, such as “Toggle comments”. */
 const TOGGLE_NAME = /^toggle (?!.*\b(?:menu|nav\p{L}*|dropdown)\b)/iu;
 const MAX_TARGET_WORDS = 3;
 /** Maximum distance between a button and the menu of its alternatives. */
@@ -44,7 +44,7 @@ export function findNextPlace(
   triedUids: ReadonlySet<string>,
 ): Candidate | null {
   if (triedUids.size >= MAX_NAMED_PLACES) return null;
-  const onlyTabs = placeKind.readings.some((r) => r.role === 'tab');
+  const mustBeTab = placeKind.readings.some((r) => r.role === 'tab');
   const isUntried = (c: Candidate): boolean =>
     !triedUids.has(c.uid) &&
     !ACTION_NAME.test(getName(c)) &&
@@ -54,15 +54,15 @@ export function findNextPlace(
     !isField(c) &&
     !isTickable(c);
   const collapsed = view.candidates.filter(
-    (c) => isUntried(c) && opensContent(c, view) && (!onlyTabs || c.role === 'tab'),
+    (c) => isUntried(c) && opensContent(c, view) && (!mustBeTab || c.role === 'tab'),
   );
   if (collapsed[0]) return collapsed[0];
   // Folder trees are often plain clickable lists whose markup does not say that they expand.
-  return view.candidates.find((c) => isUntried(c) && looksExpandable(c, onlyTabs)) ?? null;
+  return view.candidates.find((c) => isUntried(c) && looksExpandable(c, mustBeTab)) ?? null;
 }
 
-const looksExpandable = (c: Candidate, onlyTabs: boolean): boolean =>
-  onlyTabs
+const looksExpandable = (c: Candidate, mustBeTab: boolean): boolean =>
+  mustBeTab
     ? /\btabs?\b/iu.test(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''} ${getName(c)}`)
     : ['treeitem', 'listitem'].includes(c.role) ||
       /\b(?:folder|node|branch|expand\w*|collaps\w*|toggle|accordion|section|hitarea)\b/iu.test(
@@ -83,7 +83,7 @@ export function findNextToReveal(
   ];
   const rowMenu = findRowMenu(target, view, triedUids);
   if (rowMenu) return rowMenu;
-  // Menu entries have short names, so a whole sentence that was not understood is not searched for in menus.
+  // Menu entries have short names, so menus are not searched for a long text that was not understood.
   const isLong = tokenizeContent(target.text).length > MAX_TARGET_WORDS;
   const mayOpenSections = !relatedOnly && (target.quoted || !isLong);
   let best: Candidate | null = null;
@@ -95,7 +95,7 @@ export function findNextToReveal(
     const relationScore = scoreRelation(c, words, target, onlyRelated);
     const score = Math.max(
       isGeneralSection ? 0.3 : 0,
-      // The menu beside the form's own button belongs to the page; other menus may belong to a part of it.
+      // A menu beside a submit button belongs to the whole page. Other menus may belong to a part of it.
       relationScore > 0 && isBesideSubmitButton(c, view) ? relationScore + 0.1 : relationScore,
     );
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
@@ -113,7 +113,7 @@ const isBesideSubmitButton = (c: Candidate, { candidates }: View): boolean =>
       measureGap(o.box, c.box) <= MAX_SPLIT_BUTTON_GAP_PX,
   );
 
-/** Whether it is a row's menu of more actions. */
+/** Whether an element may be a row's menu of more actions. */
 export const isRowMenu = (c: Candidate): boolean =>
   (isSafeToOpen(c) || looksLikeIcon(c)) &&
   (GENERAL_MENU_NAME.test(getName(c)) || c.states.haspopup === 'menu');
@@ -121,7 +121,7 @@ export const isRowMenu = (c: Candidate): boolean =>
 const getRow = (c: Candidate, view: View): Candidate | undefined =>
   view.getAncestors(c).find((a) => a.role === 'row' || a.tag === 'tr');
 
-/** Whether it is one of the menus of a table's rows, and the target does not name its row. */
+/** Whether an element is a row's menu in a table with several such menus, and the target does not name this row. */
 function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): boolean {
   const row = isRowMenu(c) ? getRow(c, view) : undefined;
   const isSibling = (o: Candidate): boolean => {
@@ -136,7 +136,7 @@ function isMenuOfOtherRow(c: Candidate, words: readonly string[], view: View): b
   );
 }
 
-/** Names such as "Mark all as read" and "Toggle all", which act on every row and open nothing. */
+/** Names such as "Mark all as read" and "Toggle all": these controls act on every row and open nothing. */
 const CHANGES_ALL = /\b(?:all|toggle)\b(?!.*\b(?:actions|options|menu)\b)/iu;
 
 /** Returns the menu, often only three dots, in the row that the target names ("Mute, for @ana"). */
@@ -152,10 +152,10 @@ function findRowMenu({ readings }: Target, view: View, triedUids: ReadonlySet<st
   return menusInRow.length === 1 ? menusInRow[0]! : null;
 }
 
-/** Personal entries, which are in the account menu behind the user's name or picture. */
+/** Personal entries. They are in the account menu, behind the user's name or picture. */
 const PERSONAL_ENTRY = /^(?:log ?(?:out|off)|sign ?(?:out|off)|my .+|profile|account|password|preferences)$/u;
 const ACCOUNT_MARKUP = /(?:^|[\s_-])(?:account|user|profile|avatar|usermenu)(?:$|[\s_-])/iu;
-/** Administrative entries, which are in the settings menu. */
+/** Administrative entries. They are in the settings menu. */
 const ADMINISTRATIVE_ENTRY =
   /^(?:users?|groups?|roles?|permissions?|sites?|plugins?|extensions?|integrations?|backups?)$/u;
 const SETTINGS_MENU_NAME =
@@ -187,7 +187,7 @@ function scoreRelation(c: Candidate, words: readonly string[], target: Target, r
   );
 }
 
-/** Hovers an entry with a submenu, because a click may choose it. */
+/** Hovers an entry with a submenu, because a click may choose the entry itself. */
 export const createOpenAction = (c: Candidate): PageAction =>
   isSubmenu(c) ? { intent: 'hover', uid: c.uid } : { intent: 'click', uid: c.uid };
 
@@ -197,7 +197,7 @@ const earlierTabsNote = new Note<ReadonlySet<string>>();
 const findTabList = (c: Candidate, view: View): Candidate | undefined =>
   view.getAncestors(c).find(({ role }) => role === 'tablist');
 
-/** Call it before a step opens an element to look behind it, so that the tab shown before can be selected again. */
+/** Call this before a step opens a tab in search of something, so that the current tab can be selected again. */
 export function rememberSelectedTab(opened: Candidate, { run, view }: Context): void {
   if (opened.role !== 'tab' || run.revealedUids.has(opened.uid)) return;
   const isOpenedByStep = ({ uid }: Candidate): boolean => run.revealedUids.has(uid);
@@ -211,12 +211,12 @@ export function rememberSelectedTab(opened: Candidate, { run, view }: Context): 
   if (selectedTab) earlierTabsNote.set(run, new Set([...(earlierTabsNote.get(run) ?? []), selectedTab.uid]));
 }
 
-/** The uids of what was closed again. */
+/** The uids of the elements that were closed again. */
 const closedNote = new Note<ReadonlySet<string>>();
-/** The report to give once the menu that it is about is closed. */
+/** The failure to report after the menus have been closed. */
 export const failureNote = new Note<string>();
 
-/** Whether an element that the step opened is still open, so that another click closes it. */
+/** Whether an element that the step opened is still open and can be closed with another click. */
 const canBeClosed = (c: Candidate): boolean =>
   c.visible &&
   !c.behindModal &&
@@ -244,18 +244,18 @@ const offersContentOf = (move: Move, openers: readonly Candidate[], { view, memo
 export function closeOpenedInVain(move: Move, ctx: Context): Move {
   const { run, view, memory } = ctx;
   if (move.kind !== 'fail' && move.kind !== 'ask') return move;
-  const findAll = (uids: Iterable<string>): Candidate[] =>
+  const findByUids = (uids: Iterable<string>): Candidate[] =>
     [...uids].map((uid) => view.byUid.get(uid)).filter((c) => c !== undefined);
-  const opened = findAll(run.revealedUids);
+  const opened = findByUids(run.revealedUids);
   const openers = opened.filter(canBeClosed).reverse();
-  const earlierTabs = findAll(earlierTabsNote.get(run) ?? []).filter(
+  const earlierTabs = findByUids(earlierTabsNote.get(run) ?? []).filter(
     (c) => c.visible && !c.behindModal && c.states.selected !== true,
   );
-  const toClick = [...openers, ...earlierTabs].filter(({ uid }) => !closedNote.get(run)?.has(uid));
-  const [first, ...others] = toClick.map(({ uid }): PageAction => ({ intent: 'click', uid }));
+  const elementsToClick = [...openers, ...earlierTabs].filter(({ uid }) => !closedNote.get(run)?.has(uid));
+  const [first, ...others] = elementsToClick.map(({ uid }): PageAction => ({ intent: 'click', uid }));
   const openedTabs = opened.filter(({ role }) => role === 'tab');
   if (!first || offersContentOf(move, [...openers, ...openedTabs], ctx)) return move;
-  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...toClick.map(({ uid }) => uid)]));
+  closedNote.set(run, new Set([...(closedNote.get(run) ?? []), ...elementsToClick.map(({ uid }) => uid)]));
   delete memory.openMenu;
   if (move.kind === 'fail' && !move.isNotFound) failureNote.set(run, move.text);
   return act('reveal', first, ...others);

@@ -1,6 +1,6 @@
 /**
- * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking a row does nothing,
- * so this means the control in the row with that name, or the link to its page.
+ * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking the row itself does
+ * nothing, so the navigator clicks the control with that name in the row, or the link to the row's page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -12,7 +12,7 @@ import { createNamedCommand } from '../language/commands.js';
 import { matchVerb } from '../language/line-text.js';
 import type { StepOf, Target } from '../language/steps.js';
 import { BOOKING_VERBS } from '../lexicon/slots.js';
-import { findRows as rowsNamed } from '../assign/index.js';
+import { findRows } from '../assign/index.js';
 import { clip, fold, tokenize } from '../text.js';
 import { offerOptions } from './offer-options.js';
 import { splitObjects } from './split-objects.js';
@@ -37,7 +37,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   const { run, view } = ctx;
   const isOpening = step.how === 'open';
   const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
-  if (isOpening && FOR_EDITING.test(step.target.text)) return useReferredRow(step, ctx);
+  if (isOpening && FOR_EDITING.test(step.target.text)) return useMentionedRow(step, ctx);
   if (
     !target ||
     target.quoted ||
@@ -49,7 +49,7 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
   )
     return null;
   const meantRow = findMeantRow(target, view);
-  // To open "BL-101", a control with exactly this name comes before the row with this cell.
+  // "Open BL-101": a control with exactly this name takes precedence over a row with this cell.
   const mayNameRow =
     !isOpening || !view.candidates.some((c) => c.interactive && fold(getName(c)) === fold(target.text));
   const row = meantRow ?? (mayNameRow ? findNamedRow(target, view) : null);
@@ -75,10 +75,10 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
 }
 
 /**
- * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name rows, the control of the only
- * one is used. Of several, the instructor is asked.
+ * "Open Tom Reuter's order", "delete the coffee bill", "the third album": if the words name one row, uses its control.
+ * If they name several rows, asks which one is meant.
  */
-export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null {
+export function useMentionedRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const isOpening = step.how === 'open';
   const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
@@ -93,7 +93,7 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
     return null;
   const text = target.text;
   for (const words of listRowPhrases(text, view)) {
-    const rows = rowsNamed(words, view, true);
+    const rows = findRows(words, view, true);
     const verbs = isOpening
       ? listOpeningVerbs(text + (FOR_EDITING.test(text) ? ' edit' : ''))
       : [step.command!.name];
@@ -101,8 +101,8 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
       const control = findRowControl(row, verbs, isOpening, view);
       return control ? [{ control, row, name: cells.find((cell) => /\p{L}{2}/u.test(cell)) ?? words }] : [];
     });
-    const [only] = usableRows;
-    if (!only) {
+    const [onlyRow] = usableRows;
+    if (!onlyRow) {
       const menuMove =
         rows.length === 1 && !isOpening ? useMenuOfRow(step.command!.name, rows[0]!.row, view, ctx) : null;
       if (menuMove) return menuMove;
@@ -118,14 +118,14 @@ export function useReferredRow(step: StepOf<'click'>, ctx: Context): Move | null
         words,
         usableRows.map(({ control, row }) => ({ uid: control.uid, row })),
       );
-    rememberRowControl(ctx, only.control, only.name);
-    rememberEntry(step, only.control, ctx);
-    return act('act', { intent: 'click', uid: only.control.uid });
+    rememberRowControl(ctx, onlyRow.control, onlyRow.name);
+    rememberEntry(step, onlyRow.control, ctx);
+    return act('act', { intent: 'click', uid: onlyRow.control.uid });
   }
   return null;
 }
 
-/** Asks which of several rows is meant. `uid` is what is used if the row is chosen. */
+/** Asks which of several rows is meant. `uid` is the element to use if the row is chosen. */
 export function askWhichRow(words: string, rows: readonly { uid: string; row: Candidate }[]): Move {
   const descriptions = rows.map(({ row }) => `“${clip(row.text, 60)}”`);
   const listedRows = descriptions.slice(0, 5).join(', ');
@@ -144,10 +144,10 @@ const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
   pronoun || readings.some(({ nth }) => nth !== null);
 
 /**
- * "Book A2", "reserve the second one": if the verb names the control of that entry, presses it instead of creating
+ * "Book A2", "reserve the second one": if the entry has a control with the verb's name, presses it instead of creating
  * something.
  */
-export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
+export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
   if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
@@ -177,7 +177,7 @@ export function createInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
     : null;
 }
 
-/** "Open the Harbour Inn", if that is the plain heading of a card: uses the card's only control with a name. */
+/** "Open the Harbour Inn", if that is plain text in a card: uses the card's only control with a name. */
 function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   const { view } = ctx;
   const hasPeer = (a: Candidate): boolean =>
@@ -190,9 +190,9 @@ function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   );
   const [control] = controls;
   if (!control || controls.length > 1) return null;
-  const opens =
+  const opensEntry =
     isLink(control) || listOpeningVerbs('').some((verb) => tokenize(getName(control)).includes(verb));
-  if (!opens) {
+  if (!opensEntry) {
     const text = `“${clip(c.text, 60)}” is plain text. Should I click “${clip(getName(control), 60)}” there?`;
     return offerOptions(text, [control], [describe(control)]);
   }
@@ -201,16 +201,18 @@ function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
 }
 
 /**
- * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
- * such URL.
+ * "Open Petrel", if that is the text of a table cell: uses the row's link to a page below the list's URL, if there is
+ * exactly one such URL.
  */
 export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
   const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
   if (step.how !== 'open' || c.interactive) return null;
   if (!row) return useOnlyControlOfCard(c, ctx);
-  const list = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
-  const links = listRowControls(row, view).filter((o) => isLink(o) && view.getUrl(o).startsWith(`${list}/`));
+  const listUrl = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
+  const links = listRowControls(row, view).filter(
+    (o) => isLink(o) && view.getUrl(o).startsWith(`${listUrl}/`),
+  );
   const [link] = links;
   if (!link || new Set(links.map((o) => view.getUrl(o))).size > 1) return null;
   rememberRowControl(ctx, link, c.text);

@@ -1,11 +1,11 @@
-/** Commands that are entries of the menu of a row: "archive 12 and 14". */
+/** Commands that are entries in a row's menu: "archive 12 and 14". */
 import type { Candidate } from '../../../contract/index.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { createNamedCommand } from '../language/commands.js';
 import type { Step, StepOf } from '../language/steps.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
-import { findRows as rowsNamed } from '../assign/index.js';
+import { findRows } from '../assign/index.js';
 import { fold, stem, tokenize } from '../text.js';
 import { findMenuOfRow, useMenuOfRow } from './use-entry-control.js';
 import type { Context, Move } from './types.js';
@@ -13,8 +13,8 @@ import { listRowPhrases } from './find-row.js';
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 
-/** "Archive 12 and 14": one command for each of the objects; null unless each names a row with its own menu. */
-export function splitRows(command: string, objects: string, view: View): Step[] | null {
+/** "Archive 12 and 14": returns one command for each object; null unless each object names a row with a menu. */
+export function splitIntoRowCommands(command: string, objects: string, view: View): Step[] | null {
   const names = objects.split(SEPARATOR).filter(Boolean);
   const rows = names.map((name) => findMenuRow(name, view));
   return names.length < 2 || rows.includes(null) || new Set(rows).size < rows.length
@@ -25,13 +25,13 @@ export function splitRows(command: string, objects: string, view: View): Step[] 
 /** Returns the only row that the words name, if it has exactly one menu. */
 function findMenuRow(words: string, view: View): Candidate | null {
   for (const phrase of listRowPhrases(words, view)) {
-    const [match, ...others] = rowsNamed(phrase, view);
+    const [match, ...others] = findRows(phrase, view);
     if (match) return !others.length && findMenuOfRow(match.row, view) ? match.row : null;
   }
   return null;
 }
 
-/** "Refund order 12", if no control is called so: looks in the only menu of that row. */
+/** "Refund order 12", if nothing on the page has the name "Refund": looks in the only menu of that row. */
 export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Finds elements in the row or card of something named: "tick the box next to Mark Kim", "View the project that is 12%
- * complete", "open Emily Wang's order". The row with the most of the words is used.
+ * Finds elements by the words of their row or card: "tick the box next to Mark Kim", "View the project that is 12%
+ * complete", "open Emily Wang's order". Uses the row that contains most of the words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -16,11 +16,11 @@ import { act, type Context, type Move } from './types.js';
 
 /** A longer text is a section of the page, not a row. */
 const MAX_ROW_TEXT_LENGTH = 320;
-/** Share of the words that the row must contain, and its lead over any other row. */
+/** Minimum share of the words that the row must contain, and its minimum lead over any other row. */
 const MIN_COVERAGE = 0.6;
 const MIN_LEAD = 0.15;
 
-/** Returns the row around an element. A container that many elements share does not distinguish them. */
+/** Returns the container of an element that has the most of the words. Ignores containers with long texts. */
 function findBestRow(c: Candidate, words: string, view: View): { row: Candidate; coverage: number } | null {
   let best: { row: Candidate; coverage: number } | null = null;
   for (const row of view.getAncestors(c)) {
@@ -33,17 +33,17 @@ function findBestRow(c: Candidate, words: string, view: View): { row: Candidate;
 
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
-/** Returns the name that the page gives to the row with the words; '' if it has none. */
+/** Returns the name of the element's row; '' if it has none. */
 function findBestRowName(c: Candidate, words: string, view: View): string {
   const best = findBestRow(c, words, view);
-  // The name of a whole table would be its first header.
+  // Only rows are named: a whole table would be named after its first header.
   return best && ROW_ROLES.has(best.row.role)
     ? findRowName(c, view.getAncestors(c).indexOf(best.row), view)
     : '';
 }
 
 /**
- * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
+ * Returns the only candidate in the row that matches the words best; null if there is none, or more than one.
  */
 export function findInRow(words: string, candidates: readonly Candidate[], view: View): Candidate | null {
   if (!tokenizeContent(words).length) return null;
@@ -63,8 +63,8 @@ export function findInRow(words: string, candidates: readonly Candidate[], view:
 
 const isUsable = (c: Candidate): boolean => c.visible && c.interactive && !c.states.disabled;
 
-/** Whether it ticks all rows: it is above them. */
-const isBoxForAll = (c: Candidate, view: View): boolean =>
+/** Whether a checkbox ticks all rows, by its name or because it is in the header row. */
+const isSelectAllCheckbox = (c: Candidate, view: View): boolean =>
   SELECT_ALL_NAME.test(getName(c)) || isHeader(c, view) || isInHeaderRow(c, view);
 
 const isInHeaderRow = (c: Candidate, view: View): boolean => {
@@ -73,10 +73,10 @@ const isInHeaderRow = (c: Candidate, view: View): boolean => {
   return cells.length > 1 && cells.every(({ tag, role }) => tag === 'th' || role === 'columnheader');
 };
 
-/** Finds the check box or switch of a row, which may have no name of its own. Of both, the check box is used. */
+/** Finds the checkbox or switch of a row, even if it has no name. If the row has both, returns the checkbox. */
 export function findTickableInRow(words: string, view: View): Candidate | null {
   const tickable = view.candidates.filter(
-    (c) => isUsable(c) && isTickable(c) && c.role !== 'radio' && !isBoxForAll(c, view),
+    (c) => isUsable(c) && isTickable(c) && c.role !== 'radio' && !isSelectAllCheckbox(c, view),
   );
   return (
     findInRow(words, tickable, view) ??
@@ -92,7 +92,7 @@ export function findTickableInRow(words: string, view: View): Candidate | null {
 export const describeInRow = (c: Candidate, words: string): string =>
   `${describe(c)} in the row of “${clip(words, 60)}”`;
 
-/** Makes a control of a table row the current element. Later lines and the report mean it together with its row. */
+/** Makes a control of a table row the current element, named together with its row in reports and for later lines. */
 export function rememberRowControl(ctx: Context, c: Candidate, rowName: string): void {
   const name = getName(c);
   const row = clip(rowName, 60);
@@ -105,7 +105,7 @@ const ALL_WORD = /\ball\b/iu;
 const DESCRIBED_ONE =
   /^(?:the )?one (?:(?:that|which) (?:is|says|has|costs) |(?:from|by|with|for|in|at|on|about|to) )(.+)$/iu;
 
-/** Tries the first words as the button, and the rest as its row. */
+/** Tries the line's first words as the button's name and the rest as its row: "show me the mug". */
 export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   if (ctx.run.decisionCount > 2 || step.target.quoted) return null;
   const { view } = ctx;
@@ -116,9 +116,10 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
   const possessive = /^(.{2,}?)['’]s? (\p{L}+)$/u.exec(step.target.text);
   if (possessive) {
     const clickable = view.candidates.filter((c) => isUsable(c) && !isField(c));
-    const exact = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
+    const exactMatches = clickable.filter((c) => scoreAgreement(possessive[2]!, getName(c)).score >= 0.95);
     const hit =
-      findInRow(possessive[1]!, exact, view) ?? findInRow(possessive[1]!, clickable.filter(isLink), view);
+      findInRow(possessive[1]!, exactMatches, view) ??
+      findInRow(possessive[1]!, clickable.filter(isLink), view);
     if (hit) return clickInRow(hit, possessive[1]!);
   }
   // "Open the one from 2003": the entry whose row has the words.
@@ -133,7 +134,7 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
       .slice(k)
       .join(' ')
       .replace(/^(?:(?:me|us|on|for|of|from|to|the|this|that|in|at|next to|beside) )+/iu, '');
-    // "Show" is not "Show all", which means more than was requested.
+    // "Show" does not match “Show all”, which would do more than was requested.
     const hasLabel = (c: Candidate): boolean =>
       scoreAgreement(label, getName(c)).score >= 0.95 && (ALL_WORD.test(label) || !ALL_WORD.test(getName(c)));
     const candidates = view.candidates.filter((c) => isUsable(c) && !isField(c) && hasLabel(c));

@@ -1,4 +1,4 @@
-/** Scores which elements suit a click: by what the line asks for and what the element is. */
+/** Scores how well elements suit a click, by the line's wording and the kind of element. */
 import type { Candidate } from '../../../contract/index.js';
 import { ALL_NAME } from '../ground/item-controls.js';
 import { scoreClickable } from '../ground/ground.js';
@@ -14,7 +14,7 @@ import type { Context } from './types.js';
 const isInTableRow = (c: Candidate, view: Context['view']): boolean =>
   view.getAncestors(c).some(({ role }) => role === 'row');
 
-/** Whether it is a link to another page, which does not expand anything. */
+/** Whether an element is a link to another page. Such a link does not expand anything. */
 export const leadsToOtherPage = (c: Candidate, view: Context['view']): boolean =>
   view.getUrl(c).replace(/#.*$/u, '') !== '' &&
   view.getUrl(c).replace(/#.*$/u, '') !== view.observation.url.replace(/#.*$/u, '');
@@ -25,9 +25,9 @@ const FIELD_ROLES: ReadonlySet<string> = new Set(['field', 'search', 'date', 'ti
 const EXPORT_FORMAT =
   /^(?:export|download|save) .*\b(?:as|to) (?:an? )?(\p{L}[\p{L}\d]{1,5})(?: file| format)?$/iu;
 
-const NAVIGATION: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
+const NAVIGATION_LANDMARKS: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 const isNamedBy = (verb: string, c: Candidate): boolean => tokenize(getName(c)).includes(verb);
-/** "Add the bananas" names one entry of a list. “Add all” would act on the others, too. */
+/** Whether the command's object is one entry of a list: "add the bananas" does not mean “Add all”. */
 function namesOneEntry({ command, target }: Click, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun || object.each || ALL_NAME.test(`${object.text} ${target.text}`))
@@ -42,20 +42,21 @@ const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article'])
 /** Returns how well an element suits a click that a line requests; 0 means not at all. */
 export function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
   const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
-  const hides = step.how === 'collapse';
+  const isCollapse = step.how === 'collapse';
   const isPurchase = (step.how === 'bare' || step.how === 'command') && PURCHASE.test(step.target.text);
   const [purchaseVerb = ''] = tokenize(step.target.text);
-  const namesOneThing = step.how === 'command' && namesOneEntry(step, view);
+  const isAboutOneEntry = step.how === 'command' && namesOneEntry(step, view);
   return (c) => {
     const clickScore = scoreClickable(c);
-    // A column header sorts; it hides nothing.
-    if (clickScore === 0 || (hides && isHeader(c, view))) return 0;
-    // “My orders” is a page; it orders nothing.
-    if (isPurchase && isLink(c) && NAVIGATION.has(c.landmark) && !isNamedBy(purchaseVerb, c)) return 0;
-    if (namesOneThing && ALL_NAME.test(getName(c))) return 0;
-    // A row, or the box that selects it, performs no command.
+    // A column header sorts, but does not hide anything.
+    if (clickScore === 0 || (isCollapse && isHeader(c, view))) return 0;
+    // A navigation link such as “My orders” opens a page, but does not order anything.
+    if (isPurchase && isLink(c) && NAVIGATION_LANDMARKS.has(c.landmark) && !isNamedBy(purchaseVerb, c))
+      return 0;
+    if (isAboutOneEntry && ALL_NAME.test(getName(c))) return 0;
+    // Clicking a row, or the checkbox that selects it, does not perform a command.
     if (step.how === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;
-    // An address shows a person's name, but it opens a mail program or a phone.
+    // A mail or phone link may have a person's name, but it opens another program.
     if (step.how !== 'click' && leadsOutOfBrowser(c, view) && fold(step.target.text) !== fold(getName(c)))
       return 0;
     // "Click the text box" means the field itself.
@@ -69,23 +70,23 @@ export function createSuitabilityScorer(step: Click, view: Context['view']): (c:
         : leadsToOtherPage(c, view)
           ? baseScore * 0.7
           : baseScore * 0.95;
-    // A command does not choose from a list unless the list is named.
+    // A command is less likely to mean a list or a field than a button.
     if (step.how === 'command' && isSelect(c)) return baseScore * 0.8;
     if (step.how === 'command' && isField(c)) return baseScore * 0.9;
-    // If a format is requested ("as CSV"), a check box without that format is less likely.
+    // If a format is requested ("as CSV"), a checkbox for another format is less likely.
     if (format && isTickable(c) && scoreAgreement(format, getName(c)).coverage < 0.9) return baseScore * 0.6;
     // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
     if (step.how === 'command' && isLink(c)) {
       const verb = tokenize(step.target.text)[0] ?? '';
-      // Nor does a past participle match: "Cancelled" is a list and does not cancel anything.
+      // A past participle does not match either: "Cancelled" is a list and does not cancel anything.
       const matchesVerb = (word: string): boolean =>
         scoreSimilarity(verb, word) >= 0.9 && !(word !== verb && /ed$/u.test(word) && !/ed$/u.test(verb));
       if (!tokenize(getName(c)).some(matchesVerb)) return baseScore * 0.8;
-      // "Archive it" means the button if there is one; a link with that name leads to a page.
+      // "Archive it" means a button “Archive” rather than a link, because the link leads to a page.
       return baseScore * 0.96;
     }
     if (step.how === 'find' && !isLink(c)) return baseScore * 0.97;
-    // A check box does not open anything.
+    // A checkbox does not open anything.
     if (step.how === 'open' && isTickable(c)) return baseScore * 0.9;
     return baseScore;
   };

@@ -10,7 +10,7 @@ import { clip } from '../text.js';
 import { formatList, formatNothingFound } from './messages.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-/** Share of the visible part that is scrolled at once. */
+/** Share of the visible height or width by which one step scrolls. */
 const VIEWPORT_SHARE = 0.8;
 const DIRECTION_PHRASES: Readonly<Record<ScrollDirection, string>> = {
   down: 'down',
@@ -20,7 +20,7 @@ const DIRECTION_PHRASES: Readonly<Record<ScrollDirection, string>> = {
   top: 'to the top',
   bottom: 'to the bottom',
 };
-/** People's words for scrollable boxes, with their roles or tags. */
+/** Everyday words for scrollable boxes, with matching roles and tags. */
 const ROLES_BY_BOX_WORD: Readonly<Record<string, RegExp>> = {
   list: /^(?:list|listbox|ul|ol|feed|menu|tree)$/u,
   table: /^(?:table|grid|treegrid|rowgroup)$/u,
@@ -44,7 +44,7 @@ export function scrollPage(step: StepOf<'scroll'>, ctx: Context): Move {
     maxY: Math.max(0, v.scrollHeight - v.height),
   };
   const newPosition = computePosition(page, step.to, v);
-  // If the page itself cannot scroll, scrolls its largest scrollable box.
+  // If the page itself cannot be scrolled, scrolls its largest scrollable box.
   const cannotScroll = isHorizontal(step.to) ? page.maxX === 0 : page.maxY === 0;
   const box = cannotScroll ? findLargestScrollable(step.to, ctx.view) : null;
   if (box) return scrollBox(box, step.to, ctx);
@@ -77,13 +77,13 @@ const isHorizontal = (to: ScrollDirection): boolean => to === 'left' || to === '
 
 /** Returns the new position; null if it is already there. */
 function computePosition(
-  at: ScrollRange,
+  range: ScrollRange,
   to: ScrollDirection,
   size: { width: number; height: number },
 ): { x: number; y: number } | null {
   const horizontalStep = Math.round(size.width * VIEWPORT_SHARE);
   const verticalStep = Math.round(size.height * VIEWPORT_SHARE);
-  const { x, y, maxX, maxY } = at;
+  const { x, y, maxX, maxY } = range;
   const newPosition = {
     down: { x, y: Math.min(maxY, y + verticalStep) },
     up: { x, y: Math.max(0, y - verticalStep) },
@@ -109,10 +109,10 @@ function findLargestScrollable(to: ScrollDirection, view: View): Candidate | nul
 
 function scrollBox(box: Candidate, to: ScrollDirection, ctx: Context): Move {
   const description = box.name ? describe(box) : 'that part of the page';
-  const at = computePosition(box.scroll!, to, box.box);
-  if (!at) return done(formatAlreadyAtEnd(to, description));
+  const newPosition = computePosition(box.scroll!, to, box.box);
+  if (!newPosition) return done(formatAlreadyAtEnd(to, description));
   rememberTarget(ctx, box, description, getName(box));
-  return act('scroll', { intent: 'scroll', uid: box.uid, ...at });
+  return act('scroll', { intent: 'scroll', uid: box.uid, ...newPosition });
 }
 
 function scrollNamedBox(target: Target, to: ScrollDirection, ctx: Context): Move {
@@ -137,9 +137,9 @@ function findScrollableBox(target: Target, boxes: readonly Candidate[], view: Vi
     (c) => c.section !== '' && words.includes(c.section.toLowerCase()),
     (c) => landmarks?.some((l) => l === c.landmark) === true,
     (c) => [c, ...view.getAncestors(c).slice(0, 2)].some((a) => kind?.test(a.role) || kind?.test(a.tag)),
-    // The named thing is inside the scrollable box.
+    // The target is inside the scrollable box.
     (c) => containsTarget(c, target, view),
-    // If only one part scrolls, that one is meant, whatever its name.
+    // If only one box can be scrolled, that one is meant, whatever its name is.
     () => boxes.length === 1 && (kind !== undefined || landmarks !== undefined),
   ];
   for (const predicate of predicates) {
@@ -181,7 +181,7 @@ function scrollToElement(target: Target, ctx: Context): Move {
     );
   const c = hit.candidate;
   rememberTarget(ctx, c, describeBriefly(c), getName(c));
-  // In a scrollable box or a frame, the page's offset is irrelevant.
+  // Inside a frame or a scrollable box, scrolling the page would not be enough.
   if (c.frame.length > 0 || view.getAncestors(c).some((a) => a.scroll))
     return act('reveal', { intent: 'reveal', uid: c.uid });
   const maxScrollY = Math.max(0, v.scrollHeight - v.height);

@@ -1,5 +1,5 @@
 /**
- * "Book the cheapest flight from Oslo to Rome on 5 May", on a page with a form that searches for flights: fills in and
+ * Handles "book the cheapest flight from Oslo to Rome on 5 May" on a page with a search form for flights: fills in and
  * submits the form, then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';

@@ -5,15 +5,15 @@ import { getName } from '../ground/names.js';
 import { findForm } from '../ground/form.js';
 import type { Context } from './types.js';
 
-/** Whether the box only filters navigation entries and does not search. */
+/** Whether the field only filters navigation entries and does not search. */
 const filtersNavigationOnly = (c: Candidate): boolean =>
   c.landmark === 'nav' &&
   /\bfilter\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`) &&
   !/\bsearch\b/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`);
 
-/** Returns the field to search in. Prefers a search box to a filter, and a visible field to others. */
+/** Returns the field to search with. Prefers a search field to a filter, and a field in the viewport to others. */
 export function findSearchField(ctx: Context): Candidate | null {
-  const score = (c: Candidate): number =>
+  const scoreField = (c: Candidate): number =>
     (c.role === 'searchbox' || c.inputType === 'search' ? 3 : 0) +
     (/search/iu.test(`${c.name} ${c.attributes.placeholder ?? ''} ${c.attributes.name ?? ''}`) ? 3 : 0) +
     (c.inViewport ? 1 : 0) +
@@ -24,12 +24,12 @@ export function findSearchField(ctx: Context): Candidate | null {
     (c) =>
       c.visible && isSearchField(c) && !c.states.disabled && !c.states.readonly && !filtersNavigationOnly(c),
   );
-  return fields.sort((a, b) => score(b) - score(a) || a.order - b.order)[0] ?? null;
+  return fields.sort((a, b) => scoreField(b) - scoreField(a) || a.order - b.order)[0] ?? null;
 }
 
 export function findSearchButton(field: Candidate, ctx: Context): Candidate | null {
   const form = findForm(field, ctx.view);
-  const fields = ctx.view.candidates.filter(
+  const buttons = ctx.view.candidates.filter(
     (c) =>
       c.visible &&
       isButton(c) &&
@@ -40,5 +40,5 @@ export function findSearchButton(field: Candidate, ctx: Context): Candidate | nu
         ? ctx.view.getAncestors(c).some((a) => a.uid === form.uid)
         : Math.abs(c.order - field.order) < 12 && Math.abs(c.box.y - field.box.y) < 60),
   );
-  return fields[0] ?? null;
+  return buttons[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * Searches with a form instead of a search box: "search for crime films directed by Curry from the year 1995". Each
- * field gets the words after its name; the rest goes into the only remaining field.
+ * Searches with a form instead of a search field: "search for crime films directed by Curry from the year 1995". Each
+ * field gets the words after its name. If one field remains, it gets the remaining word.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -24,18 +24,18 @@ const areRelated = (a: string, b: string): boolean =>
     b.length >= COMMON_PREFIX_LENGTH &&
     a.slice(0, COMMON_PREFIX_LENGTH) === b.slice(0, COMMON_PREFIX_LENGTH));
 
-/** The value after a word: "by Curry", "1995", `"New York"`. A lower-case word only after a preposition. */
+/** The value after a word: "by Curry", "1995", `"New York"`. Allows a lower-case value only after a preposition. */
 const VALUE_AFTER_WORD =
   /^(?:(?:\s*(?::|=)|\s+(?:is|of|by|from|in|to|on|at|the|as))+\s+("[^"]+"|\S+(?:\s\p{Lu}\S*)*)|\s+("[^"]+"|[\p{Lu}\p{N}]\S*(?:\s\p{Lu}\S*)*))/u;
 
-interface FieldMatch {
+interface ValueForField {
   field: Candidate;
   value: string;
-  /** The words of the query that are used up. */
+  /** The words of the query that name the field and its value. */
   matchedText: string;
 }
 
-function findFieldValue(field: Candidate, fieldName: string, query: string): FieldMatch | null {
+function findFieldValue(field: Candidate, fieldName: string, query: string): ValueForField | null {
   const nameWords = tokenizeContent(fieldName);
   for (const word of query.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!nameWords.some((name) => areRelated(name, fold(word[0])))) continue;
@@ -53,7 +53,7 @@ function findFieldValue(field: Candidate, fieldName: string, query: string): Fie
 const findSubmitControls = (view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.interactive && !isField(c) && SUBMIT_NAME.test(getName(c)));
 
-/** The submit control need not be a button in its markup if its text says so. */
+/** Submits the form, or clicks its submit control if that is not a button in the markup. */
 function createSubmitStep(view: View): Step {
   const controls = findSubmitControls(view);
   return controls.length === 1 && !isButton(controls[0]!)
@@ -67,7 +67,7 @@ const createClickStep = (c: Candidate): Step => ({
   target: { ...createTarget(getName(c)), quoted: true },
 });
 
-/** "… and search": submits the form that was filled in last; null if none was. */
+/** "… and search": submits the form that was filled in before; null if the last element used is not such a field. */
 export function submitFilledForm({ view, run, memory }: Context): Move | null {
   const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
   if (
@@ -84,34 +84,43 @@ const SUBMIT_NAME = /^(?:search|find|go|submit)[.!]?$/iu;
 
 /** Fills in and submits the form; null if the words match no form on the page. */
 export function fillSearchForm(query: string, { view, run }: Context): Move | null {
-  const fieldName = (c: Candidate): string => getName(c) || findTextBeside(c, view);
+  const getFieldName = (c: Candidate): string => getName(c) || findTextBeside(c, view);
   const fields = view.candidates.filter(
-    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && fieldName(c) !== '',
+    (c) => c.visible && (isField(c) || isSelect(c)) && !c.states.disabled && getFieldName(c) !== '',
   );
   if (fields.length < 2) return null;
-  const found = fields
-    .map((field) => findFieldValue(field, fieldName(field), query))
-    .filter((f): f is FieldMatch => f !== null);
-  if (found.length === 0) return null;
-  const rest = found.reduce((left, { matchedText: description }) => left.replace(description, ' '), query);
-  const open = fields.filter((field) => !found.some((f) => f.field === field));
-  const page = tokenize(`${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`);
-  const left = tokenizeContent(rest).filter((word) => !page.some((shown) => areRelated(shown, word)));
-  const lastElement = open.length === 1 ? open[0]! : null;
-  // "crime films": the kind of thing ("films") is not a value.
-  const plain = left.length === 1 || (left.length === 2 && /s$/u.test(left[1]!));
-  if (lastElement && plain && (!isSelect(lastElement) || findOption(lastElement, left[0]!)))
-    found.push({ field: lastElement, value: left[0]!, matchedText: left[0]! });
-  if (found.length < 2) return null;
-  const values: FieldValue[] = found.map(({ field, value }) => ({
-    field: createTarget(fieldName(field)),
+  const fieldValues = fields
+    .map((field) => findFieldValue(field, getFieldName(field), query))
+    .filter((f): f is ValueForField => f !== null);
+  if (fieldValues.length === 0) return null;
+  const rest = fieldValues.reduce((text, { matchedText }) => text.replace(matchedText, ' '), query);
+  const remainingFields = fields.filter((field) => !fieldValues.some((f) => f.field === field));
+  const pageWords = tokenize(
+    `${view.observation.title} ${view.observation.text.map((b) => b.text).join(' ')}`,
+  );
+  const remainingWords = tokenizeContent(rest).filter(
+    (word) => !pageWords.some((shown) => areRelated(shown, word)),
+  );
+  const remainingField = remainingFields.length === 1 ? remainingFields[0]! : null;
+  // In "crime films", the plural noun "films" is not a value.
+  const isSingleValue =
+    remainingWords.length === 1 || (remainingWords.length === 2 && /s$/u.test(remainingWords[1]!));
+  if (
+    remainingField &&
+    isSingleValue &&
+    (!isSelect(remainingField) || findOption(remainingField, remainingWords[0]!))
+  )
+    fieldValues.push({ field: remainingField, value: remainingWords[0]!, matchedText: remainingWords[0]! });
+  if (fieldValues.length < 2) return null;
+  const values: FieldValue[] = fieldValues.map(({ field, value }) => ({
+    field: createTarget(getFieldName(field)),
     value,
   }));
-  const filled: Step = { do: 'fill', how: 'fill', item: null, fields: values };
+  const fillStep: Step = { do: 'fill', how: 'fill', item: null, fields: values };
   return {
     kind: 'replace',
     steps: [
-      { ...run.spokenStep, step: filled },
+      { ...run.spokenStep, step: fillStep },
       { ...run.spokenStep, step: createSubmitStep(view) },
     ],
   };

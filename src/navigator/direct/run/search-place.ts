@@ -1,6 +1,6 @@
 /**
- * "search for lamps in the catalogue": the page decides whether the end is a place. It is if a part of the page with a
- * field has that name (label, heading or identifiers), or if a tab with that name leads there.
+ * Decides whether a query ends with a place: "search for lamps in the catalogue". "The catalogue" is a place if a part
+ * of the page with a field has that name (label, heading or identifiers), or if there is a tab with that name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
@@ -12,7 +12,7 @@ import { tokenizeContent, fold, splitIdentifier } from '../text.js';
 
 export interface SearchPlace {
   query: string;
-  /** The field there, or the control that opens the place. */
+  /** The field in the place, or else the tab that opens the place. */
   field: Candidate | null;
   opener: Candidate | null;
 }
@@ -20,7 +20,7 @@ export interface SearchPlace {
 const QUERY_IN_PLACE = /^(.+?)\s+(?:in|on|inside|within|under)\s+(?:the|this|that|my|its)\s+(.+)$/iu;
 const PLACE_KIND_SUFFIX =
   /\s+(?:tab|panel|pane|section|sidebar|side bar|area|box|list|dialog|window|view|menu|field|bar|drawer|tray)$/iu;
-/** A larger share of the page is not a part but the page itself. */
+/** A container that covers a larger share of the viewport is the page itself, not a part of it. */
 const MAX_PART_SHARE = 0.6;
 const MAX_DEPTH = 12;
 
@@ -29,7 +29,7 @@ interface NamedMarkup {
   attributes: Readonly<Record<string, string>>;
 }
 
-/** Whether its name or identifiers match the words. */
+/** Whether the element's name or identifiers contain all the words. */
 function matchesWords({ name, attributes: a }: NamedMarkup, words: readonly string[]): boolean {
   const phrase = `${name.length <= 60 ? name : ''} ${a['aria-label'] ?? ''} ${splitIdentifier(`${a.id ?? ''} ${a.class ?? ''}`)}`;
   const markupWords = new Set(fold(phrase).split(/[^\p{L}\p{N}]+/u));
@@ -42,7 +42,7 @@ function isPagePart(c: Candidate, { observation: { viewport } }: View): boolean 
   return width * height <= MAX_PART_SHARE * viewport.width * viewport.height;
 }
 
-/** Returns how many ancestors above the field the part with that name begins; null if there is none. */
+/** Returns how many levels above the field the part with that name is; null if there is none. */
 function findPartDepth(field: Candidate, words: readonly string[], view: View): number | null {
   const surroundings = [field, ...view.getAncestors(field).slice(0, MAX_DEPTH)].filter((c) =>
     isPagePart(c, view),
@@ -54,7 +54,7 @@ function findPartDepth(field: Candidate, words: readonly string[], view: View): 
   return words.every((word) => tokenizeContent(field.section).includes(word)) ? MAX_DEPTH : null;
 }
 
-/** @returns null if the page has no such place, so that the whole text is the query */
+/** Returns null if the page has no such place. The whole phrase is then the query. */
 export function findSearchPlace(phrase: string, view: View): SearchPlace | null {
   const match = QUERY_IN_PLACE.exec(phrase);
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** Searches: with a field and Enter, a button, or a list that filters while typing. */
+/** Searches by typing into the search field. Then presses Enter, clicks the search button, or sees the list filtered. */
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -12,13 +12,13 @@ import { fillSearchForm, submitFilledForm } from './search-form.js';
 import { findSearchPlace, type SearchPlace } from './search-place.js';
 import { closeOfferFirst, uncover } from './clear-obstruction.js';
 import { Note } from './note.js';
-import { act, rememberTarget, done as met, fail, type Context, type Move } from './types.js';
+import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-/** The place on the page that the query ends with, and the query without it. */
+/** The place on the page that the query ended with, and the query without it. */
 const placeNote = new Note<SearchPlace>();
 
-/** If the query ends with a place on the page, searches there. */
-function detectPlace(phrase: string | null, { run, view }: Context): void {
+/** Remembers the place if the query ends with one, so that the search is done there. */
+function rememberPlace(phrase: string | null, { run, view }: Context): void {
   const place = phrase === null ? null : findSearchPlace(phrase, view);
   if (place) placeNote.set(run, place);
 }
@@ -26,10 +26,13 @@ function detectPlace(phrase: string | null, { run, view }: Context): void {
 export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
   const phrase = step.query ?? run.givenValues.get('query') ?? null;
-  const quoted = phrase !== null && /["“”'‘]/u.test(run.spokenStep.clause.raw);
+  const isQuoted = phrase !== null && /["“”'‘]/u.test(run.spokenStep.clause.raw);
   if (ctx.recentActions.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
-    detectPlace(phrase === null ? null : within ? `${phrase} in the ${within}` : quoted ? null : phrase, ctx);
+    rememberPlace(
+      phrase === null ? null : within ? `${phrase} in the ${within}` : isQuoted ? null : phrase,
+      ctx,
+    );
     if (/ (?:tab|panel|pane|dialog|window)$/iu.test(within) && !placeNote.has(run))
       return fail(`I can't find “${clip(within, 60)}” here to search in`);
   }
@@ -53,7 +56,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
   }
   const field = view.byUid.get(placeNote.get(run)?.field?.uid ?? '') ?? findSearchField(ctx);
   if (field && query === '' && (field.value ?? '') === '')
-    return met(`found ${describe(field)} empty already`);
+    return done(`found ${describe(field)} empty already`);
   const uncoverMove = field ? closeOfferFirst(ctx, field) : null;
   if (uncoverMove) return uncoverMove;
   if (field) {
@@ -67,9 +70,9 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
       { intent: 'press', key: 'Enter', uid: field.uid },
     );
   }
-  const form = run.revealedUids.size === 0 ? fillSearchForm(query, ctx) : null;
-  if (form) return form;
-  // A box that only opens the real search field (a command palette) does not accept text.
+  const formMove = run.revealedUids.size === 0 ? fillSearchForm(query, ctx) : null;
+  if (formMove) return formMove;
+  // A read-only search field only opens the real one, for example a command palette.
   const readonlyField = view.candidates.find(
     (c) => c.visible && isSearchField(c) && c.states.readonly && !run.revealedUids.has(c.uid),
   );
@@ -77,7 +80,7 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     run.revealedUids.add(readonlyField.uid);
     return act('reveal', { intent: 'click', uid: readonlyField.uid });
   }
-  const button = ground(
+  const buttonGrounding = ground(
     {
       target: createTarget('search'),
       scoreSuitability: (c) => (isField(c) ? 0 : scoreClickable(c)),
@@ -85,50 +88,51 @@ export function search(step: StepOf<'search'>, ctx: Context): Move {
     },
     view,
   );
-  if (button.kind !== 'none' && run.revealedUids.size < 2) {
-    const c = button.kind === 'one' ? button.hit.candidate : button.hits[0]!.candidate;
+  if (buttonGrounding.kind !== 'none' && run.revealedUids.size < 2) {
+    const c =
+      buttonGrounding.kind === 'one' ? buttonGrounding.hit.candidate : buttonGrounding.hits[0]!.candidate;
     run.revealedUids.add(c.uid);
     return act('reveal', { intent: 'click', uid: c.uid });
   }
   return fail('There is no search field on this page');
 }
 
-/** Returns the visible text, to notice that a list was filtered while typing. */
+/** Returns the visible text. A difference shows that a list was filtered while typing. */
 const readPageText = (ctx: Context): string =>
   `${ctx.view.observation.text.length} ${ctx.view.observation.text.map((b) => b.text).join('\n')}`;
 
 function reportSearch(query: string, ctx: Context): Move {
   const { run, view } = ctx;
-  // "Search for lamps and open them": "them" means the results, not the field.
+  // In "search for lamps and open them", "them" means the results, not the field.
   const finish = (did: string): Move => {
     ctx.memory.lastTarget = { uid: '', name: query };
-    return met(did);
+    return done(did);
   };
   const inputTurn = ctx.recentActions[0]!;
   const submitTurn = ctx.recentActions.at(-1)!;
-  const judged = judgeOutcome(submitTurn);
+  const judgement = judgeOutcome(submitTurn);
   const searchField = run.target ? view.byUid.get(run.target.uid) : undefined;
-  // A field with another name ("table name...") may search less than was meant, so the report names it.
+  // A field with a different name ("table name...") may search less than was meant, so the report names the field.
   const isSearchNamed =
     !searchField ||
     /search|find|look|query|keyword|\bq\b/iu.test(getName(searchField)) ||
     hasChangedPage(submitTurn);
-  const did =
+  const donePhrase =
     query === ''
       ? 'cleared the search'
       : `searched for “${clip(query, 80)}”${isSearchNamed ? '' : ` in ${run.target!.description}`}`;
-  if (judged.kind === 'covered') return uncover(ctx, judged.detail);
-  if (judged.kind === 'failed')
-    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
-  if (judged.kind === 'stale' && ++run.retryCount > 2)
-    return fail(`I tried to search for “${clip(query, 80)}”, but ${judged.detail}`);
-  if (judged.kind === 'stale') {
+  if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
+  if (judgement.kind === 'failed')
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
+  if (judgement.kind === 'stale' && ++run.retryCount > 2)
+    return fail(`I tried to search for “${clip(query, 80)}”, but ${judgement.detail}`);
+  if (judgement.kind === 'stale') {
     run.stage = 'reveal';
     return search({ do: 'search', query, target: null }, { ...ctx, recentActions: [] });
   }
-  if (judged.kind === 'ok' && (submitTurn.action.intent !== 'textInput' || hasChangedPage(submitTurn))) {
+  if (judgement.kind === 'ok' && (submitTurn.action.intent !== 'textInput' || hasChangedPage(submitTurn))) {
     run.stage = hasChangedPage(submitTurn) ? 'moved' : 'done';
-    return finish(did);
+    return finish(donePhrase);
   }
   const hasFilteredList =
     inputTurn.action.intent === 'textInput' &&

@@ -25,7 +25,7 @@ interface SelectableEntry {
   row: Candidate;
 }
 
-/** Returns the entries of the longest list whose entries have such a button; empty without a list of at least two. */
+/** Returns the entries of the longest list with such buttons; empty if no list has at least two of them. */
 function listSelectableEntries(view: View): SelectableEntry[] {
   const buttons = view.candidates.filter(
     (c) =>
@@ -44,17 +44,17 @@ function listSelectableEntries(view: View): SelectableEntry[] {
   return entries.length === longest.length ? entries : [];
 }
 
-const NOUN = /\b(?:ones?|option|choice|entry|item|result)\b/gu;
+const GENERIC_NOUN = /\b(?:ones?|option|choice|entry|item|result)\b/gu;
 const PREPOSITION = /\b(?:at|from|with|for|by|on|in|that|is|costs|leaving|departing)\b/gu;
 
 /**
- * Returns the only entry with all words of the phrase. Words that every entry has do not count. Nor, beside a figure, do
- * nouns that no entry has: "the train at 12:30".
+ * Returns the only entry with all words of the phrase. Ignores words that every entry has. If the phrase contains a
+ * figure, also ignores nouns that no entry has, such as "train" in "the train at 12:30".
  */
 function findByWords(phrase: string, entries: readonly SelectableEntry[]): SelectableEntry | null {
   const hasWord = ({ row }: SelectableEntry, word: string): boolean =>
     ` ${fold(row.text)} `.replace(/[^\p{L}\p{N}:.,£$€]+/gu, ' ').includes(` ${fold(word)} `);
-  const words = phrase.replace(NOUN, ' ').replace(PREPOSITION, ' ').split(' ').filter(Boolean);
+  const words = phrase.replace(GENERIC_NOUN, ' ').replace(PREPOSITION, ' ').split(' ').filter(Boolean);
   const hasFigure = words.some((word) => /\d/u.test(word));
   const isNoun = (word: string): boolean =>
     hasFigure && /^\p{Ll}+$/u.test(word) && !entries.some((entry) => hasWord(entry, word));
@@ -63,9 +63,9 @@ function findByWords(phrase: string, entries: readonly SelectableEntry[]): Selec
   );
   if (!distinctiveWords.length) return null;
   const hits = entries.filter((entry) => distinctiveWords.every((word) => hasWord(entry, word)));
-  // "The 10:05" leaves then; another one may arrive then.
-  const first = hits.filter(({ row }) => fold(row.text).startsWith(fold(distinctiveWords[0]!)));
-  return hits.length === 1 ? hits[0]! : first.length === 1 ? first[0]! : null;
+  // "The 10:05" is the train that leaves at 10:05. Its row begins with this time; in others, it may be the arrival.
+  const startingHits = hits.filter(({ row }) => fold(row.text).startsWith(fold(distinctiveWords[0]!)));
+  return hits.length === 1 ? hits[0]! : startingHits.length === 1 ? startingHits[0]! : null;
 }
 
 function findEntry(phrase: string, entries: readonly SelectableEntry[], view: View): SelectableEntry | null {
@@ -82,7 +82,7 @@ function findEntry(phrase: string, entries: readonly SelectableEntry[], view: Vi
   return entries.find(({ button }) => button === best) ?? null;
 }
 
-/** Returns null if the page has no such list, or another control is called like the phrase. */
+/** Clicks the button of the entry that the text names; null if there is none, or if a control has this name itself. */
 export function selectEntry(text: string, ctx: Context): Move | null {
   const { run, view } = ctx;
   if (run.stage !== '' || run.pickedUid || ctx.recentActions.length) return null;

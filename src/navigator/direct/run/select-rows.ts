@@ -1,6 +1,6 @@
 /**
- * Selects rows with their check boxes: "select all pending orders", "select 1062 and 1060". Without boxes in the rows,
- * "select" keeps its other meanings.
+ * Selects rows with their checkboxes: "select all pending orders", "select 1062 and 1060". If the rows have no
+ * checkboxes, "select" keeps its other meanings.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { SELECT_ALL_NAME } from '../ground/find-all.js';
@@ -20,8 +20,8 @@ const QUANTIFIED = /^(?:all|every|each)(?: of)?(?: the)? (.+?)(?: (?:on|of) (?:t
 const COUNTED =
   /^(?:the )?((?:first|last)(?: (?:\d+|two|three|four|five|six|seven|eight|nine|ten))?) (\p{L}+)$/iu;
 
-/** Returns the check boxes in rows and list entries, without the box for all of them. */
-export const listRowBoxes = (view: View): Candidate[] =>
+/** Returns the checkboxes in rows and list entries, without the one that selects all. */
+export const listRowCheckboxes = (view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
       c.visible &&
@@ -31,8 +31,8 @@ export const listRowBoxes = (view: View): Candidate[] =>
       view.getAncestors(c).some((a) => a.tag === 'tr' || a.role === 'row' || a.role === 'listitem'),
   );
 
-/** Returns the steps that tick the boxes of several rows; null if the words mean no rows. */
-function readSeveralBoxes(words: string, view: View): readonly Step[] | null {
+/** Returns the steps that tick the checkboxes of several rows; null if the words do not mean rows. */
+function readSeveralRows(words: string, view: View): readonly Step[] | null {
   const noun = QUANTIFIED.exec(words)?.[1];
   if (noun && isListed(noun, view)) return readTicks('all of them', [], true, 'tick');
   if (noun && findRowsWithValue(noun, view).length > 0)
@@ -41,7 +41,7 @@ function readSeveralBoxes(words: string, view: View): readonly Step[] | null {
   return count && isListed(countedNoun!, view) ? readTicks(`the ${count}`, [], true, 'tick') : null;
 }
 
-/** Whether a radio button or an option has exactly this name, so that it is meant. */
+/** Whether a radio button or an option has exactly this name. It is then the one to choose. */
 const isNameOfChoice = (words: string, view: View): boolean =>
   view.candidates.some((c) => {
     const names =
@@ -51,17 +51,17 @@ const isNameOfChoice = (words: string, view: View): boolean =>
 
 export function selectRows(step: StepOf<'choose'>, { run, view }: Context): Move | null {
   if (step.from || step.target.quoted || step.target.not || run.stage !== '' || run.pickedUid) return null;
-  if (listRowBoxes(view).length < 2) return null;
+  if (listRowCheckboxes(view).length < 2) return null;
   const words = step.target.each ? `all ${step.value}` : step.value;
-  const tickSteps = readSeveralBoxes(words, view);
+  const tickSteps = readSeveralRows(words, view);
   if (tickSteps)
     return { kind: 'replace', steps: tickSteps.map((tickStep) => ({ ...run.spokenStep, step: tickStep })) };
-  const box = step.target.each || isNameOfChoice(words, view) ? null : findTickableInRow(words, view);
+  const checkbox = step.target.each || isNameOfChoice(words, view) ? null : findTickableInRow(words, view);
   return (
-    box && {
+    checkbox && {
       kind: 'replace',
       steps: [{ ...run.spokenStep, step: { do: 'tick', to: true, target: step.target, verb: 'tick' } }],
-      prepare: ([tickRun]) => update(tickRun!, { pickedUid: box.uid, usesOnlyPicked: true }),
+      prepare: ([tickRun]) => update(tickRun!, { pickedUid: checkbox.uid, usesOnlyPicked: true }),
     }
   );
 }

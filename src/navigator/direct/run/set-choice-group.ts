@@ -13,17 +13,17 @@ import { update, type Context, type Move } from './types.js';
 
 const MIN_NAME_SCORE = 0.95;
 /** "4 stars", "4 out of 5". */
-const COUNT = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
+const COUNT_VALUE = /^(\S+)(?: (?:stars?|points?|hearts?)|(?: ?\/ ?| (?:out )?of )\d+(?: stars?)?)?$/iu;
 
 const listRadios = (view: View): Candidate[] =>
   view.candidates.filter((c) => c.visible && c.role === 'radio' && !c.states.disabled && c.section !== '');
 
-/** Returns the radio button that the value names, or, if they all have the same name, the one at that position. */
+/** Returns the radio button with the value's name or, if all have the same name, the one at the value's position. */
 function findRadio(radios: readonly Candidate[], value: string, today: Date): Candidate | null {
-  const named = radios.filter((c) => scoreAgreement(value, getName(c)).score >= MIN_NAME_SCORE);
-  if (named.length === 1) return named[0]!;
+  const namedRadios = radios.filter((c) => scoreAgreement(value, getName(c)).score >= MIN_NAME_SCORE);
+  if (namedRadios.length === 1) return namedRadios[0]!;
   if (new Set(radios.map(getName)).size > 1) return null;
-  const count = convertValue(COUNT.exec(value)?.[1] ?? '', 'number', today);
+  const count = convertValue(COUNT_VALUE.exec(value)?.[1] ?? '', 'number', today);
   return count === null ? null : (radios[Number(count) - 1] ?? null);
 }
 
@@ -38,7 +38,7 @@ const chooseRadio = (radio: Candidate, { run }: Context): Move => ({
   prepare: ([newRun]) => update(newRun!, { pickedUid: radio.uid, usesOnlyPicked: true }),
 });
 
-/** Returns null unless exactly one group has the name and a radio button for the value. */
+/** Chooses a radio button in the named group; null unless exactly one group has this name and a button for the value. */
 export function setChoiceGroup(groupName: string, value: string, ctx: Context): Move | null {
   const groups = groupBy(
     listRadios(ctx.view).filter((c) => scoreAgreement(groupName, c.section).score >= MIN_NAME_SCORE),
@@ -49,7 +49,7 @@ export function setChoiceGroup(groupName: string, value: string, ctx: Context): 
   return radio && chooseRadio(radio, ctx);
 }
 
-/** "The premium plan": returns null unless the words are the name of one radio button and of its group. */
+/** "The premium plan": chooses “Premium” in the group “Plan”; null unless exactly one radio button fits. */
 export function chooseInGroup(words: string, ctx: Context): Move | null {
   const hits = listRadios(ctx.view).filter((c) => {
     const groupWords = tokenizeContent(c.section);

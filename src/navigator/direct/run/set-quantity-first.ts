@@ -7,10 +7,10 @@ import { createTarget } from '../language/target.js';
 import { QUANTITY_FIELD } from '../lexicon/forms.js';
 import { fail, type Context, type Move } from './types.js';
 
-const readQuantity = (c: Candidate): string =>
+const readFieldValue = (c: Candidate): string =>
   isSelect(c) ? (c.options?.find((o) => o.selected)?.label ?? '') : (c.value ?? c.text);
 
-/** Returns null if the command names no amount. If the field already has the amount, only the button is pressed. */
+/** Returns null if the command has no amount. If the field already contains the amount, only presses the button. */
 export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | null {
   const { command } = step;
   const amount = command?.amount;
@@ -23,11 +23,11 @@ export function setQuantityFirst(step: StepOf<'click'>, ctx: Context): Move | nu
     return fail(
       fields.length
         ? `There are ${fields.length} quantity fields here. Tell me which one should be ${amount}`
-        : `I can't find a quantity field here, so I did not press “${command.name}”, which would take just one`,
+        : `I can't find a quantity field here, so I did not press “${command.name}”: that would be for just one`,
     );
   const { amount: _, ...commandWithoutAmount } = command;
   const pressStep: SpokenStep = { ...ctx.run.spokenStep, step: { ...step, command: commandWithoutAmount } };
-  if (Number(readQuantity(field)) === amount) return { kind: 'replace', steps: [pressStep] };
+  if (Number(readFieldValue(field)) === amount) return { kind: 'replace', steps: [pressStep] };
   const setStep: SpokenStep = {
     ...ctx.run.spokenStep,
     step: { do: 'set', target: createTarget(getName(field)), value: String(amount), verb: 'set' },

@@ -13,19 +13,19 @@ import { update, type Context, type Move } from './types.js';
 const RANGE = /\bfrom (.+?) (?:to|until|till|through|[-–]) (.+)$/iu;
 const END_NAME = /\b(?:end|to|until|departure|return|check-?out)\b/iu;
 
-/** Returns the field for the end of a range that starts with the field. */
+/** Returns the field for the end of the range: the next date field, if its name says so. */
 function findEndField(start: Candidate, view: View): Candidate | null {
-  const next = view.candidates.find((c) => c.order > start.order && c.visible && isPickerField(c));
-  const isEnd = next && END_NAME.test(`${getName(next)} ${next.attributes.placeholder ?? ''}`);
-  return isEnd ? next : null;
+  const nextField = view.candidates.find((c) => c.order > start.order && c.visible && isPickerField(c));
+  const isEnd = nextField && END_NAME.test(`${getName(nextField)} ${nextField.attributes.placeholder ?? ''}`);
+  return isEnd ? nextField : null;
 }
 
-/** Returns null unless the line names two dates and the target is the start of a range. */
+/** Returns null unless the line gives two dates and the target is the start field of a range. */
 export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Move | null {
   const { run, view, today } = ctx;
   const [, first = '', last = ''] = RANGE.exec(run.spokenStep.clause.text) ?? [];
   if (!last || run.stage !== '' || run.pickedUid) return null;
-  // "From 3 to 7 December": the month is said once.
+  // "From 3 to 7 December": both days are in December.
   const start = /^\d{1,2}(?:st|nd|rd|th)?$/u.test(first) ? last.replace(/^\S+/u, first) : first;
   const startDay = convertValue(start, 'date', today);
   if (startDay === null || convertValue(last, 'date', today) === null) return null;
@@ -33,20 +33,20 @@ export function setRange(step: StepOf<'set'>, target: Target, ctx: Context): Mov
   const startField = grounding.kind === 'one' ? grounding.hit.candidate : null;
   const endField = startField && isPickerField(startField) ? findEndField(startField, view) : null;
   if (!startField || !endField) return null;
-  const ends = [
+  const rangeEnds = [
     { field: startField, value: start },
     { field: endField, value: last },
   ];
-  // A start after the present end would swap the ends.
-  if (/^\d{4}-/u.test(endField.value ?? '') && startDay > endField.value!) ends.reverse();
+  // Sets the end first if the new start is after the current end, because the page might swap the two.
+  if (/^\d{4}-/u.test(endField.value ?? '') && startDay > endField.value!) rangeEnds.reverse();
   const { isoValue: _isoValue, ...plainStep } = step;
   return {
     kind: 'replace',
-    steps: ends.map(({ field, value }) => ({
+    steps: rangeEnds.map(({ field, value }) => ({
       clause: { ...run.spokenStep.clause, text: value },
       step: { ...plainStep, target: createTarget(getName(field)), value },
     })),
     prepare: (runs) =>
-      ends.forEach(({ field }, i) => update(runs[i]!, { pickedUid: field.uid, usesOnlyPicked: true })),
+      rangeEnds.forEach(({ field }, i) => update(runs[i]!, { pickedUid: field.uid, usesOnlyPicked: true })),
   };
 }

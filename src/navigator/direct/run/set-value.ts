@@ -1,4 +1,4 @@
-/** Sets fields: text, native dates and times, lists, check boxes, sliders. Asks for missing values. */
+/** Sets fields: text, native dates and times, lists, checkboxes, sliders. Asks for missing values. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
@@ -30,7 +30,7 @@ interface RequestedValue {
   isoValue?: string | undefined;
 }
 
-/** Without a named field, uses the focused one, the last one used, or the only one. */
+/** Returns the field to use if the line names none: the last one used, the focused one, or the only one. */
 function findImpliedField(ctx: Context): Candidate | null {
   const { view, memory } = ctx;
   const fields = view.candidates.filter(
@@ -62,7 +62,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
   if (stepperMove) return stepperMove;
   const otherTextMove = typeOtherText(ctx, false);
   if (otherTextMove) return otherTextMove;
-  // "Make it high priority" names the group.
+  // "Make it high priority" names the group “Priority” with the value.
   const namedGroupMove =
     step.value && run.stage === '' && (!step.target || step.target.pronoun)
       ? chooseInGroup(step.value, ctx)
@@ -112,17 +112,17 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
       asField: true,
       kindPhrase: value === '' ? 'a field, or a button that clears it, called' : 'a field called',
       createActions: (c) => {
-        const setting = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
-        if (typeof setting === 'string') throw new CannotSet(setting);
-        run.expectedValues.set(c.uid, { value: setting.expectedValue, description: describe(c) });
-        return [setting.action];
+        const setAction = planSetAction(c, requestedValue, ctx.today, /^(?:type|key|write)/u.test(step.verb));
+        if (typeof setAction === 'string') throw new CannotSetError(setAction);
+        run.expectedValues.set(c.uid, { value: setAction.expectedValue, description: describe(c) });
+        return [setAction.action];
       },
-      describeDone: ({ description }, judged) =>
+      describeDone: ({ description }, judgement) =>
         value === ''
-          ? judged.kind === 'already'
+          ? judgement.kind === 'already'
             ? `found ${description} empty already`
             : `cleared ${description}`
-          : judged.kind === 'already'
+          : judgement.kind === 'already'
             ? `found “${formatValue(value ?? '', ctx)}” already in ${description}`
             : step.verb === 'add'
               ? `added “${clip(value ?? '', 60)}” to ${description}`
@@ -136,7 +136,7 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
         return expected ? findMismatch(c.view, t.uid, expected.value) : null;
       },
       reportAlreadyDone: (c) => {
-        if (value === null) throw new MissingValue(c);
+        if (value === null) throw new MissingValueError(c);
         return null;
       },
       // The value of a password field is not visible, so focus counts as success.
@@ -154,22 +154,23 @@ async function setField(step: SetStep, ctx: Context): Promise<Move> {
     },
     ctx,
   ).catch((error: unknown) => {
-    if (error instanceof CannotSet) return chooseFromCustomList(error.message, target, requestedValue, ctx);
-    if (error instanceof MissingValue) return askForValue(error.field, ctx);
+    if (error instanceof CannotSetError)
+      return chooseFromCustomList(error.message, target, requestedValue, ctx);
+    if (error instanceof MissingValueError) return askForValue(error.field, ctx);
     throw error;
   });
 }
 
-const ISO_DAY = 10;
+const ISO_DATE_LENGTH = 10;
 
-/** Formats the value for the report. A computed date is reported as a date. */
+/** Formats the value for the report. For a relative date such as "tomorrow", formats the date that was entered. */
 function formatValue(value: string, { recentActions }: Context): string {
   const action = recentActions.at(-1)?.action;
   const text = action?.intent === 'change' ? action.value : action?.intent === 'textInput' ? action.text : '';
-  return clip((value.includes(text.slice(0, ISO_DAY)) ? null : formatDayInWords(text)) ?? value, 60);
+  return clip((value.includes(text.slice(0, ISO_DATE_LENGTH)) ? null : formatDayInWords(text)) ?? value, 60);
 }
 
-/** "the date", "the slider": the only field of that kind, whatever its name. */
+/** "The date", "the slider": uses the only field of that kind, whatever its name is. */
 function useOnlyFieldForValue(requestedValue: RequestedValue, from: Target, ctx: Context): Move | null {
   const c = ctx.run.pickedUid === null ? findOnlyFieldForValue(requestedValue, from, ctx) : null;
   return c
@@ -186,7 +187,7 @@ const CHANGE_VERB = /^(?:set|toggle|switch|change|update|adjust|choose|pick|rena
 const MIN_EDIT_SCORE = 0.93;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['article', 'listitem', 'row']);
 
-/** A value that cannot be edited yet often has a button “Edit title” or “Edit”. That of a list entry edits the entry. */
+/** Clicks “Edit title” or “Edit” if the value can only be edited afterwards. Ignores the “Edit” of a list entry. */
 function clickEditFirst(target: Target, { run, view }: Context): Move | null {
   if (run.revealedUids.size > 0 || target.pronoun) return null;
   const isInEntry = (c: Candidate): boolean => view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
@@ -205,8 +206,8 @@ function clickEditFirst(target: Target, { run, view }: Context): Move | null {
   return null;
 }
 
-class CannotSet extends Error {}
-class MissingValue extends Error {
+class CannotSetError extends Error {}
+class MissingValueError extends Error {
   constructor(readonly field: Candidate) {
     super('no value');
   }
@@ -230,9 +231,9 @@ function chooseFromCustomList(
   ctx: Context,
 ): Move {
   const c = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  const opensChoice = c && !isSelect(c) && !isField(c) && opensList(c);
+  const isListButton = c && !isSelect(c) && !isField(c) && opensList(c);
   // "Clear the due date": the calendar or list that the button opens may have a button “Clear”.
-  if (opensChoice && requestedValue.value === '') {
+  if (isListButton && requestedValue.value === '') {
     const { clause } = ctx.run.spokenStep;
     return {
       kind: 'replace',
@@ -243,12 +244,12 @@ function chooseFromCustomList(
       prepare: ([first]) => void (first && (first.pickedUid = c.uid)),
     };
   }
-  return opensChoice
-    ? { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChoice(requestedValue, target) }] }
+  return isListButton
+    ? { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChooseStep(requestedValue, target) }] }
     : fail(reason);
 }
 
-const createChoice = ({ value, isoValue }: RequestedValue, from: Target): StepOf<'choose'> => ({
+const createChooseStep = ({ value, isoValue }: RequestedValue, from: Target): StepOf<'choose'> => ({
   do: 'choose',
   value,
   from,
@@ -256,7 +257,7 @@ const createChoice = ({ value, isoValue }: RequestedValue, from: Target): StepOf
   ...(isoValue === undefined ? {} : { isoValue }),
 });
 
-/** "set the theme to dark", if the theme is a group of buttons or options. */
+/** "Set the theme to dark", if the theme is a group of buttons or options: chooses "dark". */
 function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Context): Move | null {
   const { value } = requestedValue;
   if (value === '') return null;
@@ -272,10 +273,13 @@ function chooseInstead(requestedValue: RequestedValue, target: Target, ctx: Cont
     },
     ctx.view,
   );
-  const isStrong = (grounding: typeof valueGrounding): boolean =>
+  const isFullNameMatch = (grounding: typeof valueGrounding): boolean =>
     grounding.kind === 'one'
       ? grounding.hit.score >= MIN_FULL_NAME_SCORE
       : grounding.kind === 'several' && grounding.hits[0]!.score >= MIN_FULL_NAME_SCORE;
-  if (!isStrong(valueGrounding) && listGrounding.kind !== 'one') return null;
-  return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step: createChoice(requestedValue, target) }] };
+  if (!isFullNameMatch(valueGrounding) && listGrounding.kind !== 'one') return null;
+  return {
+    kind: 'replace',
+    steps: [{ ...ctx.run.spokenStep, step: createChooseStep(requestedValue, target) }],
+  };
 }

@@ -1,4 +1,4 @@
-/** Columns that a menu shows and hides. */
+/** Shows and hides table columns through a menu. */
 import { isHeader } from '../ground/lists.js';
 import { opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -9,7 +9,7 @@ import type { Context, Move } from './types.js';
 
 const COLUMN_COMMAND = /^(hide|show) (?:the )?(.+?)( column)?$/iu;
 
-/** "Hide the price column": unticks it in the menu “Columns”. */
+/** "Hide the price column": unticks "price" in the menu “Columns”. */
 export function showColumn(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   const [, verb, name, noun] = COLUMN_COMMAND.exec(clause.text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Sorts a list in the requested order. Uses the control for exactly that ("Price: low to high"), or presses the
- * column's header until the rows are in the requested order, or chooses the column and then the order.
+ * Sorts a list in the requested order. Uses a control for exactly this order ("Price: low to high"), presses the
+ * column's header until the rows are in order, or chooses first the column and then the direction.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { listMeasuredValues } from '../answer/compare-rows.js';
@@ -56,7 +56,7 @@ export function sortByColumn(step: StepOf<'choose'>, ctx: Context): Move | null 
     : null;
 }
 
-/** Whether the page has a control for sorting, or one that is called like the requested order. */
+/** Whether the page has a control for sorting, or a control whose name contains the requested order. */
 const mayOfferSorting = (value: string, view: View): boolean =>
   view.candidates.some(
     (c) =>
@@ -82,7 +82,7 @@ const useSortControl = ({ candidate, label, isListOption }: SortControl, ctx: Co
         steps: [{ ...ctx.run.spokenStep, step: createClick('click', createTarget(label)) }],
       };
 
-/** All labels of controls that might sort: options of lists, and short names of things to click. */
+/** Returns every control that might sort: the options of lists, and clickable elements with short names. */
 function listSortControls(view: View): SortControl[] {
   return view.candidates
     .filter((c) => c.visible && !c.states.disabled)
@@ -106,9 +106,9 @@ function findSortControl(request: SortPhrase, { view }: Context): SortControl | 
     .filter(({ control, phrase }) => control.isListOption || hasOnlyColumnAndOrder(request, phrase))
     .map(({ control, phrase }) => ({ control, score: scoreColumnMatch(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
-  // A list is made for choosing; other controls with such a name may do something else.
-  const inLists = scored.filter(({ control }) => control.isListOption);
-  const best = findOnlyBest(inLists.length ? inLists : scored);
+  // Options of lists take precedence. Other controls with such a name may do something else.
+  const listOptions = scored.filter(({ control }) => control.isListOption);
+  const best = findOnlyBest(listOptions.length ? listOptions : scored);
   return best?.control ?? null;
 }
 
@@ -131,7 +131,7 @@ function findOnlyBest<T extends { score: number }>(scored: readonly T[]): T | nu
   return best && (!second || second.score < best.score) ? best : null;
 }
 
-/** Chooses an option that names the column only; then, if the list is not in the requested order, the order. */
+/** Chooses an option that names only the column. If the list is then not in the requested order, chooses the order. */
 function sortByOption(
   { candidate, label }: SortControl,
   step: StepOf<'choose'>,
@@ -163,7 +163,7 @@ function sortByOption(
   );
 }
 
-/** Uses the only control for the order alone, such as "Descending" in a list called "Direction". */
+/** Uses the only control that sets just the order, such as "Descending" in a list called "Direction". */
 function useOrderControl(request: SortPhrase, ctx: Context): Move | null {
   const controls = listSortControls(ctx.view).filter(({ label }) => {
     const { order, column, impliedMeasure } = parseSortPhrase(label);
@@ -186,7 +186,7 @@ function pressHeader(c: Candidate, ctx: Context): Move {
   return act('sort', { intent: 'click', uid: c.uid });
 }
 
-/** A header may say more than its column: “Sort by total ascending” names the order of the next click. */
+/** Finds the column's headers. A header may be called “Sort by total ascending”, after what the next click does. */
 const findHeaders = ({ column }: SortPhrase, view: View): Candidate[] =>
   view.candidates.filter(
     (c) =>
@@ -235,7 +235,7 @@ function checkSortOrder(request: SortPhrase, ctx: Context): Move {
   );
 }
 
-/** Returns the order of the page's rows by the requested column; null if that is not clear. */
+/** Returns the order that the page's rows have by the requested column; null if that is not clear. */
 function readListOrder({ column, impliedMeasure }: SortPhrase, view: View): SortOrder | null {
   const values = normalizeDates(
     readColumn(column, view) ?? listMeasuredValues(impliedMeasure ?? column, column, readFacts(view)),
@@ -258,7 +258,7 @@ function readColumn(columnName: string, view: View): string[] | null {
   return columns.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Returns a number to compare a value by, if the value is a date or contains one number; null otherwise. */
+/** Returns a number for comparing the value with others; null if it is neither a date nor contains exactly one number. */
 function parseComparable(text: string): number | null {
   if (/^\D{0,3}\d[\d,]*(?:\.\d+)?\D*$/u.test(text)) return readMeasure(text, 'number');
   const date = /\d/u.test(text) ? Date.parse(text) : Number.NaN;

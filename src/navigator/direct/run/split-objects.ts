@@ -1,4 +1,4 @@
-/** "Delete the mug and the tea", "reserve the drill and the saw": one command for each object that the page names. */
+/** Splits "delete the mug and the tea" into one command for each object, if each object has its own control. */
 import { ground, scoreClickable } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField } from '../ground/kinds.js';
@@ -11,24 +11,24 @@ import { fold } from '../text.js';
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 const MAX_OBJECTS = 8;
 
-/** “Delete carrot cake” is more certain than “Delete” somewhere near the carrot cake. */
-function nameObjectFirst(step: Step, command: string, object: string): Step {
+/** Prefers a control “Delete carrot cake” to a control “Delete” near the carrot cake. */
+function preferControlForObject(step: Step, command: string, object: string): Step {
   if (step.do !== 'click') return step;
   const [namedReading] = createTarget(`${command} ${object}`).readings;
   return { ...step, target: { ...step.target, readings: [namedReading, ...step.target.readings] } };
 }
 
 /**
- * Returns one step for each object; null unless each of them has its own control called like the command.
+ * Returns one step for each object; null unless each object has its own control with the command's name.
  *
- * @param object "the drill and the saw"
+ * @param object for example "the drill and the saw"
  */
 export function splitObjects(command: string, object: string, view: View): Step[] | null {
   const objects = object.split(SEPARATOR).filter(Boolean);
   const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(object)));
   if (objects.length < 2 || objects.length > MAX_OBJECTS || isOneName) return null;
   const steps = objects.map((words) =>
-    nameObjectFirst(createNamedCommand(command, words, []), command, words),
+    preferControlForObject(createNamedCommand(command, words, []), command, words),
   );
   const uids = steps.map((step) => {
     const grounding =

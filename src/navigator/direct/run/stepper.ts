@@ -1,6 +1,6 @@
 /**
- * Sets an amount by pressing plus and minus: "quantity for Soup", if Soup's row has two buttons with the number between
- * them instead of a field. Each press is verified before the next.
+ * Sets an amount by pressing plus and minus: "set the quantity for Soup to 3", if Soup's row has two buttons with the
+ * number between them instead of a field. Each press is verified before the next.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
@@ -31,15 +31,17 @@ const hasSign = (c: Candidate, sign: RegExp): boolean =>
 function findStepper(plus: Candidate, view: View): Stepper | null {
   for (const ancestor of view.getAncestors(plus).slice(0, 2)) {
     const descendants = view.candidates.filter((c) => view.getAncestors(c).includes(ancestor));
-    const [minus, ...more] = descendants.filter((c) => hasSign(c, MINUS));
+    const [minus, ...otherMinusButtons] = descendants.filter((c) => hasSign(c, MINUS));
     if (!minus) continue;
     const numberMatch = /^\D*?(\d*)\D*$/u.exec(ancestor.text);
-    return more.length || !numberMatch ? null : { plus, minus, value: Number(numberMatch[1] ?? 0) };
+    return otherMinusButtons.length || !numberMatch
+      ? null
+      : { plus, minus, value: Number(numberMatch[1] ?? 0) };
   }
   return null;
 }
 
-/** Finds the only stepper in the row with that name, or else the first one whose row contains an element with the name. */
+/** Finds the stepper in the row that has the name, or else in the first row with an element of that name. */
 function findStepperInRow(rowName: string, view: View): Stepper | null {
   const steppers = view.candidates
     .filter((c) => hasSign(c, PLUS))
@@ -62,7 +64,7 @@ function findStepperInRow(rowName: string, view: View): Stepper | null {
   return steppers.find((s) => s.plus === plus) ?? null;
 }
 
-/** Returns null if the step does not set an amount, or if there is a field for it. */
+/** Presses plus or minus once; null if the step does not set an amount, or if there is a field for it. */
 export function stepToValue(step: StepOf<'set'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { phrase = '', place = null } = step.target?.readings.find((r) => r.place?.relation === 'for') ?? {};

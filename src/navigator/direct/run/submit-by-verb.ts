@@ -1,4 +1,4 @@
-/** Verbs that finish the form: "save it", "… and press login". */
+/** Handles clicks that finish a form: "save it", "… and press login". */
 import { describe } from '../ground/describe.js';
 import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -13,11 +13,11 @@ import type { Context, Move } from './types.js';
 const SENDS_FORM = /\b(?:accept|send|submit|confirm|pay|order|buy|sign)\b/iu;
 const FINISHES_FORM = /^(save|submit|send|confirm)(?: (?:it|this|that|everything))?(?: (?:off|in))?$/iu;
 
-/** "… and press login" after typing: presses the form's only button, even if its name is just OK. */
+/** "… and press login" after typing: presses the form's submit button, even if it is only called “OK”. */
 export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }: Context): Move | null {
   const [, finishingVerb] = FINISHES_FORM.exec(run.spokenStep.clause.text) ?? [];
   const onlyButton = finishingVerb ? findOnlyFormButton(view) : null;
-  // "Save it" does not ask to send a declaration.
+  // "Save it" does not ask to send anything.
   if (onlyButton && fold(finishingVerb!) === 'save' && SENDS_FORM.test(getName(onlyButton)))
     return offerOptions(`Should I click ${describe(onlyButton)}?`, [onlyButton], [describe(onlyButton)]);
   if (onlyButton)

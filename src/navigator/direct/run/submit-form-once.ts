@@ -1,6 +1,6 @@
 /**
  * Prevents submitting a form twice. In "create a ticket called X, set the priority to major and submit it", the first
- * step leaves the form to the following steps, which submit it. "Submit it" after a submission only reports it.
+ * step does not submit the form, because the last step does. "Submit it" right after a submission only gets a report.
  */
 import { ground } from '../ground/ground.js';
 import { MIN_ACCEPTED_SCORE } from '../ground/score.js';
@@ -20,7 +20,7 @@ const isSubmitStep = (step: Step): boolean =>
   (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
 /** Whether the following steps set more fields of the same form and then submit it. */
-export function continuesForm(form: Candidate | null, { plan, run, view }: Context): boolean {
+export function isSubmittedLater(form: Candidate | null, { plan, run, view }: Context): boolean {
   const followingSteps = plan.steps.slice(plan.cursor + 1).map((stepRun) => stepRun.step);
   const submitIndex = followingSteps.findIndex(isSubmitStep);
   if (submitIndex < 1 || !form) return false;
@@ -32,7 +32,7 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
           view,
         )
       : null;
-    // A comment is submitted together with other changes to the same entry, even if their fields are still hidden.
+    // A comment is submitted together with the entry's other changes, even if the fields for those are still hidden.
     if (grounding?.kind === 'none' && run.step.do === 'fill' && TEXT_ITEMS.test(run.step.item?.text ?? ''))
       return true;
     return (
@@ -43,7 +43,7 @@ export function continuesForm(form: Candidate | null, { plan, run, view }: Conte
   });
 }
 
-/** Remembers that the last action submitted the form. */
+/** Remembers that the last action submitted the form, and with which button. */
 export function rememberSubmission({ memory }: Context, button: string): void {
   const action = memory.performedActions.at(-1);
   if (action) memory.submission = { action, button };

@@ -69,10 +69,10 @@ export async function submitForm(step: StepOf<'submit'>, ctx: Context): Promise<
   const fields = view.candidates.filter(
     (c) => c.visible && (isField(c) || c.tag === 'select') && !c.states.disabled,
   );
-  const lastTarget = ctx.memory.lastTarget ? view.byUid.get(ctx.memory.lastTarget.uid) : undefined;
+  const lastElement = ctx.memory.lastTarget ? view.byUid.get(ctx.memory.lastTarget.uid) : undefined;
   const anchorField =
-    lastTarget && fields.includes(lastTarget)
-      ? lastTarget
+    lastElement && fields.includes(lastElement)
+      ? lastElement
       : (fields.find((c) => view.isInDialog(c)) ?? fields.find((c) => !isSearchField(c)) ?? fields[0]);
   const form = anchorField ? findForm(anchorField, view) : null;
   const button = anchorField ? findSubmitButton(form, [anchorField], '', view) : findOnlyFormButton(view);

@@ -1,7 +1,6 @@
 /**
- * Fields with suggestions: if the page suggests entries for typed text, chooses the matching one, because many such
- * fields accept nothing else. If several entries contain the text, chooses one only if it alone matches exactly or in
- * whole words.
+ * Chooses from the entries that a page suggests for typed text, because many fields accept nothing else. If several
+ * entries contain the text, chooses the only one that matches exactly, or else the only one that matches in whole words.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -14,7 +13,7 @@ import { rememberTarget, type Context, type StepRun } from './types.js';
 
 const AUTOCOMPLETE_CLASSES = /auto-?complete|type-?ahead|tt-input|awesomplete/iu;
 
-/** Whether the field's markup says that it suggests entries. Search boxes are excluded, because they accept any text. */
+/** Whether the field's markup says that it suggests entries. Excludes search fields, because they accept any text. */
 export const hasSuggestions = (c: Candidate): boolean =>
   isField(c) &&
   !isSearchField(c) &&
@@ -25,7 +24,7 @@ export const hasSuggestions = (c: Candidate): boolean =>
 
 const ENTRY_ROLES = new Set(['option', 'listitem', 'menuitem', 'treeitem']);
 /** Maximum vertical distance between a field and its suggestions, CSS px. */
-const MAX_DISTANCE = 320;
+const MAX_DISTANCE_PX = 320;
 
 function listSuggestions(field: Candidate, view: View): Candidate[] {
   const entries = view.candidates.filter(
@@ -36,12 +35,12 @@ function listSuggestions(field: Candidate, view: View): Candidate[] {
       c.text.length <= 120 &&
       c.box.x < field.box.x + field.box.width &&
       c.box.x + c.box.width > field.box.x &&
-      Math.abs(c.box.y - field.box.y) <= MAX_DISTANCE,
+      Math.abs(c.box.y - field.box.y) <= MAX_DISTANCE_PX,
   );
   return entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
 }
 
-/** Returns null if nothing is suggested, or more than one entry could be meant. */
+/** Returns the matching suggestion; null if there is none, or if more than one could be meant. */
 export function findSuggestion(field: Candidate, value: string, view: View): Candidate | null {
   const phrase = fold(value);
   const matches = listSuggestions(field, view).filter((c) => fold(c.text).includes(phrase));
@@ -60,13 +59,13 @@ export const isSuggestionTaken = (run: StepRun, uid: string): boolean =>
   takenSuggestionsNote.get(run)?.has(uid) ?? false;
 
 /**
- * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
- * as correct.
+ * Returns the suggestion to choose for the field that was just typed into, only once for each field. Afterwards, any
+ * value in the field counts as correct.
  */
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
   if (value === '' || isSuggestionTaken(run, field.uid) || !hasSuggestions(field)) return null;
-  // A `change` has already chosen from the list.
+  // The action `change` has already chosen from the list.
   if (ctx.recentActions.at(-1)?.action.intent === 'change') return null;
   const suggestion = findSuggestion(field, value, ctx.view);
   if (!suggestion) return null;

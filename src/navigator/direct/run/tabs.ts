@@ -73,13 +73,13 @@ function switchOrClose(step: Extract<StepOf<'tab'>, { way: 'close' | 'switch' }>
   run.pageStateBefore = formatTabUrl(tab);
   if (step.way === 'switch')
     return tab.active
-      ? done(`saw that ${formatTabUrl(tab)} is the tab in front already`)
+      ? done(`found the tab ${formatTabUrl(tab)} already active`)
       : act('tab', { intent: 'tabswitch', tab: tab.id });
   if (tabs.length === 1) return fail('This is the only open tab, so I did not close it');
   return act('tab', { intent: 'tabremove', tab: tab.id });
 }
 
-/** Uses a tab inside the page if it has exactly that name or position: it takes precedence over a browser tab. */
+/** Uses a tab inside the page if it has exactly that name or position. Such a tab takes precedence over browser tabs. */
 function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move | null {
   const scoreSuitability = (c: Candidate): number =>
     c.role === 'tab' && c.visible ? 1 : c.interactive ? 0.98 * scoreClickable(c) : 0;
@@ -116,7 +116,7 @@ function checkTabAction(step: StepOf<'tab'>, ctx: Context): Move {
   }
 }
 
-/** "the calendar tab", if the page has no such tab: switches to the browser tab whose URL contains the word. */
+/** "The calendar tab", if the page has no such tab: switches to the browser tab whose URL contains "calendar". */
 export function useBrowserTabInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const { tabs } = ctx.view.observation;
   const reading = step.target.readings.find((r) => r.role === 'tab' && r.phrase !== '');

@@ -1,4 +1,4 @@
-/** Sets check boxes and switches, or presses a button with the same effect. */
+/** Sets checkboxes and switches, or presses a button with the same effect. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
@@ -12,25 +12,25 @@ import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { scoreAgreement, scoreSimilarity, tokenizeContent, stem } from '../text.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { isUnaskedSort } from './unasked-sort.js';
+import { isUnrequestedSort } from './unrequested-sort.js';
 import { useElement } from './use-element.js';
 import { findMismatch } from '../ground/control-values.js';
 import { askWhichRow } from './row-control.js';
 import { describeInRow, findTickableInRow } from './rows.js';
-import { listRowBoxes } from './select-rows.js';
+import { listRowCheckboxes } from './select-rows.js';
 import { act, rememberTarget, done, type Context, type Move, update } from './types.js';
 import { formatFilledIn } from './messages.js';
 
 type TickStep = Extract<Step, { do: 'tick' }>;
 
-/** Adds the name that a button instead of a check box would have: "Enable two-factor authentication". */
+/** Adds the name that a button would have instead of a checkbox: "Enable two-factor authentication". */
 const createButtonTarget = (step: TickStep): Target => {
   const phrase = `${step.verb} ${step.target.text}`;
   const buttonReading = { phrase, role: null, nth: null, place: null, prior: 1 };
   return { ...step.target, readings: [buttonReading, ...step.target.readings] };
 };
 
-export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
+export async function tickCheckbox(step: TickStep, ctx: Context): Promise<Move> {
   const { run } = ctx;
   const target = resolvePronoun(step.target, ctx);
   const getCheckedState = (c: Candidate): boolean | undefined => {
@@ -38,19 +38,19 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     return checked === undefined ? undefined : checked === true;
   };
   const getNewState = (c: Candidate): boolean => (step.to === 'toggle' ? !getCheckedState(c) : step.to);
-  /** Boxes are ticked; switches and buttons are turned on, whatever the line calls it. */
+  /** Checkboxes are ticked. Switches and buttons are turned on, even if the line says "tick". */
   const choosePastVerb = (description: string): string => {
     if (step.to === 'toggle') return 'toggled';
-    const isTurned =
+    const isTurnedOnOrOff =
       /turn|switch|enable|disable|deactivate/u.test(step.verb) || / (?:switch|button)$/u.test(description);
-    return isTurned ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
+    return isTurnedOnOrOff ? `turned ${step.to ? 'on' : 'off'}` : step.to ? 'ticked' : 'unticked';
   };
-  /** "the box next to Mark Kim": ticks the box in the row with that name. */
+  /** "The box next to Mark Kim": ticks the checkbox in the row with that name. */
   const tickInRow = (): Move | null => {
     if (run.decisionCount > 2) return null;
     const c = findTickableInRow(target.text, ctx.view);
-    if (c && isSelectionBox(c, ctx.view) && TURNING_VERB.test(step.verb)) return null;
-    if (!c) return askWhichBox(target.text, ctx.view);
+    if (c && isSelectionCheckbox(c, ctx.view) && TURNING_VERB.test(step.verb)) return null;
+    if (!c) return askWhichCheckbox(target.text, ctx.view);
     const description = describeInRow(c, target.text);
     rememberTarget(ctx, c, description, getName(c));
     if (step.to !== 'toggle' && getCheckedState(c) === step.to)
@@ -63,7 +63,7 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
     {
       target: run.stage === 'button' ? createButtonTarget({ ...step, target }) : target,
       scoreSuitability: (c) =>
-        isTickable(c) && TURNING_VERB.test(step.verb) && isSelectionBox(c, ctx.view)
+        isTickable(c) && TURNING_VERB.test(step.verb) && isSelectionCheckbox(c, ctx.view)
           ? 0
           : isTickable(c)
             ? c.role === 'radio'
@@ -102,7 +102,7 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
       tryFallbacks: (closest) =>
         (closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE
           ? null
-          : (pressEndingButton(step, ctx) ??
+          : (clickStopButton(step, ctx) ??
             tickSeveral(step, ctx) ??
             clickButtonInstead({ ...step, target }, ctx) ??
             tickInRow()),
@@ -113,21 +113,23 @@ export async function tickBox(step: TickStep, ctx: Context): Promise<Move> {
 
 const TURNING_VERB = /turn|switch|enable|disable|activate/u;
 
-/** Whether the box only selects its row; it turns nothing on or off: "deactivate Tom Hughes". */
-const isSelectionBox = (c: Candidate, view: View): boolean =>
-  c.role !== 'switch' && /^(?:select\b.*)?$/iu.test(getName(c)) && listRowBoxes(view).includes(c);
+/** Whether the checkbox only selects its row. "Deactivate Tom Hughes" does not mean such a checkbox. */
+const isSelectionCheckbox = (c: Candidate, view: View): boolean =>
+  c.role !== 'switch' && /^(?:select\b.*)?$/iu.test(getName(c)) && listRowCheckboxes(view).includes(c);
 
-/** "Tick the box of Tom Hughes", who is in two rows. */
-function askWhichBox(words: string, view: View): Move | null {
+/** "Tick the box of Tom Hughes", if he is in two rows: asks which one. */
+function askWhichCheckbox(words: string, view: View): Move | null {
   const rows = findRows(words, view, true).flatMap(({ row }) => {
-    const boxes = listRowBoxes(view).filter((c) => c.role !== 'switch' && view.getAncestors(c).includes(row));
-    return boxes.length === 1 ? [{ uid: boxes[0]!.uid, row }] : [];
+    const checkboxes = listRowCheckboxes(view).filter(
+      (c) => c.role !== 'switch' && view.getAncestors(c).includes(row),
+    );
+    return checkboxes.length === 1 ? [{ uid: checkboxes[0]!.uid, row }] : [];
   });
   return rows.length > 1 ? askWhichRow(words, rows) : null;
 }
 
-/** "stop watching" without a toggle: clicks a button “Stop watching”, “Unwatch” or “Watching”. */
-const pressEndingButton = (step: TickStep, { run }: Context): Move | null =>
+/** "Stop watching", if there is no toggle: clicks a button such as “Stop watching”, “Unwatch” or “Watching”. */
+const clickStopButton = (step: TickStep, { run }: Context): Move | null =>
   step.verb === 'stop'
     ? {
         kind: 'replace',
@@ -135,7 +137,7 @@ const pressEndingButton = (step: TickStep, { run }: Context): Move | null =>
       }
     : null;
 
-/** "turn on sounds and badges": ticks two boxes, if no single box has that name. */
+/** "Turn on sounds and badges": ticks two checkboxes, if none has the whole name. */
 function tickSeveral(step: TickStep, ctx: Context): Move | null {
   const names = step.target.text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   if (names.length < 2 || names.length > 8 || step.target.quoted) return null;
@@ -147,8 +149,8 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
     );
     if (grounding.kind === 'one') return { name, uid: null };
     const words = name.split(' ').filter((word) => !pageNouns.has(stem(word)));
-    const boxInRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
-    return boxInRow ? { name, uid: boxInRow.uid } : null;
+    const checkboxInRow = words.length ? findTickableInRow(words.join(' '), ctx.view) : null;
+    return checkboxInRow ? { name, uid: checkboxInRow.uid } : null;
   });
   if (!matches.every((e) => e !== null)) return null;
   return {
@@ -161,20 +163,20 @@ function tickSeveral(step: TickStep, ctx: Context): Move | null {
   };
 }
 
-/** Clicks a button, link or option with the same meaning if no check box matches. */
+/** Clicks a button, link or option with the same meaning if no checkbox matches. */
 function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   const buttonTarget = createButtonTarget(step);
   const grounding = ground(
-    // The text next to a switch is not the switch, so only interactive elements are considered.
+    // Only interactive elements are considered, because the text next to a switch is not the switch.
     {
       target: buttonTarget,
       scoreSuitability: (c) =>
-        isTickable(c) || isField(c) || !c.interactive || isUnaskedSort(c, ctx) ? 0 : scoreClickable(c),
+        isTickable(c) || isField(c) || !c.interactive || isUnrequestedSort(c, ctx) ? 0 : scoreClickable(c),
     },
     ctx.view,
   );
   if (grounding.kind === 'none') return null;
-  // "turn off notifications" does not mean "Notification sounds": the button's name must not contain other words.
+  // "Turn off notifications" does not mean “Notification sounds”: the button's name must not contain other words.
   const allowedWords = [
     ...tokenizeContent(`${step.verb} ${step.target.text}`),
     'toggle',
@@ -190,7 +192,7 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
     'accept',
     'agree',
   ];
-  // "check the weather" does not mean a click on "Weather": the verb must fit a button, or the name must be exact.
+  // "Check the weather" does not mean a click on “Weather”: the verb must suit a button, or the name must be exact.
   const bestHit = grounding.kind === 'one' ? grounding.hit : grounding.hits[0]!;
   const isExactName =
     scoreAgreement(`${step.verb} ${step.target.text}`, getName(bestHit.candidate)).score >= 0.95;

@@ -1,24 +1,24 @@
-/** "Delete the layer Garden", if no such button is visible: tries the context menu that editors often have. */
+/** "Delete the layer Garden", if no such button is visible: tries the layer's context menu, as in many editors. */
 import type { Candidate } from '../../../contract/index.js';
 import { scoreClickable, ground } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { SpokenStep, StepOf } from '../language/steps.js';
 import { createTarget, readTarget } from '../language/target.js';
-import { THIS_ONE } from './object-commands.js';
+import { THIS_OBJECT } from './object-commands.js';
 import type { Context, Move } from './types.js';
 
 const MENU_COMMAND =
   /^(delete|remove|rename|duplicate|copy|cut|hide|disable|enable|lock|unlock) (?:the |this |my )?(.+)$/iu;
-/** "the layer Garden": a word for the kind before the name. */
+/** In "layer Garden", the first word is the kind and the rest is the name. */
 const KIND_BEFORE_NAME = /^\p{Ll}+ (\p{Lu}.*)$/u;
-/** Minimum score of the element whose context menu is opened. */
+/** Minimum score of the element on which the context menu is opened. */
 const MIN_SCORE = 0.93;
 
 export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const match = step.how === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
-  if (!match || run.askedValueKey !== null || THIS_ONE.test(run.spokenStep.clause.text)) return null;
+  if (!match || run.askedValueKey !== null || THIS_OBJECT.test(run.spokenStep.clause.text)) return null;
   const [, verb, objectPhrase] = match as unknown as [string, string, string];
   const scoreElement = (c: Candidate): number =>
     c.visible && c.interactive && !c.behindModal && !isField(c) ? scoreClickable(c) : 0;

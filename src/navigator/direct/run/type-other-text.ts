@@ -1,6 +1,6 @@
 /**
- * Types what a list with a text field does not offer. Some such lists accept other text, but in others the text only
- * searches and is discarded when the focus leaves, so the focus is moved on to see which it is.
+ * Types a text that a list with a text field does not offer. Some of these lists keep the text. Others only search for
+ * it and discard it when the field loses the focus. The focus is therefore moved, to see whether the text is kept.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -16,9 +16,9 @@ const showsEntry = (c: Candidate, value: string, { view }: Context): boolean =>
     .some(({ text }) => fold(text).includes(fold(value)));
 
 /**
- * Returns the next move after the list has refused an option, and after the text was typed instead; null otherwise.
+ * Types the text after the list has refused it as an option, then checks whether it was kept. Null in all other cases.
  *
- * @param continues whether the step has more to do once the field has kept the text
+ * @param continues whether the step goes on after the field has kept the text
  */
 export function typeOtherText(ctx: Context, continues: boolean): Move | null {
   const { run, view, recentActions } = ctx;

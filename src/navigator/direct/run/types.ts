@@ -40,16 +40,16 @@ export interface Memory {
   lastTarget?: { uid: string; name: string; row?: string };
   /** The headers of the grid cell that was chosen or asked about last, and `lastTarget` at that time. */
   lastCell?: { column: string | null; row: string | null; targetUid: string | undefined };
-  /** The value that was answered, typed, searched for or copied last, except passwords; an answer can have none. */
+  /** The last value that was answered, typed, searched for or copied, but no password. Undefined after an empty answer. */
   lastValue?: { text: string; isAnswer: boolean } | undefined;
   /** The list entry that the last answer was about, until the navigator acts or asks. */
   answeredEntry?: string | undefined;
   /** Alternatives to the last target; `nth` is the position among elements with the same name. */
   alternatives: { uid: string; name: string; nth?: number }[];
   lastStep?: SpokenStep;
-  /** The last step that was no question, to which a correction refers. */
+  /** The last step that was not a question. A correction refers to it. */
   lastActionStep?: SpokenStep;
-  /** What the last line was about, if the page did not have it. "It" then means nothing on the page. */
+  /** What the last line asked for, if the page did not have it. "It" then refers to nothing on the page. */
   notFound?: string | undefined;
   /** Performed actions, latest last, with what is needed to undo them. */
   performedActions: PerformedAction[];
@@ -65,6 +65,7 @@ export interface Memory {
   openMenu?: MenuOpening;
 }
 
+/** The state of one step while it is carried out. */
 export interface StepRun {
   spokenStep: SpokenStep;
   step: Step;
@@ -75,8 +76,8 @@ export interface StepRun {
   /** The purpose of the last actions; each handler defines its own stages. */
   stage: string;
   /**
-   * The current element, with its description for messages. `words` are the words of the line that chose it by its column
-   * and row, or by its entry, so that none of them is unused.
+   * The current element, with its description for messages. `words` are the line's words that identified it by column
+   * and row, or by entry. They do not count as unused.
    */
   target: {
     uid: string;
@@ -100,9 +101,9 @@ export interface StepRun {
   undoState: UndoState | null;
   /** Values that the instructor gave when asked, by field name or `field:` and uid. */
   givenValues: Map<string, string>;
-  /** What single files remember about the step. */
+  /** Values that single files remember about the step; see `Note`. */
   notes: Map<object, unknown>;
-  /** Why lists refused a value, by the list's uid; the value was then typed. */
+  /** Why lists refused a value, by the list's uid. The value was then typed. */
   refusals: Map<string, string>;
   /** The key in `givenValues` for the answer to the open question. */
   askedValueKey: string | null;
@@ -157,7 +158,7 @@ export interface EachState {
   lastProcessedItem: { item: EachItem; index: number } | null;
   /** State of the current element. */
   itemRun: StepRun | null;
-  /** Names of elements that were processed, and of those that needed nothing. */
+  /** Names of elements that were processed, and of those that already had the requested state. */
   processedNames: string[];
   unchangedNames: string[];
   /** How many levels above each element its row is; null without rows. */
@@ -168,12 +169,13 @@ export interface EachState {
   pluralNoun: string;
 }
 
+/** How an instructor's line is carried out. */
 export interface Plan {
   line: string;
   /** Index of the instructor's turn that the plan responds to. */
   instructorTurnIndex: number;
-  /** Index of the intention's first turn; answers to questions belong to the same intention. */
-  intentionTurnIndex: number;
+  /** Index of the turn with the request. Later turns may only answer questions about it. */
+  requestTurnIndex: number;
   steps: StepRun[];
   cursor: number;
   /** Past-tense phrases for the report. */
@@ -185,10 +187,11 @@ export interface Plan {
   decisionCount: number;
   /** The page's title before the line. */
   startTitle?: string;
-  /** How the line ends once the menu that it opened in vain is closed. */
+  /** The move that ends the line after a menu that did not help has been closed. */
   finalMove?: Move;
 }
 
+/** What to do next for a step. */
 export type Move =
   | { kind: 'act'; actions: [PageAction, ...PageAction[]]; stage: string }
   /** The step is done. `donePhrase` is in the past tense, `answer` is a sentence. */

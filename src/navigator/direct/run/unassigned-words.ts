@@ -43,7 +43,7 @@ export function askAboutUnassignedWords(
   };
 }
 
-/** Whether the word is a name or contains a number. The first word of a line has a capital anyway. */
+/** Whether the word contains a digit or is a name, by its capital. Ignores the capital of the line's first word. */
 const isNameOrNumber = (word: string, i: number): boolean =>
   /\d/u.test(word) || (i > 0 && /^\p{Lu}/u.test(word));
 

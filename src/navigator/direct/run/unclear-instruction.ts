@@ -1,4 +1,4 @@
-/** Responds to text that is not an instruction. */
+/** Responds to text that was not understood as an instruction. */
 import { getName } from '../ground/names.js';
 import type { ScoredCandidate } from '../ground/score.js';
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';

@@ -5,13 +5,13 @@ import { formatList } from './messages.js';
 import { planUndo } from './plan-undo.js';
 import { act, done, fail, type Context, type Memory, type Move } from './types.js';
 
-/** Returns the actions of the last intention that had an effect, latest first. */
+/** Returns the effective actions of the last request, latest first. */
 export function findLastActions(
   { performedActions: actions }: Memory,
   condition: (d: PerformedAction) => boolean = () => true,
 ): PerformedAction[] {
-  const intention = actions.at(-1)?.intentionTurnIndex;
-  return actions.filter((d) => d.intentionTurnIndex === intention && condition(d)).toReversed();
+  const lastRequestIndex = actions.at(-1)?.requestTurnIndex;
+  return actions.filter((d) => d.requestTurnIndex === lastRequestIndex && condition(d)).toReversed();
 }
 
 export const createUndoState = (remainingActions: PerformedAction[], isOptional = false): UndoState => ({
@@ -28,17 +28,17 @@ export function undoActions(ctx: Context): Move {
   const state = run.undoState;
   if (state.current && ctx.recentActions.length) {
     const { action, undoPlan } = state.current;
-    const judged = judgeOutcome(ctx.recentActions.at(-1)!, { allowFocus: true });
+    const judgement = judgeOutcome(ctx.recentActions.at(-1)!, { allowFocus: true });
     const hasSucceeded =
-      judged.kind === 'ok' ||
-      judged.kind === 'already' ||
+      judgement.kind === 'ok' ||
+      judgement.kind === 'already' ||
       ctx.recentActions.at(-1)!.action.intent === 'scroll';
     if (hasSucceeded && (undoPlan.isRestored?.(view) ?? true)) {
       state.did.push(undoPlan.did);
       if (undoPlan.lastingEffect) state.failures.push(undoPlan.lastingEffect);
     } else
       state.failures.push(
-        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judged ? judged.detail : 'it did not change'}`,
+        `I tried to undo ${action.description || 'the last action'}, but ${'detail' in judgement ? judgement.detail : 'it did not change'}`,
       );
     state.current = null;
   }

@@ -1,6 +1,6 @@
 /**
- * Finds words of a line that match neither the grammar, nor the elements that were used, nor the report. The report
- * names them, because the line may have meant something else.
+ * Finds words of a line that are neither grammar words nor occur in the elements that were used or in the report. A note
+ * in the report lists them, because the line may have meant something else.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -76,10 +76,10 @@ const WORD_LISTS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Words that say what to do, with what kind of element, where and in which order, but not with which one. */
+/** Words for actions, kinds of elements, places and order. They do not identify a particular element. */
 const GRAMMAR_WORDS: ReadonlySet<string> = new Set(WORD_LISTS.flat().flatMap(tokenize));
 
-/** Words for moments, which are used if an action has a date or time: “tomorrow” becomes 2026-11-28. */
+/** Words for dates and times. They count as used if an action has a date or time: "tomorrow" may be 2026-11-28. */
 const MOMENT_WORD =
   /^(?:today|tonight|tomorrow|yesterday|now|noon|midnight|morning|afternoon|evening|day|week|weekend|month|year|hour|minute|half|quarter|past|coming|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d+(?:st|nd|rd|th|am|pm)?|am|pm)s?$/u;
 const MOMENT = /\d{4}-\d{2}|\d{1,2}:\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/u;
@@ -99,7 +99,7 @@ export function getSurroundingText(element: Candidate, view: View): string {
 }
 
 /**
- * Returns the unused words in the line's order; adjacent words are joined.
+ * Returns the unused words in the order of the line, with adjacent words joined.
  *
  * @param actions the actions for the line
  * @param knownTexts other text whose words count as used: the report, the page title
@@ -135,6 +135,6 @@ export function findUnusedWords(
 
 /** Returns the phrase with the line's capital letters. */
 function restoreCase(phrase: string, line: string): string {
-  const at = line.toLowerCase().indexOf(phrase);
-  return at < 0 ? phrase : line.slice(at, at + phrase.length);
+  const index = line.toLowerCase().indexOf(phrase);
+  return index < 0 ? phrase : line.slice(index, index + phrase.length);
 }

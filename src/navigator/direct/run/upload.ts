@@ -48,7 +48,7 @@ export async function uploadFile(step: StepOf<'upload'>, ctx: Context): Promise<
   );
 }
 
-/** Returns the named target; adds the only control if there is just one, so that its name need not match. */
+/** Returns the named target. If there is only one control, adds its name, so that the control matches in any case. */
 function createUploadTarget(namedTarget: Target | null, controls: readonly Candidate[]): Target {
   const onlyControl = controls.length === 1 ? controls[0]! : null;
   const controlReading: Target['readings'][0] = {

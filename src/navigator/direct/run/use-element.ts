@@ -1,6 +1,6 @@
 /**
- * Acts on one named element: finds it, acts, and checks the outcome. If necessary, looks again, reveals the element,
- * removes what covers it, tries the next best match, asks, or reports failure. The number of attempts is limited.
+ * Acts on one named element: finds it, acts, and checks the outcome. If necessary, observes the page again, reveals the
+ * element, closes what covers it, tries the next best match, asks, or reports a failure. The attempts are limited.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { ACT_PROBABILITY, DOUBT_PROBABILITY, PRESENT_PROBABILITY } from '../../../reference/index.js';
@@ -23,7 +23,7 @@ import { enableFieldFirst } from './enable-field.js';
 import { handleNoMatch, MIN_SUGGESTED_SCORE, type TargetQuery } from './handle-no-match.js';
 import { judgeOutcome, hasChangedPage, type ExtraSuccess, type Judgement } from './judge-outcome.js';
 import { triggerKeyEvent } from './trigger-key-event.js';
-import { isUnaskedSort } from './unasked-sort.js';
+import { isUnrequestedSort } from './unrequested-sort.js';
 import { rememberMenuOpening, findRevealedElement } from './open-menu.js';
 import { offerOptions } from './offer-options.js';
 import { shiftOrdinal } from './paging.js';
@@ -53,22 +53,22 @@ export interface ElementTask extends TargetQuery {
   createActions: (c: Candidate) => [PageAction, ...PageAction[]];
   /** Returns the report if the element already has the requested state, so that no action is needed. */
   reportAlreadyDone?: (c: Candidate) => string | null;
-  /** Returns another move for an element that is not acted on directly: a list is chosen from, not clicked. */
+  /** Returns a different move for an element that is not acted on directly. For example, a list is not clicked. */
   redirect?: (c: Candidate) => Move | null;
   /** Past-tense verb for reports; "clicked" by default. */
   pastVerb?: string;
-  /** Returns the phrase after "I tried" in a failure report; the element's description by default. */
+  /** Formats the phrase after "I tried" in a failure report; the element's description by default. */
   describeAttempt?: (phrase: string) => string;
   /** Returns a past-tense phrase for the report. */
   describeDone: (c: Omit<NonNullable<StepRun['target']>, 'uid'>, judgement: Judgement) => string;
-  /** Checks the result further. Returns why the step is not done, or null. */
+  /** Makes an additional check of the result. Returns why the step is not done, or null. */
   verify?: (ctx: Context, target: { uid: string; description: string }) => string | null;
   extraSuccess?: ExtraSuccess;
-  /** Returns another move if nothing matches; called before asking or giving up. */
+  /** Returns a different move if nothing matches. Called before asking or giving up. */
   tryFallbacks?: (closest: readonly ScoredCandidate[]) => Promise<Move | null> | Move | null;
   /** Reports failure if nothing else helps, instead of opening menus to find the target. */
   giveUp?: (closest: readonly ScoredCandidate[]) => Move;
-  /** Whether menus are not opened to find the target. */
+  /** Whether to look for the target without opening menus. */
   skipsReveal?: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function useElement(task: ElementTask, ctx: Context): Promise<Move>
       : fail(`${run.target?.description ?? 'it'} is no longer there`);
   const request: GroundingRequest = {
     target: shiftOrdinal(task.target, run.passedEntryCount),
-    scoreSuitability: (c) => (isUnaskedSort(c, ctx) ? 0 : task.scoreSuitability(c)),
+    scoreSuitability: (c) => (isUnrequestedSort(c, ctx) ? 0 : task.scoreSuitability(c)),
     asField: task.asField === true,
     triedUids: run.triedUids,
     acceptsAny: ANY_ELEMENT.test(run.spokenStep.clause.text),
@@ -117,7 +117,7 @@ async function decideFromGrounding(
   const minScore = task.minScore ?? MIN_ACCEPTED_SCORE;
   if (grounding.kind === 'one' && grounding.hit.score >= minScore) {
     ctx.rankedCandidates = [grounding.hit, ...grounding.others].slice(0, 5);
-    // After a click without effect, only an equally good match is tried, once.
+    // After a click without effect, one more match is tried, if it is equally good.
     if (run.triedUids.size > 0) {
       if (
         run.triedUids.size > 1 ||
@@ -146,7 +146,7 @@ async function decideFromGrounding(
       return offerOptions(formatWhichQuestion(phrase, descriptions), candidates, descriptions);
     }
     run.firstScore ??= grounding.hit.score;
-    ctx.memory.alternatives = listOthers(
+    ctx.memory.alternatives = listAlternatives(
       grounding.hit.candidate,
       grounding.others.map((s) => s.candidate),
     );
@@ -186,14 +186,14 @@ async function decideFromGrounding(
   const giveUpMove = task.giveUp?.(closest);
   if (giveUpMove) return giveUpMove;
   if (!task.skipsReveal && minScore <= MIN_FULL_NAME_SCORE) {
-    // If there is a close match, only related menus are opened before asking.
+    // If there is a close match, only menus related to the target are opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= MIN_SUGGESTED_SCORE;
     const elementToReveal = findNextToReveal(task.target, view, run.revealedUids, relatedOnly);
     const isTargetDisplayed =
       resolvedElement &&
       probability >= PRESENT_PROBABILITY &&
       !(elementToReveal && haveSameEffect(resolvedElement, elementToReveal, view));
-    // An element that opens a list does not show that the target is already on the page.
+    // If the resolved element opens a list, the target itself may still be hidden.
     if (elementToReveal && (!isTargetDisplayed || opensList(resolvedElement))) {
       rememberSelectedTab(elementToReveal, ctx);
       run.revealedUids.add(elementToReveal.uid);
@@ -204,7 +204,7 @@ async function decideFromGrounding(
   return handleNoMatch(task, request, closest, resolution, ctx);
 }
 
-/** "Delete this wiki page": of "Delete page" and "Delete this version", returns the one with more of the words. */
+/** Returns the candidate with more of the phrase's words: “Delete page” for "delete this wiki page". */
 function findBestByCoverage(phrase: string, candidates: readonly Candidate[], view: View): Candidate | null {
   const candidatesByCoverage = candidates
     .map((c) => ({ c, coverage: scoreAgreement(phrase, getName(c)).coverage }))
@@ -214,7 +214,7 @@ function findBestByCoverage(phrase: string, candidates: readonly Candidate[], vi
     candidatesByCoverage[0]!.coverage - candidatesByCoverage[1]!.coverage >= 0.2
   )
     return candidatesByCoverage[0]!.c;
-  // "Drop this table" means the page's control, not the controls of its rows.
+  // "Drop this table" means the control of the page, not those in its rows.
   const pageControls = CURRENT_OBJECT_PHRASE.test(phrase)
     ? candidates.filter((c) => !view.getAncestors(c).some((a) => ROW_ROLES.has(a.role)))
     : [];
@@ -224,17 +224,20 @@ function findBestByCoverage(phrase: string, candidates: readonly Candidate[], vi
 const CURRENT_OBJECT_PHRASE = /\s(?:this|that|the current|the whole|the entire|my)\s/iu;
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
-/** Whether the step is only a click. Reports of other steps claim more, such as that the list is sorted. */
+/** Whether the step only clicks. The reports of other steps claim more, for example that a list is sorted. */
 const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';
 
-/** Whether the element has some but not all words of the phrase: “year, newest” is more than “year”. */
+/** Whether the element has some but not all words of the phrase, as “Year” has for "year, newest". */
 function isPartialMatch(phrase: string, { name, text, section }: Candidate): boolean {
   const { coverage } = scoreAgreement(phrase, `${name} ${text} ${section}`);
   return coverage > 0 && coverage < 0.99;
 }
 
 /** Returns the other possible elements, each with its position among elements with the same name. */
-function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[]): Memory['alternatives'] {
+function listAlternatives(
+  chosenElement: Candidate,
+  otherElements: readonly Candidate[],
+): Memory['alternatives'] {
   const name = getName(chosenElement);
   const sameNameElements = [chosenElement, ...otherElements]
     .filter((c) => getName(c) === name)
@@ -246,17 +249,17 @@ function listOthers(chosenElement: Candidate, otherElements: readonly Candidate[
   }));
 }
 
-/** Names the row of a check box whose name other rows' boxes have, too; null for other elements. */
-function nameRowOfBox(element: Candidate, view: View): string | null {
+/** Returns the row's name for a checkbox that has the same name as checkboxes in other rows; null otherwise. */
+function nameRowOfCheckbox(element: Candidate, view: View): string | null {
   const name = getName(element);
-  const boxes = view.candidates.filter((c) => c.visible && isTickable(c) && getName(c) === name);
-  const row = isTickable(element) && boxes.length > 1 ? findOwnRow(element, boxes, view) : null;
+  const checkboxes = view.candidates.filter((c) => c.visible && isTickable(c) && getName(c) === name);
+  const row = isTickable(element) && checkboxes.length > 1 ? findOwnRow(element, checkboxes, view) : null;
   return row && findRowName(element, view.getAncestors(element).indexOf(row), view);
 }
 
 function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move {
   const { pickedRow, pickedUid } = ctx.run;
-  const rowName = (pickedUid === element.uid ? pickedRow : null) ?? nameRowOfBox(element, ctx.view);
+  const rowName = (pickedUid === element.uid ? pickedRow : null) ?? nameRowOfCheckbox(element, ctx.view);
   if (rowName) rememberRowControl(ctx, element, rowName);
   else {
     const ownName = element.role === 'row' ? getNameOfRow(element, ctx.view) : '';
@@ -279,7 +282,7 @@ function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move
   return act('act', ...task.createActions(element));
 }
 
-/** Decides what follows from the outcome. Returns null to look for the target again. */
+/** Decides the next move from the outcome. Returns null to look for the target again. */
 function decideAfterAction(task: ElementTask, ctx: Context, judgement: Judgement): Move | null {
   const { run } = ctx;
   const target = run.target!;

@@ -1,6 +1,6 @@
 /**
- * Commands about list entries: "delete the last one" uses the control of the last entry, "duplicate BL-102" the menu of
- * that row.
+ * Commands about list entries: "delete the last one" uses the control of the last entry, "duplicate BL-102" uses the
+ * menu of that row.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -19,7 +19,7 @@ import { rememberEntry } from './verify-removal.js';
 const MIN_SIMILARITY = 0.85;
 const MIN_COVERAGE = 0.95;
 
-/** Whether a control's name begins with the command: “Delete notification” for "remove". */
+/** Whether a control's name begins with the command or a synonym, as “Delete notification” does for "remove". */
 export function beginsWithCommand(c: Candidate, command: string): boolean {
   const nameWords = tokenize(getName(c));
   const words = tokenize(command);
@@ -43,21 +43,21 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   const object = step.command?.object;
   const [reading] = object?.readings ?? [];
   const isFirstAttempt = run.stage === '' && !run.pickedUid && !run.triedUids.size;
-  // "It" may be the second message of a list that is no longer shown.
+  // A pronoun has the position of the entry that it means, whose list may no longer be shown.
   if (!isFirstAttempt || !object || object.pronoun) return null;
   if (!reading || reading.nth === null || reading.phrase !== '' || reading.place) return null;
   const command = step.command!.name;
-  const named = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
-  const exact = named.filter((c) => fold(getName(c)) === command);
-  const controls = exact.length > 1 ? exact : named;
+  const namedControls = view.candidates.filter((c) => isUsable(c) && beginsWithCommand(c, command));
+  const exactControls = namedControls.filter((c) => fold(getName(c)) === command);
+  const controls = exactControls.length > 1 ? exactControls : namedControls;
   const [onlyControl] = controls;
   if (onlyControl && controls.length === 1 && Math.abs(reading.nth) === 1) {
     rememberTarget(ctx, onlyControl, describe(onlyControl), getName(onlyControl));
     rememberEntry(step, onlyControl, ctx);
     return act('act', { intent: 'click', uid: onlyControl.uid });
   }
-  // “Remove Marta Ruiz” is the control of the only entry; “Remove” may act on any selected entry.
-  if (onlyControl && controls.length === 1 && exact.length === 0) return fail(ONLY_ONE_ENTRY);
+  // A control “Remove Marta Ruiz” belongs to the only entry, but “Remove” may act on any selected entry.
+  if (onlyControl && controls.length === 1 && exactControls.length === 0) return fail(ONLY_ONE_ENTRY);
   const rows = controls.map((c) => findOwnRow(c, controls, view));
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
@@ -78,12 +78,12 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   return act('act', { intent: 'click', uid: control.uid });
 }
 
-const MOVE = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
+const MOVE_COMMAND = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
 
 /** "Move BL-103 to In progress": opens the menu “Move to …” of that card and chooses the destination. */
 export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
-  const [, object, destination] = MOVE.exec(clause.text) ?? [];
+  const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];
   if (step.how !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
   const menuButtons = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),

@@ -27,7 +27,7 @@ export const mayChooseCell = (step: Step): boolean => CHOOSING_STEPS.has(step.do
 const describeCell = ({ control, text, ...place }: GridCell): string =>
   `“${clip(text || getName(control!), 40)}” for ${formatCellPlace(place)}`;
 
-/** Whether the line ends with the name of a control outside of the cells, such as a tab “Friday” or a column's button. */
+/** Whether the line ends with the name of a control outside the cells, such as a tab “Friday” or a column's button. */
 const namesOtherControl = (text: string, view: View): boolean =>
   view.candidates.some((c) => {
     const name = fold(getName(c));
@@ -64,7 +64,7 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
         update(cellRun!, { pickedUid: request.cell.control!.uid, usesOnlyPicked: true }),
     };
   }
-  // The answer picks a cell, and a click uses it.
+  // Asks as a click step, because that step can use the cell that the answer picks.
   if (step.do !== 'click' || step.how !== 'click')
     return { kind: 'replace', steps: [{ ...spokenStep, step: createClick('click', createTarget(text)) }] };
   memory.lastCell = { ...request.place, targetUid: memory.lastTarget?.uid };
@@ -73,7 +73,7 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
   return offerOptions(formatWhichQuestion(text, descriptions), controls, descriptions);
 }
 
-/** Names the column and row of a control in a grid, for the report and for later lines; returns whether it is in one. */
+/** Remembers the column and row of a control in a grid, for the report and later lines. False if it is not in a grid. */
 export function rememberCell(control: Candidate, ctx: Context): boolean {
   const cell = findCellOfControl(control, ctx.view);
   if (!cell) return false;

@@ -1,6 +1,6 @@
 /**
- * Commands about an entry of a list with dates or values: "reorder my last order", "cancel the order from 21 November",
- * "get the invoice for GR-20714". Uses the entry's own control, or opens the entry's menu to reach it.
+ * Commands about a list entry that is identified by its age, a date or a value: "reorder my last order", "cancel the
+ * order from 21 November", "get the invoice for GR-20714". Uses the entry's control, which may be in the entry's menu.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findEntryByAge, findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
@@ -18,7 +18,7 @@ import { act, fail, type Context, type Move } from './types.js';
 import { rememberEntry } from './verify-removal.js';
 
 interface EntryRequest {
-  /** The words that the control's name begins with, or the noun that it contains. */
+  /** The verb with which the control's name begins, or a noun in it. */
   label: string;
   isVerb: boolean;
   entryWords: string;
@@ -26,17 +26,17 @@ interface EntryRequest {
 
 const NOUN_OF_ENTRY =
   /^(?:get|give|show|download|fetch|see|view|print)(?: me)? (?:the |an? |my )?(\p{L}+(?: \p{L}+)?) (?:for|of|from) (.+)$/iu;
-/** "Track the delivered one", "track GR-20714": a verb that only the page knows. */
+/** "Track the delivered one", "track GR-20714": the verb is not in the lexicon, but may be on the page. */
 const VERB_OF_ENTRY = /^(\p{L}{3,}) ((?:the|my|our) .+|.*\d.*)$/iu;
 const AGE_WORD = toAlternation(Object.keys(AGE_WORDS));
-const AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )?(?:i|we) \\p{L}+)?$`, 'iu');
-const OWN = new RegExp(`\\b(?:my|our) (?:very )?(?:${AGE_WORD})\\b`, 'iu');
+const ENTRY_BY_AGE = new RegExp(`^(?:very )?(${AGE_WORD}) (\\p{L}+)(?: (?:that )?(?:i|we) \\p{L}+)?$`, 'iu');
+const MY_AGE_WORD = new RegExp(`\\b(?:my|our) (?:very )?(?:${AGE_WORD})\\b`, 'iu');
 const MIN_SIMILARITY = 0.85;
 
 const isUsable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
-/** Returns the possible readings of the clause as a control and its entry. */
+/** Returns the possible ways to read the clause as a control and its entry. */
 function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   if (step.target.quoted || step.target.each) return [];
   const noun = NOUN_OF_ENTRY.exec(text);
@@ -55,7 +55,7 @@ function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
   return isVerb
     ? tokenize(label).every((word, i) => scoreSimilarity(word, nameWords[i] ?? '') >= MIN_SIMILARITY)
     : tokenizeContent(label).every((word) =>
-        nameWords.some((own) => scoreSimilarity(word, own) >= MIN_SIMILARITY),
+        nameWords.some((nameWord) => scoreSimilarity(word, nameWord) >= MIN_SIMILARITY),
       );
 }
 
@@ -68,31 +68,31 @@ const mayHaveControl = (list: readonly ListEntry[], request: EntryRequest): bool
   list.every((entry) => findMenus(entry).length === 1);
 
 /** Returns the entry's name: its heading or first short text. */
-function nameEntry({ element, parts }: ListEntry): string {
+function getEntryName({ element, parts }: ListEntry): string {
   const texts = parts.filter(({ text }) => /\p{L}{2}|\d{2}/u.test(text) && text.length <= 60);
   return (texts.find(({ role }) => role === 'heading') ?? texts[0])?.text ?? clip(element.text, 60);
 }
 
-type FoundEntry = { kind: 'one'; entry: ListEntry } | { kind: 'doubt'; entries: readonly ListEntry[] };
+type EntryMatch = { kind: 'one'; entry: ListEntry } | { kind: 'doubt'; entries: readonly ListEntry[] };
 
 function findEntry(
   { entryWords }: EntryRequest,
   list: readonly ListEntry[],
   ctx: Context,
-): FoundEntry | null {
-  const [, ageWord, noun = ''] = AGE.exec(removeArticle(entryWords.replace(LIST_PLACE, ''))) ?? [];
+): EntryMatch | null {
+  const [, ageWord, noun = ''] = ENTRY_BY_AGE.exec(removeArticle(entryWords.replace(LIST_PLACE, ''))) ?? [];
   if (ageWord !== undefined) {
     const isPosition = ['first', 'last'].includes(fold(ageWord));
-    const atPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
+    const entryAtPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
     const text = ctx.run.spokenStep.clause.text;
-    if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: atPosition };
-    const age = findEntryByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
-    // "The last one" and "the last row" count in the list.
-    if (!age || (isPosition && POSITION_NOUN.test(noun))) return null;
-    if (!age.isCertain) return { kind: 'doubt', entries: list };
-    return isPosition && atPosition !== age.entry && !OWN.test(text)
-      ? { kind: 'doubt', entries: [age.entry, atPosition] }
-      : { kind: 'one', entry: age.entry };
+    if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: entryAtPosition };
+    const entryByAge = findEntryByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
+    // "The last one" and "the last row" mean a position in the list, not an age.
+    if (!entryByAge || (isPosition && POSITION_NOUN.test(noun))) return null;
+    if (!entryByAge.isCertain) return { kind: 'doubt', entries: list };
+    return isPosition && entryAtPosition !== entryByAge.entry && !MY_AGE_WORD.test(text)
+      ? { kind: 'doubt', entries: [entryByAge.entry, entryAtPosition] }
+      : { kind: 'one', entry: entryByAge.entry };
   }
   const entries = findEntriesByWords(entryWords, list, ctx.view, ctx.today);
   const [entry] = entries;
@@ -101,7 +101,7 @@ function findEntry(
 const POSITION_NOUN = /^(?:one|row|entry|item|line)$/iu;
 const LIST_PLACE = / (?:in|on|of|from) (?:the|this) (?:list|table|page)$/iu;
 
-/** Returns the move for the entry's control; null if the line names no entry of a list. */
+/** Returns the move for the entry's control; null if the line does not name a list entry. */
 export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   if ((run.stage !== '' && run.stage !== 'reveal') || run.triedUids.size) return null;
@@ -110,33 +110,33 @@ export function useListEntry(step: StepOf<'click'>, ctx: Context): Move | null {
       if (!mayHaveControl(list, request)) continue;
       const picked = list.find(({ element }) => element.uid === run.pickedUid);
       if (run.pickedUid && !picked) continue;
-      const found = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
-      if (!found) continue;
-      if (found.kind === 'doubt') return askWhichEntry(request, found.entries, ctx);
-      const move = useControlOf(found.entry, request, step, ctx);
+      const entryMatch = picked ? ({ kind: 'one', entry: picked } as const) : findEntry(request, list, ctx);
+      if (!entryMatch) continue;
+      if (entryMatch.kind === 'doubt') return askWhichEntry(request, entryMatch.entries, ctx);
+      const move = useControlOfEntry(entryMatch.entry, request, step, ctx);
       if (move) return move;
     }
   return null;
 }
 
-function useControlOf(
+function useControlOfEntry(
   entry: ListEntry,
   request: EntryRequest,
   step: StepOf<'click'>,
   ctx: Context,
 ): Move | null {
   const { run, memory, view } = ctx;
-  const name = nameEntry(entry);
-  const named = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
-  // An “entry” with the same control twice is a part of the page with a list of its own.
-  if (new Set(named.map(getName)).size < named.length) return null;
-  // A menu may be drawn outside of its entry.
-  const appeared = run.revealedUids.size
+  const name = getEntryName(entry);
+  const namedControls = entry.parts.filter((c) => isUsable(c) && hasLabel(c, request));
+  // An "entry" with the same control twice is not an entry, but a part of the page that contains a list.
+  if (new Set(namedControls.map(getName)).size < namedControls.length) return null;
+  // The opened menu may be outside the entry's element.
+  const newControls = run.revealedUids.size
     ? view.candidates.filter(
         (c) => isUsable(c) && hasLabel(c, request) && memory.openMenu?.earlierElements.has(c.uid) === false,
       )
     : [];
-  const [control] = named.length ? named : appeared.length === 1 ? appeared : [];
+  const [control] = namedControls.length ? namedControls : newControls.length === 1 ? newControls : [];
   if (control) {
     rememberRowControl(ctx, control, name);
     run.target!.words = run.spokenStep.clause.text;
@@ -152,14 +152,14 @@ function useControlOf(
   return act('reveal', { intent: 'click', uid: menu.uid });
 }
 
-/** Asks which entry is meant, and names those that may have the control. */
+/** Asks which entry is meant. Offers the entries that may have the control. */
 function askWhichEntry(request: EntryRequest, entries: readonly ListEntry[], { run }: Context): Move | null {
-  const usable = entries.filter((entry) => mayHaveControl([entry], request));
-  if (usable.length < 2 || run.revealedUids.size) return null;
-  const options = usable.map((entry) => ({
+  const usableEntries = entries.filter((entry) => mayHaveControl([entry], request));
+  if (usableEntries.length < 2 || run.revealedUids.size) return null;
+  const options = usableEntries.map((entry) => ({
     uid: entry.element.uid,
-    name: nameEntry(entry),
-    description: `“${nameEntry(entry)}”`,
+    name: getEntryName(entry),
+    description: `“${getEntryName(entry)}”`,
   }));
   const names = options.slice(0, 5).map(({ description }) => description);
   return {

@@ -1,6 +1,6 @@
 /**
- * Verifies that a command such as "delete the bill for lamp oil" removed the list entry. Some buttons ask first: their
- * name changes to "Are you sure?".
+ * Verifies that a command such as "delete the bill for lamp oil" removed the list entry. Also confirms removals with
+ * buttons that change their name to "Are you sure?" and must be pressed again.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
@@ -37,7 +37,7 @@ export function confirmRemovalInPlace({ run, view }: Context): Move | null {
   return act('act', { intent: 'click', uid: c.uid });
 }
 
-/** Returns a message if the entry is still there; null if it is gone or the control belongs to no list. */
+/** Returns a message if the entry is still there; null if it is gone, or if the control does not belong to a list. */
 export function findRemainingEntry(
   { run, view }: Context,
   target: { uid: string; description: string },
@@ -45,7 +45,7 @@ export function findRemainingEntry(
   const c = view.byUid.get(target.uid);
   if (!run.removal?.entryText || !c?.visible || view.isDialogOpen) return null;
   const { entryText: entry, entryDepth: depth } = run.removal;
-  // A page may use the same element for the next entry.
+  // The page may now show the next entry in the same element, so the texts are compared.
   return findRowText(c, depth, view) === entry
     ? `I clicked ${target.description}, but “${clip(entry, 60)}” is still there`
     : null;

@@ -1,4 +1,4 @@
-/** Queries that are kept verbatim, and names and values that are split by the labels of the form. */
+/** Lines that contain database queries and statements. */
 import { expect, test } from '@playwright/test';
 import { parseLine } from '../../../../src/navigator/direct/language/parse.js';
 import { formatStep } from '../../../../src/navigator/direct/language/notation.js';

@@ -1,4 +1,4 @@
-/** Which elements a reference resolves to: only those that can be acted on. */
+/** Tests that a reference only resolves to elements that can be acted on. */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, RankedCandidate } from '../../../../src/contract/index.js';

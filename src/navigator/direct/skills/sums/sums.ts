@@ -15,7 +15,7 @@ const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 const SUM = new RegExp(`^(${NUMBER}) ?([-+*/×÷·−–x]) ?(${NUMBER}) ?(?:= ?\\??)?$`, 'iu');
 const OPERAND = String.raw`(?:${NUMBER}|[a-z])`;
 const EQUATION = new RegExp(`^(${OPERAND}) ?([-+*/×÷·−–]) ?(${OPERAND}) ?= ?(${NUMBER})$`, 'iu');
-const EQUATION_TURNED = new RegExp(`^(${NUMBER}) ?= ?(${OPERAND}) ?([-+*/×÷·−–]) ?(${OPERAND})$`, 'iu');
+const REVERSED_EQUATION = new RegExp(`^(${NUMBER}) ?= ?(${OPERAND}) ?([-+*/×÷·−–]) ?(${OPERAND})$`, 'iu');
 
 const formatNumber = (n: number): string | null =>
   Number.isFinite(n) ? String(Math.round(n * 1e6) / 1e6) : null;
@@ -49,16 +49,17 @@ function solveUnknown(left: string, sign: string, right: string, result: number)
   }
 }
 
+/** Returns the result of the sum, or the value of its unknown; null if the text is neither. */
 export function solveSum(text: string): string | null {
   const phrase = collapseSpaces(text).replace(/^[^:]{0,40}: (?=[-\d])/u, '');
   const sum = SUM.exec(phrase);
   if (sum) return formatNumber(calculate(Number(sum[1]), sum[2]!, Number(sum[3])));
   const m = EQUATION.exec(phrase);
-  const turnedMatch = m ? null : EQUATION_TURNED.exec(phrase);
+  const reversedMatch = m ? null : REVERSED_EQUATION.exec(phrase);
   const value = m
     ? solveUnknown(m[1]!, m[2]!, m[3]!, Number(m[4]))
-    : turnedMatch
-      ? solveUnknown(turnedMatch[2]!, turnedMatch[3]!, turnedMatch[4]!, Number(turnedMatch[1]))
+    : reversedMatch
+      ? solveUnknown(reversedMatch[2]!, reversedMatch[3]!, reversedMatch[4]!, Number(reversedMatch[1]))
       : null;
   return value === null ? null : formatNumber(value);
 }

@@ -1,4 +1,4 @@
-/** Keeps controls that sort a list from being pressed by lines about something else: "turn VIP on" and “Sort by VIP”. */
+/** Detects sort controls if the line is not about sorting: "turn VIP on" does not mean “Sort by VIP”. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
 import type { Context } from './types.js';
@@ -8,8 +8,8 @@ const SORT_CONTROL = /^(?:sort|order)(?:ed)? by\b/iu;
 const SORT_WORDS =
   /\b(?:sort|order|arrange|rank|ascending|descending|alphabetical|header|column|click|press|tap|hit)/iu;
 
-/** Whether the control sorts, and the line neither is about sorting nor names it. */
-export const isUnaskedSort = (c: Candidate, { run, plan }: Context): boolean =>
+/** Whether the control sorts, but the line is not about sorting and is not the control's name. */
+export const isUnrequestedSort = (c: Candidate, { run, plan }: Context): boolean =>
   SORT_CONTROL.test(c.name) &&
   run.step.do !== 'choose' &&
   !SORT_WORDS.test(plan.line) &&

@@ -1,8 +1,8 @@
 /**
- * Presses the control that a line orders as a whole, if its steps lead nowhere. A line orders a control if the rules about
- * consent say so ("bin the draft" beside “Delete draft”), or if it begins with the first word of the control's name and
- * contains the others ("leave the birdwatchers group" beside “Leave group”). If the page does not show the other words of
- * the line, the navigator asks first.
+ * Presses the control that the line as a whole requests, if its steps found nothing. A line requests a control if the
+ * consent rules say so ("bin the draft" requests “Delete draft”), or if it begins with the first word of the control's
+ * name and contains the others ("leave the birdwatchers group" requests “Leave group”). If the page does not show the
+ * line's other words, the navigator asks first.
  */
 import type { Candidate, Exchange } from '../../../contract/index.js';
 import { classifyAction, decideConsent, readPageFacts } from '../../../policy/index.js';
@@ -22,7 +22,7 @@ import { offerOptions } from './offer-options.js';
 import { fail, update, type Context, type Move } from './types.js';
 import { findUnusedWords, getSurroundingText } from './unused-words.js';
 
-/** Words that name nothing, in any line. Words of questions and conditions are not among them. */
+/** Words that never name anything. Excludes the words of questions and conditions. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   'a an the this that these those my our your me us it of in on at to for from by with and'.split(' '),
 );
@@ -47,8 +47,8 @@ function findRequestedControls({ candidates, observation }: View, exchange: Exch
 }
 
 /**
- * Returns the buttons whose names the line contains word by word; it begins with their first word. “Add all” is not meant
- * by a line without such a word.
+ * Returns the buttons whose names have all their words in the line, and the first of them at its beginning. A line
+ * without a word such as "all" does not request “Add all”.
  */
 function findNamedButtons(lineWords: readonly string[], { candidates }: View): Candidate[] {
   return candidates.filter((c) => {
@@ -62,11 +62,11 @@ function findNamedButtons(lineWords: readonly string[], { candidates }: View): C
   });
 }
 
-/** Amounts, days and times, which the rules about consent compare with the page. */
+/** Amounts, days and times. The consent rules compare these with the page. */
 const COMPARED_VALUE =
   /\d|\b(?:euros?|pounds?|dollars?|quid|bucks|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
 
-/** Returns what the page shows about the control: its name, what is around it, the title and the values of fields. */
+/** Returns the control's name, the text around it, the page's title and the values of all fields. */
 const listShownTexts = (control: Candidate, view: View): string[] => [
   getName(control),
   getSurroundingText(control, view),
@@ -88,7 +88,7 @@ function isFullyShown(lineWords: readonly string[], control: Candidate, view: Vi
   return lineWords.every((word) => isSimilar(word, shownWords));
 }
 
-/** Returns an empty field of the form that the control sends, unless a text field is already filled in. */
+/** Returns the first field of the form that the control sends, if all its fields are still empty. */
 function findBlankField(control: Candidate, view: View): Candidate | undefined {
   const form = isButton(control) ? findForm(control, view) : null;
   const fields = form
@@ -97,37 +97,43 @@ function findBlankField(control: Candidate, view: View): Candidate | undefined {
   return fields.every(isEmpty) ? fields[0] : undefined;
 }
 
-/** Returns the move itself if it leads somewhere, or no control is ordered. */
-export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange): Move {
+/** Replaces a move that leads nowhere; returns the same move if it leads somewhere, or the line requests no control. */
+export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchange): Move {
   const { view, plan, memory, run } = ctx;
   const { openQuestion } = move.kind === 'ask' ? move : { openQuestion: null };
-  // A choice between several elements shows that the line names more than one.
+  // A choice between several elements shows that the line's steps did find something.
   const asksWhatIsMeant =
     openQuestion?.kind === 'what' || (openQuestion?.kind === 'which' && openQuestion.options.length < 2);
   const hasActed = memory.performedActions.some(
-    ({ intentionTurnIndex }) => intentionTurnIndex === plan.intentionTurnIndex,
+    ({ requestTurnIndex }) => requestTurnIndex === plan.requestTurnIndex,
   );
   const hasTried = run.triedUids.size > 0 || run.pickedUid !== null || plan.cursor > 0 || hasActed;
   if ((move.kind !== 'fail' && !asksWhatIsMeant) || hasTried || run.step.do === 'question') return move;
   const line = removePolitePhrases(plan.line);
   const lineWords = tokenize(line).filter((word) => !FUNCTION_WORDS.has(word));
-  // One kind of action has many objects: "publish it" orders “Send”, but not “Add comment”.
+  // Many controls perform the same kind of action: "publish it" requests “Send”, but not “Add comment”.
   const isMentioned = (c: Candidate): boolean => {
     const nameWords = tokenizeContent(getName(c));
     return nameWords.length < 2 || nameWords.some((word) => isSimilar(word, lineWords));
   };
-  const ofSameKind = findRequestedControls(view, exchange);
-  const requested = ofSameKind.length > 1 ? ofSameKind.filter(isMentioned) : ofSameKind;
-  const isUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
-  const controls = requested.length > 0 ? requested : isUnknown ? findNamedButtons(lineWords, view) : [];
+  const requestedControls = findRequestedControls(view, exchange);
+  const mentionedControls =
+    requestedControls.length > 1 ? requestedControls.filter(isMentioned) : requestedControls;
+  const isTargetUnknown = asksWhatIsMeant || (move.kind === 'fail' && move.isNotFound === true);
+  const controls =
+    mentionedControls.length > 0
+      ? mentionedControls
+      : isTargetUnknown
+        ? findNamedButtons(lineWords, view)
+        : [];
   const descriptions = describeDistinctly(controls, view);
-  // "Delete the fifth ticket" of three leaves nothing to choose from.
+  // "Delete the fifth ticket" requests none of three tickets.
   const namesPosition = findStepTarget(run.step)?.readings.some(({ nth }) => nth !== null) === true;
   if (controls.length > 1 && namesPosition) return move;
   if (controls.length > 1) return offerOptions(formatWhichOneQuestion(descriptions), controls, descriptions);
   const [control] = controls;
   if (!control) return move;
-  // "I want to complain about a late delivery" needs a message; "send it" is an order whatever the form contains.
+  // "I want to complain about a late delivery" needs a message first. "Send it" means “Send” even if the form is empty.
   const namesVerb = tokenize(getName(control)).some((word) => isSimilar(word, lineWords));
   const blankField = namesVerb ? undefined : findBlankField(control, view);
   if (blankField)
@@ -135,8 +141,11 @@ export function pressOrderedControl(move: Move, ctx: Context, exchange: Exchange
       `“${clip(getName(control), 60)}” sends a form that is still empty; what should I enter, for example in ${describe(blankField)}`,
     );
   if (!isMentioned(control)) return move;
-  const unshownWords = requested.length > 0 ? findUnshownWords(line, control, view) : [];
-  if (unshownWords.length > 0 || (requested.length === 0 && !isFullyShown(lineWords, control, view))) {
+  const unshownWords = mentionedControls.length > 0 ? findUnshownWords(line, control, view) : [];
+  if (
+    unshownWords.length > 0 ||
+    (mentionedControls.length === 0 && !isFullyShown(lineWords, control, view))
+  ) {
     const reason =
       unshownWords.length > 0 ? `I can't find ${formatList(unshownWords.map(quoteWords))} here. ` : '';
     return offerOptions(`${reason}Should I click “${clip(getName(control), 60)}”?`, controls, descriptions);

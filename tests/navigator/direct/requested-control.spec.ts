@@ -1,4 +1,4 @@
-/** Lines that order a control in other words than its name. The pages show in their titles what happened. */
+/** Lines that request a control in words that differ from its name. The page's title shows which control was pressed. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 const MEMBERSHIP = `<title>Gym</title><h1>Your gym membership</h1><p>Valid until 4 May</p>
@@ -22,26 +22,28 @@ const MESSAGE = `<title>Fwd: Invoice 82</title><h1>Fwd: Invoice 82 from Priya Na
 const ALBUM = `<title>Albums</title><h1>Harbour photos</h1>
   <button onclick="document.title += ', deleted'">Delete album</button>`;
 
-const on = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
+const casesOnPage = (page: string, cases: readonly Omit<EverydayCase, 'page'>[]): EverydayCase[] =>
   cases.map((everydayCase) => ({ page, ...everydayCase }));
 
 testEverydayLines([
-  ...on(MEMBERSHIP, [
+  ...casesOnPage(MEMBERSHIP, [
     { line: 'cancel my gym membership', title: 'Gym, cancelled', kind: 'report' },
     { line: "don't cancel my gym membership", title: 'Gym' },
     { line: 'how do I cancel my gym membership?', title: 'Gym' },
   ]),
-  ...on(GROUP, [
+  ...casesOnPage(GROUP, [
     { line: 'leave the birdwatchers group', title: 'Birdwatchers of Fife, left' },
     { line: 'leave the group call settings as they are', title: 'Birdwatchers of Fife' },
   ]),
-  ...on(DRAFTS, [
+  ...casesOnPage(DRAFTS, [
     { line: 'bin the draft called summer fair', title: 'Drafts, Summer fair deleted' },
     { line: 'get rid of the draft untitled 4', title: 'Drafts, Untitled 4 deleted' },
   ]),
-  ...on(NEWSLETTER, [{ line: 'fire off the newsletter to all subscribers', title: 'Newsletter, sent' }]),
-  ...on(MESSAGE, [{ line: "forward priya's invoice to accounts", title: 'Fwd: Invoice 82, sent' }]),
-  ...on(ALBUM, [
+  ...casesOnPage(NEWSLETTER, [
+    { line: 'fire off the newsletter to all subscribers', title: 'Newsletter, sent' },
+  ]),
+  ...casesOnPage(MESSAGE, [{ line: "forward priya's invoice to accounts", title: 'Fwd: Invoice 82, sent' }]),
+  ...casesOnPage(ALBUM, [
     { line: 'get rid of the old harbour photos album', title: 'Albums', kind: 'ask', reply: '“old”' },
     { line: 'bin the beach album', title: 'Albums', kind: 'ask', reply: '“Delete album”?' },
     { before: ['bin the beach album'], line: 'yes', title: 'Albums, deleted' },
