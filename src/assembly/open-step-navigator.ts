@@ -24,14 +24,14 @@ export function openStepNavigator(
   session: ModelSession | null,
   parts: StepSessionParts,
 ): Navigator {
-  const { library, mode, compat, rootPolicy: root, policyVariables: addresses } = plan;
+  const { library, mode, compat, rootPolicy: root, policyVariables: siteUrls } = plan;
   const { redactor, onPhase } = parts;
   return createStepNavigator({
     library,
     mode,
     compat,
     root,
-    addresses,
+    siteUrls,
     answers: createAnswerSource(plan, session, parts),
     redactor,
     ...chooseSeedAndDay(plan.seed, session, parts),

@@ -134,7 +134,7 @@ function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount:
   const [first] = outOfRange;
   if (first === undefined) return [];
   return [
-    `${first.place} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outOfRange.length} such predictions are left out. They belong to another version of the data.`,
+    `${first.position} predicts turn ${first.turn}, but the demonstration has ${turnCount} turns, counted from 0; ${outOfRange.length} such predictions are left out. They belong to another version of the data.`,
   ];
 }
 

@@ -25,7 +25,7 @@ const MAY_BE_DATE =
 /** Day phrases that chrono-node does not mark as certain. */
 const RELATIVE_DAY = /\b(?:days?|weeks?|months?|years?|tomorrow|today|tonight|yesterday)\b/iu;
 
-/** For "in 3 days" and "now", chrono-node adds the current time of day, which the text does not state. */
+/** Tags of results such as "in 3 days" and "now": chrono-node adds the current time, which the text does not state. */
 const HAS_CURRENT_TIME = /^(?:result\/relativeDate|casualReference\/now)/u;
 
 /**
@@ -41,7 +41,7 @@ export function parseDateText(
 ): ParsedDate | null {
   if (!MAY_BE_DATE.test(text)) return null;
   const parser = order === 'day-first' ? loadChrono().GB : loadChrono().casual;
-  // Otherwise "last Sunday" would be next Sunday.
+  // With `forwardDate`, "last Sunday" would be parsed as the next Sunday.
   const forwardDate = !/\blast\b/iu.test(text);
   const [result, ...otherResults] = parser.parse(text, now, { forwardDate });
   if (!result || otherResults.length > 0 || result.end) return null;

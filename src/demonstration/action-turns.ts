@@ -1,5 +1,5 @@
 /**
- * Converts an action to WebLINX turns: one for the action itself and one for each tab event (spec 1.3, 1.8). Keeps the
+ * Converts an action to WebLINX turns: one for the action itself and one for each tab event. Keeps the
  * pointer position and the clipboard text of earlier actions, because later turns contain them.
  */
 import { type WeblinxForm, toWeblinxTurns } from '../action/index.js';

@@ -1,9 +1,9 @@
-/** Creates the content of a session's `metadata.json` and `form.json` (spec 1.2). No side effects. */
+/** Creates the content of a session's `metadata.json` and `form.json`. No side effects. */
 import type { SessionStart } from '../contract/index.js';
 import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
 
 export interface SessionHeader {
-  /** Short code, after which the session's folder is usually named. */
+  /** Short code. The session's folder usually has the same name. */
   id: string;
   name: string;
   /** The subject of the conversation in one sentence. */

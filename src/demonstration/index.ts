@@ -1,6 +1,6 @@
 /**
- * `demonstration/` writes and reads sessions on disk: `session.jsonl` (the complete record), the WebLINX files
- * (spec 1), and `prompts.jsonl`. `session/` decides what is recorded; `action/` maps actions to WebLINX.
+ * `demonstration/` writes and reads sessions on disk: `session.jsonl` (the complete record), the WebLINX files, and
+ * `prompts.jsonl` (see docs/demonstrations.md). `session/` decides what is recorded; `action/` maps actions to WebLINX.
  */
 export { toAsciiJson } from './json.js';
 export {

@@ -1,8 +1,8 @@
-/** Formats values as ASCII JSON, which is read correctly with any platform's default encoding. */
+/** Formats values as ASCII JSON, which every default encoding reads correctly. */
 
 /**
- * Formats one line of ASCII JSON, because the WebLINX library opens files in the platform's encoding (spec 1.1). A lone
- * surrogate becomes U+FFFD, because orjson, the library's first choice, rejects files with escaped lone surrogates.
+ * Formats one line of JSON. It is ASCII, because the WebLINX library opens files in the platform's encoding. A lone
+ * surrogate becomes U+FFFD, because orjson, the library's preferred parser, rejects files with escaped lone surrogates.
  */
 export function toAsciiJson(value: unknown): string {
   const json = JSON.stringify(value);

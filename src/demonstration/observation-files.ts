@@ -1,4 +1,4 @@
-/** Writes the files of an observation: page HTML, element boxes and screenshot (spec 1.1). */
+/** Writes the files of an observation: page HTML, element boxes and screenshot. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ export class ObservationFiles {
   /** Several actions may share an observation; its files are written only once. */
   private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
-  /** Names of screenshots that utterances refer to. */
+  /** Names of the screenshots that were written for utterances only. */
   private readonly screenshots = new WeakMap<Observation, string | null>();
 
   constructor(
@@ -26,7 +26,7 @@ export class ObservationFiles {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Writes an observation's files, named after the first turn that refers to them (spec 1.1). */
+  /** Writes an observation's files, named after the first turn that refers to them. */
   save(observation: Observation, turn: number): ArtifactFiles {
     const savedFiles = this.filesByObservation.get(observation);
     if (savedFiles !== undefined) return savedFiles;

@@ -1,4 +1,4 @@
-/** Reads a turn's recorded page: its HTML and its elements' boxes (spec 1.1, 1.5). */
+/** Reads a turn's recorded page: its HTML and its elements' boxes. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 

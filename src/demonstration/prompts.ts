@@ -26,7 +26,7 @@ export interface PromptMessage {
 
 /** One request to a model and its result. */
 export interface PromptEntry {
-  /** What the request is for, named by the part of Parley that makes it: `navigator`, `judge` … */
+  /** Purpose of the request, such as `navigator` or `judge`. The part of Parley that makes the request defines it. */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
     /** Maximum number of answer tokens. */

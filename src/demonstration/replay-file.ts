@@ -10,7 +10,7 @@ export class ReplayFile {
   private usedBytes: number;
   private readonly addedTurns: WeblinxTurn[] = [];
 
-  /** @param createdAt seconds since the epoch (spec 1.3) */
+  /** @param createdAt seconds since the epoch */
   constructor(
     private readonly path: string,
     createdAt: number,
@@ -35,7 +35,7 @@ export class ReplayFile {
     }
     // The line is ASCII, so it has one byte per character.
     this.usedBytes += this.bytes.write(line, this.usedBytes, 'latin1');
-    // The turn is parsed from the JSON so that it equals the file's, because `toAsciiJson` replaces lone surrogates.
+    // `toAsciiJson` replaces lone surrogates. Parsing its output gives exactly the turn that is in the file.
     this.addedTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 

@@ -1,4 +1,4 @@
-/** Creates WebLINX turns (spec 1.3, 1.8). No side effects. The returned objects are serialised unchanged. */
+/** Creates WebLINX turns. No side effects. The returned objects are serialised unchanged. */
 import { type TabForm, UID_ATTRIBUTE, type WeblinxForm } from '../action/index.js';
 import type { Box, ElementSnapshot, Speaker, Viewport } from '../contract/index.js';
 import type {
@@ -36,7 +36,7 @@ export function toChatTurn(t: number, speaker: Speaker, utterance: string): Chat
   return { type: 'chat', timestamp: t, speaker, utterance };
 }
 
-/** Whether the WebLINX library's formatters fail on a turn without an element (spec 1.8, item 3). */
+/** Whether the turn needs an element. Without it, the WebLINX library's formatters would fail. */
 export function needsElement(form: WeblinxForm): boolean {
   return form.intent !== 'copy' && canHaveElement(form);
 }
@@ -89,7 +89,7 @@ export function toBrowserTurn(
   };
 }
 
-/** Returns the intent's own fields, which are directly under `arguments` (spec 1.3). */
+/** Returns the intent's own fields, which are directly under `arguments`. */
 function getIntentFields(form: WeblinxForm): Partial<TurnArguments> {
   switch (form.intent) {
     case 'textInput':
@@ -141,7 +141,7 @@ export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   };
 }
 
-/** @param uid replaces the value of the uid attribute if the page itself set one */
+/** @param uid overrides the uid attribute if the page itself has set one */
 export function toTurnElement(element: ElementSnapshot, uid: string): TurnElement {
   const attributes = { ...element.attributes, [UID_ATTRIBUTE]: uid };
   const { x, y, width, height, top, right, bottom, left } = toDomBox(element.box);

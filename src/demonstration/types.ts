@@ -1,4 +1,4 @@
-/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional because the data set's files may lack them. */
+/** Types of the WebLINX files. Many fields are optional because the data set's files may lack them. */
 import type { Speaker } from '../contract/index.js';
 
 /** `metadata.json`. Times are milliseconds since the epoch. */
@@ -23,7 +23,7 @@ export interface DemonstrationMetadata {
     scenario?: string;
     /** Requested temperature of the language model. */
     temperature?: number;
-    /** Requested number of candidates in a prompt that has the format of the WebLINX paper. */
+    /** Requested number of candidates in a prompt of the WebLINX paper's models. */
     topK?: number;
   };
 }

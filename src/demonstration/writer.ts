@@ -75,7 +75,7 @@ export class DemonstrationWriter {
   }
 
   /**
-   * Creates the folder with a valid, empty demonstration (spec 1.8).
+   * Creates the folder with a valid, empty demonstration.
    *
    * @param clock milliseconds since the epoch
    * @throws ParleyError `usage` if the folder cannot be created or written, or already contains a demonstration
@@ -89,7 +89,7 @@ export class DemonstrationWriter {
     for (const folder of ['pages', 'bboxes', 'screenshots']) makeFolder(join(dir, folder));
     // This file is created first, because that fails if the folder already contains a record.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
-    // The id is not redacted, because the folder is named after it.
+    // The id is not redacted, because it is also the name of the folder.
     const redactedHeader: SessionHeader = { ...redactor.json(header), id: header.id };
     const metadata = toMetadata(redactedHeader);
     const replay = new ReplayFile(join(dir, 'replay.json'), Math.floor(header.startedAt / 1000));

@@ -1,4 +1,7 @@
-/** Asks a model whether a conversation orders an irreversible action. Without a usable answer nothing is ordered. */
+/**
+ * Asks a model whether the instructor has ordered an irreversible action. An order here is a command, not a purchase. If
+ * the model gives no usable answer, nothing counts as ordered.
+ */
 import type { ConsentOrderRequest } from '../contract/index.js';
 import type { Model } from '../llm/index.js';
 import { type JudgeCallOptions, askUntilUsable, createAskModel } from './ask-until-usable.js';
@@ -6,7 +9,7 @@ import { buildConsentOrderRequest, parseConsentOrder } from './protocol/consent-
 
 const CONSENT_ORDER_PURPOSE = 'consent-order';
 
-/** @returns the instructor's words that order it; null if there are none */
+/** @returns the instructor's words that order the action; null if there are none */
 export async function findConsentOrder(
   model: Model,
   order: ConsentOrderRequest,

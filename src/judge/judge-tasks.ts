@@ -6,7 +6,7 @@ import { toParleyError, type Model, type ModelFailure } from '../llm/index.js';
 import { ParleyError } from '../contract/index.js';
 import { askJudge, type JudgeReply } from './ask-judge.js';
 import type { TaskEvidence, UnreadableTask } from './evidence/types.js';
-import { DEFAULT_FAITHFUL_LAST } from './protocol/faithful.js';
+import { DEFAULT_FAITHFUL_SCREENSHOT_COUNT } from './protocol/faithful.js';
 import { readJudgeRecord, writeJudgeRecord, type JudgeCompat, type JudgeRecord } from './record.js';
 
 export interface TaskJudgeOptions {
@@ -102,7 +102,7 @@ export async function judgeTasks(
 }
 
 const getRequestedScreenshotCount = ({ screenshotCount, compat }: TaskJudgeOptions): number | null =>
-  screenshotCount ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
+  screenshotCount ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_SCREENSHOT_COUNT : null);
 
 /** Whether an earlier verdict was made with a different protocol, number of screenshots or model. */
 export function hasDifferentSettings(
@@ -166,7 +166,7 @@ async function judgeTask(
     const question = {
       compat,
       task: task.task,
-      answer: compat === 'faithful' ? task.faithfulAnswer : task.answer,
+      answer: compat === 'faithful' ? task.answerByPaperProtocol : task.answer,
       screenshots: compat === 'faithful' ? task.screenshots : task.screenshotsWithoutLabels,
       screenshotCount,
       hint: hints?.get(task.id) ?? null,
@@ -250,7 +250,7 @@ export function createVisionError(message: string, flag = 'model'): ParleyError 
   return new ParleyError(
     'usage',
     `${message} The judge needs to see screenshots.`,
-    `Name a model that accepts images with --${flag}.`,
+    `Choose a model that accepts images with --${flag}.`,
     { option: flag },
   );
 }

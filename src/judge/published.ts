@@ -3,8 +3,8 @@
  * navigator and judge.
  */
 
-/** Table 1: successful tasks out of 20 per site, judged by GPT-4V over the whole trajectory. */
 const TASKS_PER_SITE = 20;
+/** Table 1: number of successful tasks per site, judged by GPT-4V with all screenshots. */
 const SUCCESSES_BY_SITE: Readonly<Record<string, number>> = {
   Allrecipes: 11,
   Amazon: 10,
@@ -44,5 +44,5 @@ export const PUBLISHED_AGREEMENT: readonly {
 
 /** Fleiss' kappa of the three human judges before their discussion. */
 export const PUBLISHED_FLEISS_KAPPA = 0.7;
-/** Success rates of the same runs, judged by GPT-4V over the whole trajectory and by people. */
+/** Success rates of the same runs, judged by GPT-4V with all screenshots and by people. */
 export const PUBLISHED_RATES = { judge: 0.583, people: 0.557 };

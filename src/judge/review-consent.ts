@@ -6,7 +6,7 @@ import { buildConsentRequest, parseConsentOpinion } from './protocol/consent.js'
 
 const CONSENT_PURPOSE = 'consent';
 
-/** @returns null if the cassette has no answer, because it was recorded before such calls existed */
+/** @returns null if the model is a cassette (recorded answers) that was recorded before such calls existed */
 export async function reviewConsent(
   model: Model,
   reviewRequest: ConsentReviewRequest,

@@ -1,5 +1,5 @@
 /**
- * `python/` formats, trims and counts text as Python does where JavaScript differs (spec 10). Other modules use it for
+ * `python/` formats, trims and counts text as Python does where JavaScript differs. Other modules use it for
  * output that must equal the WebLINX library's byte for byte. It handles only strings and numbers; the formats of
  * WebLINX belong elsewhere.
  */

@@ -1,9 +1,9 @@
-/** Formats numbers as Python prints them after reading them from JSON (spec 10.1), and parses them as Python does. */
+/** Formats numbers as Python prints them after reading them from JSON, and parses them as Python does. */
 import { strip } from './white-space.js';
 
 /**
  * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; as a JavaScript number,
- * it cannot be told from an integer.
+ * it cannot be distinguished from an integer.
  */
 export class WholeFloat {
   constructor(readonly value: number) {}

@@ -1,4 +1,4 @@
-/** `repr(str)` (spec 10.2). */
+/** `repr(str)`. */
 
 /** Quotes, the backslash, and characters that are not printable in Python's sense. */
 const NEEDS_ESCAPE = /[\\'"]|(?! )[\p{C}\p{Z}]/gu;

@@ -1,4 +1,4 @@
-/** Shortens text by code points, because Python counts code points (spec 10.3). */
+/** Shortens text by code points, because Python counts code points. */
 
 /** Truncates text to `maxLength` code points, the last three of which are `...`. Shorter text stays unchanged. */
 export function shorten(text: string, maxLength: number): string {
@@ -6,7 +6,7 @@ export function shorten(text: string, maxLength: number): string {
   return maxLength <= 3 ? takeFirst(text, maxLength) : `${takeFirst(text, maxLength - 3)}...`;
 }
 
-/** Keeps both ends with `...` between them. If they differ by one code point, the second is longer (spec 3.2). */
+/** Keeps both ends with `...` between them. If they cannot be equally long, the second is one code point longer. */
 export function shortenAtCenter(text: string, maxLength: number): string {
   if (!isLongerThan(text, maxLength)) return text;
   const keptLength = maxLength - 3;

@@ -1,4 +1,4 @@
-/** White space as defined by Python's `str` and `re` (spec 10.3). JavaScript's `trim` and `\s` differ in five characters. */
+/** White space as defined by Python's `str` and `re`. JavaScript's `trim` and `\s` differ in five characters. */
 
 const SPACE = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const LEADING_SPACE = new RegExp(`^[${SPACE}]+`);

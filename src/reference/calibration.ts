@@ -1,4 +1,4 @@
-/** Weights fitted by `npm run bench -- rank --only calibration`, which prints these figures. */
+/** The bias and the weights, as fitted and printed by `npm run bench -- rank --only calibration`. */
 import type { Feature } from './features.js';
 
 export interface Calibration {

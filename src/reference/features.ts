@@ -1,6 +1,6 @@
 /**
- * Computes features that describe how far a ranking's best element is ahead of the others. The probability is computed
- * from them.
+ * Computes features that describe how far a ranking's best element is ahead of the others. `probability.ts` computes
+ * the probability of the best element from them.
  */
 import type { RankedCandidate } from '../contract/index.js';
 import { EVIDENCE, type EvidenceKind } from '../rank/index.js';
@@ -13,9 +13,9 @@ export interface ReferenceEvidence {
    * How well each element's name agrees with the phrase, 0 to 1, by uid. Elements that do not agree are absent.
    */
   nameScores: ReadonlyMap<string, number>;
-  /** Uid of the element that its name alone identifies; null if no name or several names agree with the phrase. */
+  /** Uid of the only element whose name agrees with the phrase; null if there is none or more than one. */
   namedUid: string | null;
-  /** Whether an action on either element has the same effect. */
+  /** Whether actions on the two elements have the same effect. */
   isSameEffect(a: RankedCandidate, b: RankedCandidate): boolean;
 }
 
@@ -26,19 +26,20 @@ export const FEATURES = [
   'share',
   'score',
   /**
-   * The best element's lead over the best element with a different effect: in similarity of meaning, and in share of words.
+   * The best element's lead over the best element with a different effect: in similarity of meaning, and in share of
+   * words.
    */
   'meaningLead',
   'wordLead',
   /** The ranker's evidence for the best element. */
   ...EVIDENCE,
-  /** The best element with a different effect has the same name. */
+  /** Whether the best element with a different effect has the same name. */
   'namesake',
   /** How well the best element's name agrees with the phrase. */
   'nameScore',
-  /** Whether the best element is identified by its name alone. */
+  /** Whether the best element is the only one whose name agrees with the phrase. */
   'isNamed',
-  /** Whether any element is identified by its name alone. */
+  /** Whether exactly one element has a name that agrees with the phrase. */
   'anyNamed',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -50,7 +51,7 @@ export interface LeaderFeatures {
   features: Record<Feature, number>;
 }
 
-/** How much agreement of the name adds to the ranker's score; more if no other name agrees. */
+/** How much a name that agrees with the phrase adds to the ranker's score, and how much more if no other name agrees. */
 const NAME_WEIGHT = 0.45;
 const NAMED_WEIGHT = 0.55;
 

@@ -1,7 +1,7 @@
 /**
  * `reference/` decides which element of a page a phrase refers to, and how probable that is. It combines the ranker's
- * evidence for each element with the agreement of names, and computes one calibrated probability, so that a navigator
- * can act, ask, or report that nothing fits. It reads rankings only: it neither parses sentences nor touches the page.
+ * evidence for each element with the agreement of names into one calibrated probability. A navigator uses it to act, to
+ * ask, or to report that nothing fits. It only reads rankings: it neither parses sentences nor uses the page.
  */
 export { resolveReference, type Resolution, type ReferenceEvidence } from './resolve.js';
 export type { Calibration } from './calibration.js';

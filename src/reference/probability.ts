@@ -3,14 +3,14 @@ import type { Calibration } from './calibration.js';
 import { FEATURES, type Feature } from './features.js';
 
 /**
- * From this probability on, a navigator acts without asking. See docs/benchmarks.md#references for other thresholds.
+ * At or above this probability, a navigator acts without asking. See docs/benchmarks.md#references for other thresholds.
  */
 export const ACT_PROBABILITY = 0.7;
-/** From this probability on, a navigator names the element in a question. */
+/** At or above this probability, a navigator names the element in a question. */
 export const ASK_PROBABILITY = 0.55;
-/** From this probability on, a navigator asks about this element and the next best one. */
+/** At or above this probability, a navigator asks about this element and the next best one. */
 export const TWO_CHOICES_PROBABILITY = 0.4;
-/** From this probability on, the best-ranked element casts doubt on an element whose name agrees only partly. */
+/** At or above this probability, the best-ranked element casts doubt on an element whose name agrees only partly. */
 export const DOUBT_PROBABILITY = 0.25;
 /** Below this probability, the intended element is assumed to be absent from the page, so the navigator looks in menus. */
 export const PRESENT_PROBABILITY = 0.1;

@@ -1,6 +1,6 @@
 /**
- * `replay/` reads a replay's script from a recorded session, and writes it as a Playwright spec. The `replay` navigator
- * performs it (`navigator/replay/`).
+ * `replay/` reads the script of a replay from a recorded session, and can write the script as a Playwright spec. The
+ * navigator `replay` (in `navigator/replay/`) performs the script.
  */
 export { readReplayScript } from './read-script.js';
 export { writeSpec } from './spec/write-spec.js';

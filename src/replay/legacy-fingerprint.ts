@@ -28,8 +28,8 @@ const LANDMARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param folder of the session; null if its pages are not available
- * @param html file of the page, relative to the folder
+ * @param folder folder of the session; null if its pages are not available
+ * @param html path of the page's file, relative to the folder
  */
 export function createLegacyFingerprint(
   { tag, role, name, attributes, uid }: ActionTarget,
@@ -85,13 +85,13 @@ function findElement(node: Node, matches: (element: Element) => boolean): Elemen
   return null;
 }
 
-function findAncestor(element: Element, isWanted: (element: Element) => boolean): Element | null {
+function findAncestor(element: Element, matches: (element: Element) => boolean): Element | null {
   for (
     let ancestor: Node | null = element.parentNode;
     ancestor && isElement(ancestor);
     ancestor = ancestor.parentNode
   )
-    if (isWanted(ancestor)) return ancestor;
+    if (matches(ancestor)) return ancestor;
   return null;
 }
 

@@ -1,4 +1,4 @@
-/** Reads a replay's script from a recorded session: a folder, or a file with the same events. */
+/** Reads the script of a replay from a recorded session: from its folder, or from a file with the same events. */
 import { statSync } from 'node:fs';
 
 import {
@@ -15,11 +15,10 @@ import { createLegacyFingerprint } from './legacy-fingerprint.js';
 
 type EventOfType<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
 
-const SCRIPT_HINT =
-  'Give the folder of a session below results/, or a file that parley replay --save has written.';
+const SCRIPT_HINT = 'Give the folder of a session in results/, or a file written by parley replay --save.';
 
 /**
- * @param path folder of a session, or a file of `--save`
+ * @param path folder of a session, or a file written with `--save`
  * @throws ParleyError `usage` if it is not a session, is damaged, has another version, or contains nothing to replay
  */
 export function readReplayScript(path: string): ReplayScript {
@@ -29,7 +28,7 @@ export function readReplayScript(path: string): ReplayScript {
   return toReplayScript(events, path, folder);
 }
 
-/** @param folder contains the recorded pages; null if there are none */
+/** @param folder folder with the recorded pages; null if there are none */
 export function toReplayScript(
   events: readonly SessionEvent[],
   source: string,
@@ -40,8 +39,8 @@ export function toReplayScript(
     throw new ParleyError('usage', `“${source}” is empty: it has no events.`, SCRIPT_HINT);
   const lines: ReplayLine[] = [];
   const finalChecks: CheckResult[] = [];
-  let visits: string[] = [];
-  let banners: string | null = null;
+  let visitedUrls: string[] = [];
+  let bannerPolicy: string | null = null;
   let startTitle = '';
   let recordedMs = 0;
   let isInstructorsTurn = true;
@@ -50,7 +49,7 @@ export function toReplayScript(
     switch (event.type) {
       case 'page':
         recordedMs += event.ms ?? event.settle.ms;
-        if (event.reason === 'instructor') visits.push(event.url);
+        if (event.reason === 'instructor') visitedUrls.push(event.url);
         else startTitle ||= event.title;
         break;
       case 'say':
@@ -61,11 +60,11 @@ export function toReplayScript(
             text: event.text,
             isAnswer,
             isInterjection: line !== undefined && !isInstructorsTurn,
-            visitedUrls: visits,
+            visitedUrls,
             turns: [],
             checks: [],
           });
-          visits = [];
+          visitedUrls = [];
           isInstructorsTurn = false;
         } else {
           line?.turns.push({
@@ -80,8 +79,8 @@ export function toReplayScript(
         break;
       case 'action':
         recordedMs += getDurationMs(event);
-        if (isAutomatic(event)) banners ??= findBannerPolicy(event);
-        else if (isReplayed(event)) line?.turns.push(toReplayAction(event, line.turns, folder));
+        if (isAutomatic(event)) bannerPolicy ??= findBannerPolicy(event);
+        else if (shouldReplay(event)) line?.turns.push(toReplayAction(event, line.turns, folder));
         break;
       case 'check':
         if (event.result.label.startsWith('finally: ')) finalChecks.push(event.result);
@@ -107,13 +106,13 @@ export function toReplayScript(
     navigator: session.navigator,
     lines,
     finalChecks,
-    bannerPolicy: banners,
+    bannerPolicy,
     recordedMs,
     isComplete: events.at(-1)?.type === 'end',
   };
 }
 
-/** Older records lack the action's own duration. */
+/** Older records do not contain the action's duration (`ms`). */
 function getDurationMs({ ms, observation, outcome }: EventOfType<'action'>): number {
   const settleMs = 'settle' in outcome ? outcome.settle.ms : 0;
   return observation.ms + (ms ?? settleMs);
@@ -128,8 +127,8 @@ const isAutomatic = ({ automatic, evidence }: EventOfType<'action'>): boolean =>
 const findBannerPolicy = ({ evidence }: EventOfType<'action'>): string | null =>
   BANNER_NOTE.exec(evidence?.note ?? '')?.[1] ?? null;
 
-/** Skips actions that were not performed, and waits: a replay waits for its elements. */
-const isReplayed = ({ action, outcome }: EventOfType<'action'>): boolean =>
+/** Failed actions are not replayed. Recorded waits are not needed, because a replay waits for each element. */
+const shouldReplay = ({ action, outcome }: EventOfType<'action'>): boolean =>
   outcome.status !== 'failed' && action.intent !== 'wait';
 
 function toReplayAction(

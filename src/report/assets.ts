@@ -1,4 +1,4 @@
-/** Reads the report viewer's files from `dist/`, even if this file runs from source (tests). */
+/** Reads the report viewer's files from `dist/`. Tests, which run from source, also use the files in `dist/`. */
 import { readFileSync } from 'node:fs';
 
 import type { ViewerAssets } from './document.js';
@@ -11,5 +11,5 @@ export const readViewerAssets = (): ViewerAssets => ({
   style: readAsset('viewer.css'),
 });
 
-/** Reads the style sheet, which reports and their index share. */
+/** Reads the style sheet of the index. Reports use the same one. */
 export const readIndexStyle = (): string => readAsset('viewer.css');

@@ -32,7 +32,7 @@ export class ReportBuilder {
   constructor(
     private readonly phrases: ReportPhrases,
     private readonly assets: ViewerAssets,
-    /** A live session has not been judged yet. */
+    /** Null for a live session, which has not been judged yet. */
     private readonly judgement: JudgementSummary | null = null,
   ) {}
 

@@ -44,7 +44,7 @@ function renderRanks({ ranked, ranking }: Evidence, chosenUid: string | null): M
   const subject =
     ranked.length === 1 ? 'The best element' : `The best ${formatCount(ranked.length, 'element')}`;
   const coverage = ranking
-    ? `${subject} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
+    ? `${subject} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ' before the time limit' : ''}.`
     : `${subject}.`;
   const rows = ranked.map(({ uid, score, name }, index) => {
     const isChosen = uid === chosenUid;
@@ -72,13 +72,13 @@ function renderRanks({ ranked, ranking }: Evidence, chosenUid: string | null): M
     ${notRankedNote}`;
 }
 
-/** The same verbs as in `/why`. */
+/** Verbs after the policy's name. `/why` in the terminal uses the same ones. */
 const STACK_VERBS: Readonly<Record<StackEvent['kind'], string>> = {
   act: 'acts',
   push: 'calls',
   pop: 'returns',
-  'format-error': 'cannot be used',
-  refused: 'is refused',
+  'format-error': 'gave an unusable reply',
+  refused: 'was refused',
 };
 
 /** Maximum number of levels that the style sheet indents. */

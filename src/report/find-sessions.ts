@@ -1,4 +1,4 @@
-/** Finds the sessions in the folders that a user names. */
+/** Finds the sessions in the folders that the user gave. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -12,7 +12,7 @@ export interface FoundSessions {
   sessions: string[];
   /** Paths without a session, as the user wrote them. */
   skippedPaths: string[];
-  /** Whether the user named something other than exactly one session. */
+  /** False if the user gave the path of a single session, true for several sessions or a folder of sessions. */
   isCollection: boolean;
 }
 
@@ -56,10 +56,10 @@ function createNoSessionError([path = '', ...otherPaths]: readonly string[]): Pa
         ? `“${path}” does not exist.`
         : isFolder(path)
           ? `“${path}” contains no session: neither session.jsonl nor replay.json was found in it.`
-          : `“${path}” is not the folder of a session.`;
+          : `“${path}” is not a session folder.`;
   return new ParleyError(
     'usage',
     problem,
-    'Give a session that parley run or chat wrote, such as results/<session>, a demonstration of a data set, or a folder of them.',
+    'Give the folder of a session that parley run or parley chat wrote, such as results/<session>, the folder of a demonstration from a data set, or a folder that contains such folders.',
   );
 }

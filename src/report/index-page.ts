@@ -14,7 +14,7 @@ export interface IndexEntry extends SessionOverview {
 const STATE_SYMBOLS = { passed: '✓', failed: '✗', cut: '–', recorded: '•' } as const;
 
 /**
- * @param title names what the sessions have in common, such as their folder
+ * @param title what the sessions have in common, such as the name of their folder
  * @param backLink link to an enclosing page
  */
 export function renderIndex(

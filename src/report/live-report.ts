@@ -1,6 +1,6 @@
 /**
- * Appends to a report while the session runs. Rendering starts when the session waits for the browser; a screenshot
- * takes about 60 ms. If the process is killed, only queued turns are missing.
+ * Appends to a report while the session runs. Rendering takes place while the session waits for the browser, because a
+ * screenshot takes about 60 ms. If the process is killed, only the queued turns are missing.
  */
 import { setImmediate } from 'node:timers/promises';
 

@@ -72,7 +72,7 @@ const formatConversation = (lines: readonly string[]): string[] => [
   '',
 ];
 
-/** @param turns speaker (empty for an action) and text */
+/** @param turns speaker and text of each turn; the speaker is empty for an action */
 export function formatRecordingMarkdown(
   name: string,
   totals: readonly [name: string, value: string][],

@@ -1,6 +1,6 @@
 /**
- * Masks secrets in recorded data before it is rendered. Enum values stay, because a secret such as `click` must not
- * change the meaning of an event. Pure.
+ * Masks secrets in recorded data before it is rendered. Enum values are not masked, so that a secret whose text is
+ * `click` does not change the meaning of an event. Pure.
  */
 import type { Redactor } from '../secrets/index.js';
 

@@ -1,4 +1,4 @@
-/** Renders requests to a language model and their answers. A message that was sent before appears as a link. */
+/** Renders requests to a language model and their answers. A repeated message is a link to its first occurrence. */
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { formatCount, formatNumber, truncate } from './figures.js';
 import { html, type Markup } from './html.js';

@@ -75,7 +75,7 @@ export class ScreenshotReader {
     const subject =
       otherNames.length === 0 ? `The screenshot ${firstName} is` : `${otherNames.length + 1} screenshots are`;
     return [
-      `${subject} missing or damaged; the report says at which turns. Restore the folder “screenshots” from a copy, and run the command again.`,
+      `${subject} missing or damaged; the report shows at which turns. Restore the folder “screenshots” from a copy and run the command again.`,
     ];
   }
 

@@ -92,7 +92,7 @@ const UNREADABLE = 'The turn cannot be shown, because its record has unexpected 
 const renderUnreadableTurn = (index: number): Markup =>
   html`<p class="event note" id="turn-${index}">Turn ${index}: ${UNREADABLE}</p>`;
 
-/** Returns the fallback on errors. Readers do not check a turn's details, so they may have any type. */
+/** Returns the fallback if a field has an unexpected type: the reader does not check the details of a turn. */
 function readSafely<T>(read: () => T, fallback: T): T {
   try {
     return read();

@@ -26,15 +26,15 @@ export function shrink(image: Pixels, scale: number): Pixels {
 }
 
 interface Axis {
-  /** Number of pixels along the axis, and the distance between them in the array. */
+  /** Number of pixels in each line along the axis, and the distance between two pixels in the array. */
   length: number;
   step: number;
-  /** The same across the axis. */
+  /** Number of lines, and the distance between two lines in the array. */
   lineCount: number;
   lineStep: number;
 }
 
-/** Shortens one axis to `target` pixels. The array keeps the order of rows and columns. */
+/** Shortens one axis to `targetLength` pixels. The result is stored row by row, like the source. */
 function averageAlong(source: Uint8ClampedArray, axis: Axis, targetLength: number): Uint8ClampedArray {
   const { length, lineCount, step, lineStep } = axis;
   const isRow = step === CHANNELS;
@@ -43,15 +43,15 @@ function averageAlong(source: Uint8ClampedArray, axis: Axis, targetLength: numbe
   for (let index = 0; index < targetLength; index++) {
     const from = index * ratio;
     const to = Math.min(length, from + ratio);
-    const first = Math.floor(from);
-    const last = Math.ceil(to) - 1;
+    const firstPixel = Math.floor(from);
+    const lastPixel = Math.ceil(to) - 1;
     for (let line = 0; line < lineCount; line++) {
       const targetOffset = (isRow ? line * targetLength + index : index * lineCount + line) * CHANNELS;
       const base = line * lineStep;
       let red = 0;
       let green = 0;
       let blue = 0;
-      for (let pixel = first; pixel <= last; pixel++) {
+      for (let pixel = firstPixel; pixel <= lastPixel; pixel++) {
         const share = (Math.min(pixel + 1, to) - Math.max(pixel, from)) / (to - from);
         const offset = base + pixel * step;
         red += share * source[offset]!;

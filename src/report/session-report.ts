@@ -68,7 +68,7 @@ export async function writeSessionReport(
   return { warnings };
 }
 
-/** @throws ParleyError `usage` also if the session was killed before it recorded anything */
+/** Reads a session. @throws ParleyError `usage` if it cannot be read or was killed before it recorded anything */
 export function readNonEmptySession(dir: string): Session {
   const session = readSession(dir);
   if (session.events.length === 0)

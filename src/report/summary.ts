@@ -24,8 +24,8 @@ export const describeVerdict = (verdict: VerdictKind): string => VERDICT_LABELS[
 export type ReportEnd = EndEvent | { type: 'incomplete'; reason: string };
 
 /**
- * @param lastPage the page at the end
- * @param judgement the verdict of a judge
+ * @param lastPage the page at the end of the session
+ * @param judgement the verdict of `parley judge`
  */
 export function renderSummary(
   end: ReportEnd,

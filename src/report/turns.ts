@@ -159,7 +159,7 @@ function renderConsent(consent: Consent): Markup {
     ['Row', facts.row],
     ['Fields', facts.fields?.join(', ')],
     ['Amounts', facts.amounts?.join(', ')],
-    ['Order found by the model', consent.orderWords],
+    ['Command found by the model', consent.orderWords],
     ['Difference', consent.review?.difference],
   ];
   const consentText = consent.given
@@ -183,7 +183,7 @@ function renderConsent(consent: Consent): Markup {
 const CONSENT_REASONS: Readonly<Record<string, string>> = {
   'not-requested': 'no instruction asked for it',
   'already-used': 'the instruction was already carried out',
-  doubted: 'the model found that the instruction may mean something else',
+  doubted: 'according to the model, the instruction may mean something else',
   forbidden: 'the instructor ruled it out',
   policy: 'the policy of the session denies it',
 };
@@ -240,7 +240,7 @@ const INTENT_LETTERS: Readonly<Record<string, string>> = {
   upload: 'U',
 };
 
-/** Letter of an action's dot; C (click) for all pointer actions. */
+/** Letter of an action's dot. Clicks and drags have C, intents without a letter A. */
 export function getIntentLetter(intent: string): string {
   if (INTENT_LETTERS[intent] !== undefined) return INTENT_LETTERS[intent];
   return /click|drag/i.test(intent) ? 'C' : 'A';

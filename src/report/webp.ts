@@ -1,4 +1,4 @@
-/** Encodes screenshots as WebP, at a fifth of the PNG's size. Text stays readable. */
+/** Encodes screenshots as WebP, at about a fifth of the PNG's size. Text stays readable. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -33,7 +33,7 @@ export interface EncodedImage {
 
 let encoderReady: Promise<unknown> | null = null;
 
-/** Loads the encoder. The package itself can fetch the file only in a browser. */
+/** Loads the encoder. The package can load its own WebAssembly file only in a browser. */
 async function loadEncoder(): Promise<unknown> {
   const path = createRequire(import.meta.url).resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm');
   return init(await WebAssembly.compile(readFileSync(path)));

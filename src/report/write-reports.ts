@@ -1,4 +1,4 @@
-/** Writes the reports of the sessions that a user names, their index, and their Markdown summaries. */
+/** Writes the reports, the Markdown summaries and the index of the sessions that the user gave. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -19,7 +19,7 @@ export const REPORT_FILE = 'report.html';
 
 export interface ReportRequest extends ReportOptions {
   paths: readonly string[];
-  /** HTML file of the session's report, or of the index. */
+  /** Path of the session's report, or of the index if there are several sessions. */
   out?: string | undefined;
   markdown: boolean;
   force: boolean;
@@ -64,7 +64,7 @@ export async function writeReports(request: ReportRequest): Promise<ReportResult
     throw new ParleyError(
       'usage',
       'No session could be read.',
-      'The messages above name the reason for each.',
+      'The messages above give the reason for each.',
     );
   if (indexPath !== null) writeIndex(indexPath, reportedSessions, request);
   return { unreadableCount };

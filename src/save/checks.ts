@@ -1,6 +1,6 @@
 /**
- * Proposes checks for a line from its record: the URL, the page's message, the answered fact and the changed values. A
- * check that may fail in the next run is weak: it has a reason and is written as a comment. Pure.
+ * Proposes checks for a line from its record: the URL, the page's message, the fact in the answer and the changed
+ * values. A check that may fail in the next run is weak: it has a reason and is written as a comment. Pure.
  */
 import type { ActionTarget, Effect } from '../contract/index.js';
 import { type RecordedAction, findUrlAfter, hasEffect, type SpokenLine } from './conversation.js';
@@ -51,7 +51,7 @@ function proposeUrl(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[
   if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !hasGivenUp)) return [];
   const { pathname, search, hash } = new URL(urlAfter);
   const followedLink = line.actions.some(
-    (action) => findUrlAfter(action) === urlAfter && doesLinkTo(action.target, action.page.url, urlAfter),
+    (action) => findUrlAfter(action) === urlAfter && linksTo(action.target, action.page.url, urlAfter),
   );
   const parts = decode(pathname)
     .split('/')
@@ -79,7 +79,7 @@ function decode(text: string): string {
   }
 }
 
-function doesLinkTo(target: ActionTarget | null, base: string, url: string): boolean {
+function linksTo(target: ActionTarget | null, base: string, url: string): boolean {
   const href = target?.attributes['href'];
   return href !== undefined && URL.canParse(href, base) && new URL(href, base).href === url;
 }
@@ -89,7 +89,7 @@ function proposeMessage({ lastSay, end }: SpokenLine, context: CheckContext): Pr
   return message === null ? [] : [{ entry: { text: allowNewNumbers(message, context) } }];
 }
 
-/** `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor named the number. */
+/** Returns `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor mentioned the number. */
 function allowNewNumbers(text: string, { isRepeatable, instructorText }: CheckContext): string {
   const isGenerated = (number: string): boolean => !isRepeatable && !instructorText.includes(number);
   if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isGenerated(number))) return text;
@@ -101,10 +101,10 @@ function allowNewNumbers(text: string, { isRepeatable, instructorText }: CheckCo
 
 /** Proposes the last value or state of each control that is still on the page at the end of the line. */
 function proposeValues({ actions, urlAfter }: SpokenLine): Proposal[] {
-  const lastLeaving = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
-  const remaining = actions.slice(lastLeaving + 1).filter(({ page }) => page.url === urlAfter);
+  const lastOtherActionIndex = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
+  const laterActions = actions.slice(lastOtherActionIndex + 1).filter(({ page }) => page.url === urlAfter);
   const proposalByControl = new Map<string, Proposal>();
-  for (const action of remaining) {
+  for (const action of laterActions) {
     const { target } = action;
     const proposal = target && describeValue(action, target);
     if (proposal) proposalByControl.set(target.uid, proposal);
@@ -148,7 +148,7 @@ function describeValue(
     : { entry: { element } };
 }
 
-/** Proposes the text typed into a form that was then left. The next page may show it. */
+/** Proposes the last text that was typed into a form. The page that follows may show it. */
 function proposeTypedText({ actions, end }: SpokenLine): Proposal[] {
   if (end !== 'done') return [];
   const typedTexts = actions.flatMap(({ action, outcome, target }) =>

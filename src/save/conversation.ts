@@ -1,5 +1,5 @@
 /**
- * Reads a conversation's instructor lines from its events, each with its replies, actions and outcome. Pure.
+ * Reads the instructor's lines from the events of a session, each with its replies, actions and outcome. Pure.
  *
  * An instructor turn after a question is a reply, unless the navigator asked for a new instruction or the instructor
  * gave one.
@@ -34,7 +34,7 @@ export interface SpokenLine {
   isUndone: boolean;
   /** Whether the instructor undid only some of the line's actions. */
   isPartlyUndone: boolean;
-  /** The element that was excluded when the instructor repeated the line (`/retry`). */
+  /** The element that was excluded when the instructor repeated the line with `/retry`. */
   excludedElement?: string;
 }
 

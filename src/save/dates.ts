@@ -1,6 +1,6 @@
 /**
- * Replaces dates in a conversation with variables relative to the day of the run. Dates before the session's day stay,
- * because they are usually fixed data of the site. Pure.
+ * Replaces dates in a conversation with variables that are relative to the day of the run. Dates before the session's
+ * day are kept, because they are usually fixed data of the site. Pure.
  */
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';

@@ -6,12 +6,12 @@ import { listContentWords, listQuotedTexts, containsAllWords, splitIntoWords } f
 const FIGURE =
   /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|[€£$¥] ?\d[\d.,]*\d|[€£$¥] ?\d|\b\d[\d.,]*\d ?[€£$¥]|\b\d(?:[\d.,]*\d)?(?: ?%| ?°C?| (?:[mkc]?m|[mk]?g|ml|l|km²|s|ms|min|hours?|days?|weeks?|months?|years?|minutes?|people|pages?|items?|stars?)\b)?/gu;
 
-/** “is On its way.” */
+/** Matches the end of a sentence such as “The status is On its way.” */
 const STATEMENT = /(?:\b(?:is|are|was|were)|:)\s+([^.:;]+?)[.]?$/u;
 const MAX_FACT_WORDS = 6;
 const MAX_FIGURES = 2;
 
-/** Returns the part of the answer that an expectation can match; null if there is only the whole answer. */
+/** Returns the part of the answer that states the fact; null if no part can be singled out. */
 export function findFact(question: string, answer: string): TextMatch | null {
   const isNew = (text: string): boolean => !containsAllWords(text, question);
   const figures = [...new Set((answer.match(FIGURE) ?? []).map((text) => text.trim()))].filter(isNew);

@@ -28,7 +28,7 @@ export function createReplies(recordedReplies: readonly QuestionAndReply[]): Sav
 
 export const createQuestionMatch = (question: string): TextMatch => chooseWords(question, '', []);
 
-/** Chooses the first match that fits this question and none that got another answer. */
+/** Chooses the first match that fits this question, but no question that got a different answer. */
 function chooseWords(question: string, reply: string, recorded: readonly QuestionAndReply[]): TextMatch {
   const otherQuestions = recorded.filter((other) => other.question !== question && other.reply !== reply);
   const fitsOnlyThisQuestion = (match: TextMatch): boolean => {
@@ -77,7 +77,7 @@ function addSynonyms(label: string): TextMatch {
   return group ? [label, ...group.filter((word) => word !== label && word.length > 3).slice(0, 2)] : label;
 }
 
-/** Simulates the replies: the first match that is not used up answers. */
+/** Simulates a run: each question gets the first reply that matches and is not used up. */
 function doRepliesMatchRecord(
   replies: readonly SavedReply[],
   recorded: readonly QuestionAndReply[],

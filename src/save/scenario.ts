@@ -145,7 +145,7 @@ function createText({ text, openedUrl }: SpokenLine): string {
   return openedUrl === undefined ? text : `Open ${openedUrl}`;
 }
 
-/** Times a line that interrupted the navigator, or that replaced an answer. */
+/** Sets when a line is said that interrupted the navigator, or that was said instead of an answer. */
 function createTrigger(previousLine: SpokenLine | undefined): SavedLine['when'] | undefined {
   if (previousLine?.end === 'stopped') return { actions: Math.max(1, previousLine.actions.length) };
   if (previousLine?.end !== 'not-understood' || !previousLine.lastSay) return undefined;
@@ -188,11 +188,11 @@ function createComments(
     ...(unknownNames.length > 0
       ? ['A line may still contain a password: replace it with {{secret.PASSWORD}}.']
       : []),
-    ...(fromBrowser ? ['The session used a browser with its own log-ins, which the scenario lacks.'] : []),
+    ...(fromBrowser ? ['The session used a browser with its own logins, which the scenario lacks.'] : []),
   ];
 }
 
-/** Such a line may contain a password that was never typed, so it is not quoted. */
+/** A line with such a word may contain a password that was never typed, so it is not quoted. */
 const MENTIONS_PASSWORD = /\bpass ?(?:word|code|phrase)|\bPIN\b/i;
 
 const shorten = (text: string): string =>

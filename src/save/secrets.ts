@@ -1,12 +1,12 @@
 /**
- * Finds a conversation's secrets. The record masks most of them as `<NAME>`. The line that first contained a password
- * still shows it; comparing the line with later, masked text reveals the value. Pure.
+ * Finds a conversation's secrets. The record masks most of them as `<NAME>`. Only the line that first contained a
+ * password still shows it. Its value is found by comparing the line with later, masked text. Pure.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { readConversation, type SpokenLine } from './conversation.js';
 
 const MASKED_SECRET = /<([A-Z][A-Z\d_]*)>/g;
-/** Name that the recorder assigns; other `<WORDS>` may come from a page. */
+/** The name that a masked password has in the record. Other `<WORDS>` may be text of a page. */
 const PASSWORD_NAME = 'PASSWORD';
 
 export interface FoundSecrets {

@@ -2,7 +2,7 @@
 import { FIXTURES } from '../dialogue/index.js';
 import type { Conversation } from './conversation.js';
 
-/** The fixture sites that ship with Parley: first path segment, and a word that all titles contain. */
+/** The fixture sites that ship with Parley: the first path segment of each, and a word that all its titles contain. */
 export const FIXTURE_SITE_WORDS: Readonly<Record<string, string>> = {
   encyclopedia: 'Lantern',
   'encyclopedia-2': 'Quarto',
@@ -34,7 +34,7 @@ export function findStart({ session, startUrl, startTitle, lines }: Conversation
 
 const isPageUrl = (url: string): boolean => /^(?:https?|file):/.test(url) && URL.canParse(url);
 
-/** The fixture sites run on any local port, so their titles distinguish them from other local sites. */
+/** The fixture sites may run on any local port. Their titles distinguish them from other local sites. */
 function findFixturesOrigin(url: string, title: string): string | null {
   const word = findFixtureWord(url);
   return word !== null && title.includes(word) ? new URL(url).origin : null;

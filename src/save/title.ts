@@ -5,13 +5,16 @@ import { listContentWords } from './words.js';
 
 const MAX_NAME_LENGTH = 70;
 
-/** Returns the name of the scenario that was run, or else the first request, plus the last one if both are short. */
+/**
+ * Creates the scenario's name. A session that ran a scenario has its name. Otherwise the name is the first request,
+ * plus the last one if both are short.
+ */
 export function createName(
-  { name, scenario }: { name: string; scenario?: string },
+  session: { name: string; scenario?: string },
   lines: readonly SpokenLine[],
   mask: (text: string) => string,
 ): string {
-  if (scenario !== undefined) return name;
+  if (session.scenario !== undefined) return session.name;
   const requests = lines
     .filter(({ openedUrl }) => openedUrl === undefined)
     .map(({ text }) => ({ text: toRequest(mask(text)), isAsking: isQuestion(text) }))
@@ -28,7 +31,10 @@ export function createName(
     : `${title.slice(0, MAX_NAME_LENGTH).replace(/[\s,;:]+\S*$/, '')} …`;
 }
 
-/** Removes politeness and the full stop. If the text contains a secret, only the part before it remains. */
+/**
+ * Removes a polite opening such as "please", and the final punctuation. If the text contains a secret, returns the
+ * first clause before it, or "Log in" if there is none.
+ */
 function toRequest(text: string): string {
   const beforeSecret = text.includes('{{secret.') ? text.slice(0, text.indexOf('{{secret.')) : text;
   const clause = beforeSecret === text ? text : (/^(.{3,}?)[,;.]/.exec(beforeSecret)?.[1] ?? 'Log in');

@@ -1,5 +1,5 @@
 /**
- * Reads the records of WebLINX 1.1, the version for BrowserGym (spec 9):
+ * Reads the records of WebLINX 1.1, the version of the data set for BrowserGym:
  *
  *     metadata.json           every step by split and demonstration, with the reference action
  *     demonstrations/<name>   the demonstrations, in WebLINX's own layout
@@ -36,7 +36,7 @@ export interface BrowserGymData {
 const RECORDS_FILE = 'metadata.json';
 
 /**
- * Whether a folder has records of WebLINX 1.1. A demonstration has a `metadata.json` too, beside its `replay.json`.
+ * Whether a folder has records of WebLINX 1.1. A demonstration also has a `metadata.json`, but beside a `replay.json`.
  *
  * @throws ParleyError `usage` if it also has the splits of WebLINX 1.0
  */
@@ -124,11 +124,11 @@ const createRecordsError = (file: string, fault: string, cause?: unknown): Parle
   new ParleyError(
     'usage',
     `${file} has no records of WebLINX 1.1: ${fault}.`,
-    'Records of 1.1 map split, demonstration and step to {"intent": …, "args": …, "is_task": …}. For WebLINX 1.0, name a folder with splits.json, or a demonstration with replay.json.',
+    'Records of 1.1 map split, demonstration and step to {"intent": …, "args": …, "is_task": …}. For WebLINX 1.0, give a folder with splits.json, or a demonstration with replay.json.',
     { cause },
   );
 
-/** Without names, merges all splits. @throws ParleyError `usage` if the data set has no such split */
+/** @param names undefined: merges all splits. @throws ParleyError `usage` if the data set has no such split */
 export function selectBrowserGymSplits(
   { folder, splits }: BrowserGymData,
   names: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** Computes the reward of WebLINX 1.1 (spec 9) like the package `weblinx-browsergym`, including its quirks. Pure. */
+/** Computes the reward of WebLINX 1.1 like the package `weblinx-browsergym`, including its quirks. Pure. */
 import type { BrowserGymAction, BrowserGymValue } from '../action/index.js';
 import { parsePythonFloat } from '../python/index.js';
 import type { BrowserGymStep } from './browsergym-records.js';
@@ -11,8 +11,8 @@ import { computeUrlf } from './urlf.js';
 const MAX_SCROLL_DISTANCE = 100;
 
 /**
- * Intents are compared only if there is neither an element nor a text to compare. A click on the field that the
- * reference fills gets the full reward.
+ * The package compares intents only if there is neither an element nor a text to compare. For example, a click on the
+ * field that the reference fills gets the full reward.
  *
  * @param readPage reads the page of the step, if it is needed
  * @returns a value from 0 to 1

@@ -1,4 +1,4 @@
-/** Reads `candidates/<split>.jsonl`, the ranker's output in the data set (spec 3.6), line by line. */
+/** Reads `candidates/<split>.jsonl`, the ranker's output in the data set, line by line. */
 import { createReadStream } from 'node:fs';
 
 import { ParleyError } from '../contract/index.js';
@@ -32,20 +32,20 @@ export async function* readCandidates(path: string): AsyncGenerator<CandidateRec
 }
 
 /**
- * @param demo only the turns of this demonstration; other lines are skipped unread
+ * @param demo only the turns of this demonstration; other lines are skipped without parsing
  * @throws ParleyError `usage` also if a turn's lines are not adjacent or have different queries
  */
 export async function* readCandidateTurns(path: string, demo?: string): AsyncGenerator<CandidateTurn> {
-  const completed = new Set<string>();
+  const completedTurns = new Set<string>();
   let currentTurn = null as CandidateTurn | null;
   for await (const { line, record } of readNumberedRecords(path, demo)) {
     const { demo_name: name, turn_index: turn, query } = record;
     if (currentTurn?.demo !== name || currentTurn.turn !== turn) {
       if (currentTurn !== null) yield currentTurn;
       const key = `${turn} ${name}`;
-      if (completed.has(key))
+      if (completedTurns.has(key))
         throw createRecordError(path, line, `turn ${turn} of ${name} already ended above`);
-      completed.add(key);
+      completedTurns.add(key);
       currentTurn = { demo: name, turn, query, records: [] };
     }
     if (query !== currentTurn.query)
@@ -70,12 +70,12 @@ async function* readNumberedRecords(
 
 /** Splits at line feeds only, because texts may contain the other separators that `readline` uses. */
 async function* readLines(path: string): AsyncGenerator<string> {
-  let rest = '';
+  let incompleteLine = '';
   try {
     // Leaving the loop early closes the file.
     for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
+      const lines = (incompleteLine + chunk).split('\n');
+      incompleteLine = lines.pop()!;
       yield* lines;
     }
   } catch (error) {
@@ -84,7 +84,7 @@ async function* readLines(path: string): AsyncGenerator<string> {
       cause: error,
     });
   }
-  if (rest !== '') yield rest;
+  if (incompleteLine !== '') yield incompleteLine;
 }
 
 const FIELD_TYPES = {

@@ -1,4 +1,4 @@
-/** Computes chrF like sacrebleu's default: character n-grams up to six; recall counts twice (spec 7.3). */
+/** Computes chrF like sacrebleu's default: character n-grams up to length six; recall counts twice. */
 import { splitWords } from '../python/index.js';
 
 const MAX_ORDER = 6;

@@ -16,7 +16,10 @@ export interface SessionComparison {
   rows: ScoreRow[];
   /** Turns of the session that no reference turn matches. */
   extraTurns: number;
-  /** Number of instructor lines on each side. Only as many as both have are compared. */
+  /**
+   * Number of instructor lines on each side. If the session has fewer, the reference turns after the missing lines count
+   * as wrong.
+   */
   lines: { session: number; reference: number };
 }
 
@@ -63,7 +66,7 @@ const MISSING_TURN_SCORES: TurnScores = {
 };
 
 /** Splits the navigator's turns at the instructor's lines. */
-function readSegments(folder: string, onlyValid: boolean): NavigatorTurn[][] {
+function readSegments(folder: string, skipsInvalid: boolean): NavigatorTurn[][] {
   const { turns } = readDemonstration(folder);
   const pages = new ScoredPages(folder);
   const segments: NavigatorTurn[][] = [[]];
@@ -73,7 +76,7 @@ function readSegments(folder: string, onlyValid: boolean): NavigatorTurn[][] {
       return;
     }
     const action = toReference(turn, pages.read(turn));
-    if (!onlyValid || isValidReference(action, turns[index + 1])) segments.at(-1)!.push({ index, action });
+    if (!skipsInvalid || isValidReference(action, turns[index + 1])) segments.at(-1)!.push({ index, action });
   });
   return segments;
 }
@@ -93,7 +96,7 @@ function alignTurns(
   sessionTurns: readonly NavigatorTurn[],
   referenceTurns: readonly NavigatorTurn[],
 ): (ScoredAction | null)[] {
-  // best[i][j]: the maximum sum for the turns from i and j onwards.
+  // bestSums[i][j]: the maximum sum for session turns from i on and reference turns from j on.
   const bestSums = Array.from({ length: sessionTurns.length + 1 }, () =>
     Array.from({ length: referenceTurns.length + 1 }, () => 0),
   );

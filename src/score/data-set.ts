@@ -1,11 +1,11 @@
 /**
- * Finds the demonstrations of a data set on disk (spec 1.1):
+ * Finds the demonstrations of a data set on disk:
  *
  *     splits.json            names of demonstrations by split
  *     demonstrations/<name>  or <name> directly in the folder
  *     candidates/<split>.jsonl
  *
- * A folder of sessions without `splits.json`, or a single demonstration, is one split called `all`.
+ * A folder of sessions without `splits.json`, or a single demonstration, counts as one split with the name `all`.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -39,7 +39,7 @@ export function openDataSet(path: string): DataSet {
     throw new ParleyError(
       'usage',
       `${path} is not a folder.`,
-      'Name a data set, a folder of demonstrations, or one demonstration.',
+      'Give the path of a data set, a folder of demonstrations, or a single demonstration.',
     );
   const splitsFile = join(folder, 'splits.json');
   const names = existsSync(splitsFile)

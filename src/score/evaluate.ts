@@ -1,4 +1,4 @@
-/** Computes the paper's result table: one row per turn, then means (spec 7.4). */
+/** Computes the paper's result table: one row per turn, then means. */
 import type { EvalIntent } from '../action/index.js';
 import { METRICS, type Metric, type TurnScores } from './turn-scores.js';
 
@@ -46,7 +46,7 @@ function formatCell(metric: Metric, score: number | null): string {
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded);
 }
 
-/** A turn's rounded scores and the combined ones, for averaging. */
+/** A turn's rounded scores and two combined scores, for averaging. */
 type AveragedScores = Record<Metric | 'overall' | 'text', number | null>;
 
 /** Turns whose intent the paper does not evaluate count only in the group rows; the Python code fails on them. */

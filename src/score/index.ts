@@ -1,6 +1,6 @@
 /**
- * `score/` computes the metrics of the WebLINX paper from files and demonstrations. Running navigators or rankers,
- * judgements by a model (`judge/`) and reports belong elsewhere.
+ * `score/` computes the metrics of the WebLINX paper from files and demonstrations. It does not run navigators or
+ * rankers, and it writes no reports. `judge/` judges tasks with a model.
  */
 export {
   type BrowserGymData,

@@ -1,4 +1,4 @@
-/** Computes the overlap of two boxes (spec 7.3). */
+/** Computes the overlap of two boxes. */
 
 export interface ScoredBox {
   left: number;

@@ -1,6 +1,6 @@
 /**
  * Reads the outputs of a model: `results.json` of the WebLINX library (one list), or JSONL with one prediction per line.
- * Tasks of WebLINX 1.1 may also be named as in BrowserGym.
+ * In WebLINX 1.1, a prediction may also refer to its task by BrowserGym's name.
  */
 import { readFileSync } from 'node:fs';
 
@@ -13,7 +13,7 @@ export interface Prediction {
   /** As the model wrote it. */
   output: string;
   /** Position of the prediction: `file:line` in JSONL, `file[index]` in a list. */
-  place: string;
+  position: string;
 }
 
 const NEXT_STEP =
@@ -22,17 +22,17 @@ const NEXT_STEP =
 /** @throws ParleyError `usage` with the position of the first entry that is not a prediction or repeats one */
 export function readPredictions(path: string): Prediction[] {
   const predictions = readEntries(path).map(({ value, place }) => toPrediction(value, place));
-  const places = new Map<string, string>();
-  for (const { demo, turn, place } of predictions) {
+  const positionByTurn = new Map<string, string>();
+  for (const { demo, turn, position: place } of predictions) {
     const key = `${turn} ${demo}`;
-    const firstPlace = places.get(key);
-    if (firstPlace !== undefined)
+    const firstPosition = positionByTurn.get(key);
+    if (firstPosition !== undefined)
       throw new ParleyError(
         'usage',
-        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${firstPlace}.`,
+        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${firstPosition}.`,
         'Remove one of them.',
       );
-    places.set(key, place);
+    positionByTurn.set(key, place);
   }
   return predictions;
 }
@@ -46,12 +46,12 @@ function readEntries(path: string): { value: unknown; place: string }[] {
     throw new ParleyError(
       'usage',
       `“${path}” cannot be read (${code}).`,
-      'Name a file with predictions, as JSON or JSONL.',
+      'Give a file with predictions, as JSON or JSONL.',
       { cause: error },
     );
   }
   if (text.trim() === '')
-    throw new ParleyError('usage', `${path} is empty.`, `Name a file with predictions. ${NEXT_STEP}`);
+    throw new ParleyError('usage', `${path} is empty.`, `Give a file with predictions. ${NEXT_STEP}`);
   if (text.trimStart().startsWith('[')) {
     const entries = parseJson(text, path) as unknown[];
     return entries.map((value, index) => ({ value, place: `${path}[${index}]` }));
@@ -93,5 +93,5 @@ function toPrediction(value: unknown, place: string): Prediction {
             ? '“output_predicted” is not a string'
             : null;
   if (fault !== null) throw new ParleyError('usage', `${place} is not a prediction: ${fault}.`, NEXT_STEP);
-  return { demo: demo as string, turn: turn as number, output: output as string, place };
+  return { demo: demo as string, turn: turn as number, output: output as string, position: place };
 }

@@ -4,7 +4,7 @@
  */
 export interface PublishedScore {
   model: string;
-  /** Parameters; empty if unknown. */
+  /** Number of parameters; empty if unknown. */
   size: string;
   finetuned: boolean;
   intentMatch: number;

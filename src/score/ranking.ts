@@ -1,4 +1,4 @@
-/** Computes the metrics of a ranker (spec 3.5), record by record, because the official files take gigabytes. */
+/** Computes the metrics of a ranker, record by record, because the official files take gigabytes. */
 
 const RECALL_RANKS = [1, 5, 10, 20, 50, 100, 200] as const;
 /** Ranks beyond this count as 0 in the mean reciprocal rank. */

@@ -1,4 +1,4 @@
-/** Converts turns to references and outputs to predictions, in one normalised form (spec 6.1, 7.1, 7.2). */
+/** Converts recorded turns (references) and model outputs (predictions) to the same form, so that they can be compared. */
 import {
   ELEMENT_INTENTS,
   toEvalIntent,
@@ -102,11 +102,14 @@ export function formatReference({ intent, args, element }: ScoredAction): string
 const INTENTS_WITH_ELEMENT: ReadonlySet<EvalIntent> = new Set(['change', 'click', 'textinput', 'submit']);
 
 /** Excludes turns whose element is not in the page, and clicks that the next turn repeats. */
-export function isValidReference({ intent, element }: ScoredAction, next: WeblinxTurn | undefined): boolean {
+export function isValidReference(
+  { intent, element }: ScoredAction,
+  nextTurn: WeblinxTurn | undefined,
+): boolean {
   if (!INTENTS_WITH_ELEMENT.has(intent)) return true;
   if (element?.uid == null) return false;
-  if (intent !== 'click' || next?.type !== 'browser') return true;
-  if (next.action.intent === 'copy') return false;
-  const submittedUid = next.action.arguments.element?.attributes[UID_ATTRIBUTE];
-  return !(next.action.intent === 'submit' && submittedUid === element.uid);
+  if (intent !== 'click' || nextTurn?.type !== 'browser') return true;
+  if (nextTurn.action.intent === 'copy') return false;
+  const submittedUid = nextTurn.action.arguments.element?.attributes[UID_ATTRIBUTE];
+  return !(nextTurn.action.intent === 'submit' && submittedUid === element.uid);
 }

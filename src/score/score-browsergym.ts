@@ -33,7 +33,7 @@ export interface RewardedSplit {
   wrongSyntax: number;
 }
 
-/** @throws ParleyError `usage` if a prediction fits no record, or if all of them are in the syntax of 1.0 */
+/** @throws ParleyError `usage` if a prediction has no matching record, or if all of them are in the syntax of 1.0 */
 export function scoreBrowserGym(
   predictions: readonly Prediction[],
   data: BrowserGymData,
@@ -49,7 +49,7 @@ export function scoreBrowserGym(
   if (unmatched)
     throw new ParleyError(
       'usage',
-      `${unmatched.place}: there is no demonstration “${unmatched.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
+      `${unmatched.position}: there is no demonstration “${unmatched.demo}” in ${splits.map(({ name }) => name).join(', ')}.`,
       'Choose the split of the predictions with --split, or complete the data set.',
     );
   return splits.map((split) => {
@@ -66,7 +66,7 @@ function scoreSplit(
   const pages = new StepPages(data);
   const rows: RewardRow[] = [];
   const predictedTurns = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
-  for (const { demo, turn, output, place } of predictions) {
+  for (const { demo, turn, output, position: place } of predictions) {
     const step = demonstrations.get(demo)!.get(turn);
     if (step === undefined)
       throw new ParleyError(
@@ -114,7 +114,7 @@ class StepPages {
     if (turn) return pages.read(turn);
     throw new ParleyError(
       'usage',
-      `The demonstration ${demo} has ${turns.length} turns, but the records name step ${index}.`,
+      `The demonstration ${demo} has ${turns.length} turns, but the records refer to step ${index}.`,
       'The demonstration belongs to another version of the data; download it again.',
     );
   }

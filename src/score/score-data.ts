@@ -15,9 +15,9 @@ export interface ScoredSplit {
   split: string;
   rows: ScoreRow[];
   means: AggregatedScore[];
-  /** Number of predictions whose reference is not valid (spec 7.2). */
+  /** Number of predictions whose reference is not valid. */
   unscored: number;
-  /** Number of turns that the paper evaluates (spec 4.1) and that have no prediction. */
+  /** Number of turns that the paper evaluates and that have no prediction. */
   unpredicted: number;
 }
 
@@ -39,13 +39,13 @@ function mergeSplits(splits: readonly DataSplit[]): DataSplit {
   };
 }
 
-/** @throws ParleyError `usage` if a prediction fits none of the splits, or if a split has no prediction */
+/** @throws ParleyError `usage` if a prediction belongs to none of the splits, or if a split has no prediction */
 export function scoreSplits(predictions: readonly Prediction[], splits: readonly DataSplit[]): ScoredSplit[] {
   if (predictions.length > 0 && predictions.every(({ output }) => parseBrowserGymAction(output) !== null))
     throw new ParleyError(
       'usage',
       'The predictions are BrowserGym actions, but the data set is WebLINX 1.0.',
-      'Name the folder of WebLINX 1.1, which contains metadata.json with its records and no splits.json.',
+      'Give the folder of WebLINX 1.1. It contains metadata.json and no splits.json.',
     );
   const isInSplit = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
     demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
@@ -94,8 +94,8 @@ export async function scoreRanker(split: DataSplit): Promise<RankingScores> {
   if (split.candidatesFile === null)
     throw new ParleyError(
       'usage',
-      `There are no candidates of the split “${split.name}”.`,
-      `The data set keeps them in candidates/${split.name}.jsonl; choose splits that have the file with --split.`,
+      `There are no candidates for the split “${split.name}”.`,
+      `They should be in candidates/${split.name}.jsonl. Use --split to choose splits that have such a file.`,
     );
   const tally = new RankingTally();
   for await (const record of readCandidates(split.candidatesFile)) tally.add(record);

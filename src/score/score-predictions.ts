@@ -1,4 +1,4 @@
-/** Scores the outputs of a model against the demonstrations of a data set, turn by turn (spec 7). */
+/** Scores the outputs of a model against the demonstrations of a data set, turn by turn. */
 import { ParleyError } from '../contract/index.js';
 import { readDemonstration, type WeblinxTurn } from '../demonstration/index.js';
 import type { ScoreRow } from './evaluate.js';
@@ -10,7 +10,7 @@ import { scoreTurn } from './turn-scores.js';
 export interface ScoredPredictions {
   /** In the order of the predictions; turns without a valid reference are left out. */
   rows: ScoreRow[];
-  /** Number of predictions whose reference is not valid (spec 7.2). */
+  /** Number of predictions whose reference is not valid. */
   unscored: number;
 }
 
@@ -38,7 +38,7 @@ export function scorePredictions(
     return demonstration;
   };
   const rows: ScoreRow[] = [];
-  for (const { demo: writtenName, turn: index, output, place } of predictions) {
+  for (const { demo: writtenName, turn: index, output, position: place } of predictions) {
     const demo = demonstrations.has(writtenName) ? writtenName : toDemonstrationName(writtenName);
     const { turns, pages } = openDemonstration(demo, place);
     const turn = turns[index];

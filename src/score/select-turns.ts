@@ -1,4 +1,4 @@
-/** Selects the turns that the paper's evaluation predicts (spec 4.1). Pure. */
+/** Selects the turns that the paper's evaluation predicts. Pure. */
 import type { WeblinxTurn } from '../demonstration/index.js';
 
 const PREDICTED_INTENTS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** Computes the metrics of one prediction (spec 7.3); null if a metric does not apply. */
+/** Computes the metrics of one prediction; null if a metric does not apply. */
 import { ELEMENT_INTENTS, TEXT_INTENTS } from '../action/index.js';
 import { computeChrf } from './chrf.js';
 import { computeIou } from './iou.js';

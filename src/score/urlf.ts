@@ -1,4 +1,4 @@
-/** Computes the similarity of two URLs like the paper's evaluation: F1 of host and path segments (spec 7.3). */
+/** Computes the similarity of two URLs like the paper's evaluation: F1 of host and path segments. */
 
 /** Returns a value from 0 to 1. Scheme, query and fragment are ignored; without a scheme, the host is in the path. */
 export function computeUrlf(prediction: string, reference: string): number {
@@ -25,21 +25,21 @@ const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   ' ftp hdl prospero http https imap shttp rtsp rtspu sip sips mms sftp tel'.split(' '),
 );
 
-/** Splits a URL into host and path like `urllib.parse.urlparse`; null if that raises. */
+/** Splits a URL into host and path like `urllib.parse.urlparse`; null if Python raises an error. */
 function parseLikePython(url: string): { host: string; path: string } | null {
   // eslint-disable-next-line no-control-regex
-  let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '');
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(rest)?.[1]?.toLowerCase() ?? '';
-  if (scheme !== '') rest = rest.slice(scheme.length + 1);
+  let remainingUrl = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(remainingUrl)?.[1]?.toLowerCase() ?? '';
+  if (scheme !== '') remainingUrl = remainingUrl.slice(scheme.length + 1);
   let host = '';
-  if (rest.startsWith('//')) {
-    host = /^\/\/([^/?#]*)/.exec(rest)![1]!;
-    rest = rest.slice(host.length + 2);
+  if (remainingUrl.startsWith('//')) {
+    host = /^\/\/([^/?#]*)/.exec(remainingUrl)![1]!;
+    remainingUrl = remainingUrl.slice(host.length + 2);
     if (host.includes('[') !== host.includes(']')) return null;
     if (host.includes('[') && !isBracketedHost(host)) return null;
     if (/[/?#@:]/.test(host.replace(/[@:#?]/g, '').normalize('NFKC'))) return null;
   }
-  const path = rest.replace(/[?#][^]*$/, '');
+  const path = remainingUrl.replace(/[?#][^]*$/, '');
   const semicolon = path.indexOf(';', Math.max(0, path.lastIndexOf('/')));
   const hasParameters = SCHEMES_WITH_PARAMETERS.has(scheme) && semicolon >= 0;
   return { host, path: hasParameters ? path.slice(0, semicolon) : path };

@@ -1,7 +1,7 @@
 // Driver of the kill test: writes turns until it is killed. The first argument is the folder. With three more arguments
-// it kills itself: `write` or `any` (the file operations to count), the number of the fatal operation, and the share of
-// that write that is still done. It prints the number of each written turn, so that the test knows which turns must be on
-// disk.
+// it kills itself: `write` or `any` (which file operations to count), the number of the operation at which it dies, and,
+// if that is a write, the share of the bytes that are still written. It prints the number of each written turn, so that
+// the test knows which turns must be on disk.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,6 +1,7 @@
 /**
- * A session that is killed at any moment loses at most the current turn. Six tests kill it in the middle of each of the
- * six writes of an action's turn, six at a random file operation, and eight from another process after a written turn.
+ * A session that is killed at any moment loses at most the current turn. Six tests kill it in the middle of one of the
+ * six writes of an action's turn. Six kill it at a random file operation. In eight, another process kills it after a
+ * number of written turns.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -105,13 +106,13 @@ const writes = [
   'end of replay.json',
 ];
 
-writes.forEach((written, index) => {
+writes.forEach((writtenPart, index) => {
   const share = random();
-  test(`killed ${Math.round(share * 100)} % into the ${written}`, async () => {
+  test(`killed after ${Math.round(share * 100)} % of the ${writtenPart} was written`, async () => {
     const dir = test.info().outputPath('demonstration');
     const reportedTurns = await runUntilKilled([dir, 'write', String(4 + index), String(share)]);
     expect(reportedTurns).toBe(1);
-    expect(readSession(dir).hasIncompleteLine).toBe(written === 'line of session.jsonl');
+    expect(readSession(dir).hasIncompleteLine).toBe(writtenPart === 'line of session.jsonl');
     expectCompleteRecord(dir, reportedTurns);
   });
 });
@@ -126,11 +127,11 @@ for (let round = 0; round < 6; round += 1) {
 }
 
 for (let round = 0; round < 8; round += 1) {
-  const after = 1 + Math.floor(random() * 14);
-  test(`killed by another process after ${after} turns (${round})`, async () => {
+  const turnCount = 1 + Math.floor(random() * 14);
+  test(`killed by another process after ${turnCount} turns (${round})`, async () => {
     const dir = test.info().outputPath('demonstration');
-    const reportedTurns = await runUntilKilled([dir], after);
-    expect(reportedTurns).toBeGreaterThanOrEqual(after);
+    const reportedTurns = await runUntilKilled([dir], turnCount);
+    expect(reportedTurns).toBeGreaterThanOrEqual(turnCount);
     expectCompleteRecord(dir, reportedTurns);
   });
 }

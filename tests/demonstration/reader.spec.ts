@@ -62,7 +62,7 @@ for (const [fault, change, message] of faults) {
   });
 }
 
-test('the error for a missing file names it', () => {
+test('the error names a folder or file that is missing, or a path that is not a folder', () => {
   const error = catchParleyError(() => readSession(join(dir, 'nowhere')));
   expect(error.message).toContain('nowhere” is not a folder');
   expect(error.next).toContain('session.jsonl');

@@ -13,15 +13,15 @@ import { createSessionEventSchema } from '../../scripts/session-schema.mjs';
 import { done, header, observation, target, uidOf } from './test-data.mjs';
 
 const file = fileURLToPath(new URL('../../schema/session-event.schema.json', import.meta.url));
-const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+const storedSchema = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 let validate: ValidateFunction;
 
 test.beforeAll(() => {
-  validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(stored);
+  validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(storedSchema);
 });
 
 test('the schema that ships is generated from the types (run `npm run schema` after a change)', () => {
-  expect(createSessionEventSchema()).toEqual(stored);
+  expect(createSessionEventSchema()).toEqual(storedSchema);
 });
 
 /** Records a session with every type of event. */

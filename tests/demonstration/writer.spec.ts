@@ -19,11 +19,11 @@ import { box, done, element, field, header, observation, settle, target, uidOf }
 let dir: string;
 let writer: DemonstrationWriter;
 /** Milliseconds since the start; each reading advances the clock by 250 ms. */
-let elapsed: number;
+let elapsedMs: number;
 
 function createWriter(redactor = createRedactor()): DemonstrationWriter {
-  elapsed = 0;
-  return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsed += 250));
+  elapsedMs = 0;
+  return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsedMs += 250));
 }
 
 test.beforeEach(() => {
@@ -105,7 +105,7 @@ test('a model’s answers about consent are redacted', () => {
       what: 'pay with hunter-2-secret',
       facts,
       orderWords: 'pay, the code is hunter-2-secret',
-      review: { ordered: false, difference: 'hunter-2-secret is no sum' },
+      review: { ordered: false, difference: 'hunter-2-secret is not an amount' },
       given: false,
       reason: 'doubted',
     },
@@ -115,7 +115,7 @@ test('a model’s answers about consent are redacted', () => {
     consent: {
       what: 'pay with <PIN>',
       orderWords: 'pay, the code is <PIN>',
-      review: { difference: '<PIN> is no sum' },
+      review: { difference: '<PIN> is not an amount' },
     },
   });
 });
@@ -434,7 +434,7 @@ test('session.jsonl records the open dialog, the drop target and page events', (
   expect(readTurns()).toEqual([]);
 });
 
-test('masks secrets in page refusals', () => {
+test('secrets in page refusals are masked', () => {
   dir = test.info().outputPath('refusal');
   const redactor = createRedactor();
   redactor.add('WORD', 'hünter2');
@@ -456,7 +456,7 @@ test('masks secrets in page refusals', () => {
   expect(actions).toHaveLength(2);
 });
 
-test('masks secrets in dialogs, page events and the clipboard but not in enum values', () => {
+test('secrets in dialogs, page events and the clipboard are masked, but enum values are not', () => {
   dir = test.info().outputPath('covered');
   const redactor = createRedactor();
   for (const word of ['accept', 'confirm', 'refused', 'hünter2', uidOf(4)]) redactor.add('WORD', word);
@@ -522,11 +522,11 @@ test('the end is recorded in both files, and nothing can be written after it', (
 
 test('time stamps never decrease, even if the clock is set back', () => {
   writer.say('instructor', 'one');
-  elapsed = -60_000;
+  elapsedMs = -60_000;
   expect(writer.say('instructor', 'two').t).toBe(0.5);
 });
 
-test('no secret value is written; field names that equal a secret are kept', () => {
+test('no secret value is written; an intent that equals a secret is kept', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hünter2&co');

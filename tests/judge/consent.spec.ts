@@ -113,14 +113,14 @@ test('a server failure counts as an objection; a cassette without the answer giv
   expect(await reviewConsent(oldCassette.model, request, { signal })).toBeNull();
 });
 
-test('the request to find an order contains the conversation and the kind of effect, but no page content', () => {
+test('the request to find an order (a command) contains the conversation and the kind of effect, but no page content', () => {
   const text = getUserText(buildConsentOrderRequest({ conversation: request.conversation, class: 'delete' }));
   expect(text).toContain('instructor: delete the 2019 invoice\nnavigator: Found it. Shall I go on?');
   expect(text).toContain('It deletes, cancels, ends or removes something.');
   expect(text).not.toContain('Archive');
 });
 
-test('an order is found only if the answer quotes the words of the order', async () => {
+test('an order is found only if the model says so and quotes the words of the order', async () => {
   expect(parseConsentOrder({ words: ' delete the 2019 invoice ', ordered: true })).toBe(
     'delete the 2019 invoice',
   );

@@ -61,7 +61,7 @@ function writeDemonstration(
   return folder;
 }
 
-test('a task folder provides the task, both answers, the site and the screenshots in order, without marks if available', ({}, info) => {
+test('a task folder provides the task, both answers, the site and the screenshots in order, without labels if available', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
     lastMessage: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
     screenshots: [10, 2, 1],
@@ -74,7 +74,7 @@ test('a task folder provides the task, both answers, the site and the screenshot
     source: 'webvoyager',
     task: 'Find the price of a lamp.',
     answer: 'The item [A] costs 3',
-    faithfulAnswer: 'The item [A',
+    answerByPaperProtocol: 'The item [A',
     decidingRule: null,
     blocked: false,
     runError: null,
@@ -171,7 +171,7 @@ test("a task's id, site and answer come from its result", ({}, info) => {
     id: 'a',
     site: 'Shop',
     answer: '12 [net]',
-    faithfulAnswer: null,
+    answerByPaperProtocol: null,
     runError: null,
   });
 });
@@ -199,7 +199,7 @@ test('invalid task folders are reported with the reason, and the others are read
   ]);
 });
 
-test('paths may name results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
+test('a path may be a results folder, a task folder or a demonstration; each task is read once, in natural order', ({}, info) => {
   const resultsFolder = info.outputPath('r');
   const taskFolder = writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--10');
   writeTaskFolder(join(resultsFolder, '20260101_00_00_00'), 'Apple--2');
@@ -263,7 +263,7 @@ test('a demonstration counts as blocked if the navigator reported that the site 
   );
 });
 
-test('demonstrations can be read even if the navigator gave up or did nothing, or the session failed or was killed', ({}, info) => {
+test('a demonstration can be read even if the navigator gave up or did nothing, or the session failed or was killed', ({}, info) => {
   const instruction: Utterance = { speaker: 'instructor', text: 'Find a lamp.' };
   const giveUp: Utterance = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
   const answer: Utterance = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };
@@ -277,7 +277,7 @@ test('demonstrations can be read even if the navigator gave up or did nothing, o
       'gave-up',
       [instruction, giveUp],
       'done',
-      { decidingRule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
+      { decidingRule: 'no-answer', answer: 'I can’t find one.', answerByPaperProtocol: null },
     ],
     ['silent', [instruction], 'budget', { decidingRule: 'one-message', answer: null, runError: null }],
     ['server', [instruction], 'infra', { decidingRule: 'one-message', runError: 'ended with infra' }],

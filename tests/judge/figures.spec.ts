@@ -52,7 +52,7 @@ test('possible, missing and empty references give no score', () => {
   expect(scoreAgainstReference('x', { type: 'golden', text: '…' })).toBeNull();
 });
 
-test('references are identified by site and index; possible references are hints', ({}, info) => {
+test('a reference answer is found by site and index; possible answers are hints for the judge', ({}, info) => {
   const path = info.outputPath('reference_answer.json');
   writeFileSync(
     path,
@@ -204,7 +204,7 @@ test('the vote file has one row per readable task, with three empty votes and no
   ]);
 });
 
-test('votes may have several spellings, semicolons as separators, and reordered columns', () => {
+test('votes may be digits or words, separators may be semicolons, and columns may be reordered', () => {
   const csv = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
   expect(parseVoteCsv(csv, 'v.csv').map(({ votes }) => votes)).toEqual([
     [1, 0, null],
@@ -213,11 +213,11 @@ test('votes may have several spellings, semicolons as separators, and reordered 
   ]);
 });
 
-test('messages about invalid vote files include the line and column', () => {
+test('errors about invalid vote files name the line and, for a vote, the column', () => {
   const header = 'id,vote_1,vote_2,vote_3,folder\n';
   const rows: [text: string, fault: RegExp][] = [
     ['id,vote_1\n', /v\.csv:1 has no column folder/],
-    [`${header}"A\nB",1,1,1,a\nC,1,maybe,1,c\n`, /v\.csv:4:3 has the vote “maybe”/],
+    [`${header}"A\nB",1,1,1,a\nC,1,maybe,1,c\n`, /v\.csv:4:3 contains “maybe”, which is not a vote/],
     [`${header}A,1,1,1,\n`, /v\.csv:2 has no folder/],
     [`${header}A,1,1,1,a\nA,1,1,1,a\n`, /v\.csv:3 repeats the task A/],
     ['', /v\.csv:1 has no column/],

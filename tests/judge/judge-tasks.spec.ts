@@ -246,7 +246,7 @@ test('if the server fails for one task, only that task has no verdict', async ({
   expect(nextRun.judgedTasks.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
 });
 
-test('a run stops if the server keeps failing, or if every later call would also fail', async ({}, info) => {
+test('the run stops after repeated server failures, or after one that would also affect every later call', async ({}, info) => {
   const rows: [name: string, policy: AnswerPolicy, kind: string, requests: number][] = [
     ['down', () => ({ status: 500 }), 'infra', 6],
     ['key', () => ({ status: 401 }), 'infra', 1],

@@ -1,4 +1,4 @@
-// Both protocols: verdicts by rules without a model, the order of screenshots, requests, and verdicts in answers.
+// Both protocols: verdicts by rules, the order of screenshots, the requests, and the verdicts in the model's answers.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -103,7 +103,7 @@ test('screenshots are ordered by number; other files are ignored', () => {
   ).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
 });
 
-test('the faithful request has the paper’s layout and names the requested number of screenshots, even if there are fewer', () => {
+test('the faithful request has the paper’s layout and states the requested number of screenshots, even if there are fewer', () => {
   const screenshots = [createImage(1), createImage(2)];
   const request = buildFaithfulRequest({
     task: 'Find a lamp.',

@@ -46,7 +46,7 @@ test('the judge’s messages', () => {
     [
       'a model that does not accept images',
       `${message} ${next}`,
-      '“m” does not accept images. The judge needs to see screenshots. Name a model that accepts images with --judge-model.',
+      '“m” does not accept images. The judge needs to see screenshots. Choose a model that accepts images with --judge-model.',
     ],
     ['success', formatVerdict(createJudgedTask({})), 'success'],
     ['failure', formatVerdict(createJudgedTask({ verdict: 0 })), 'failure'],

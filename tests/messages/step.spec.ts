@@ -6,7 +6,7 @@ import { formatReport } from '../../src/navigator/step/dialogue.js';
 import { describeHumanCheck } from '../../src/navigator/element-actions/human-check.js';
 import { describeExit } from '../../src/navigator/step/describe-exit.js';
 import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
-import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';
+import { createExitResult, type ExitReason } from '../../src/navigator/step/stack.js';
 import { createLibrary, createPolicy } from '../support/step-policies.js';
 
 const { limits } = createLibrary([createPolicy('root')]);
@@ -25,7 +25,7 @@ test('the message names the limit or error that ended the run', () => {
     ['ended', 'I stopped because the input ended.', 'I stopped because the input ended.'],
   ];
   for (const [reason, detail, expected] of rows)
-    expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(expected);
+    expect.soft(describeExit(createExitResult(reason, detail), limits), reason).toBe(expected);
   expect(describeHumanCheck('a check by Example')).toBe(
     'Blocked: this site checks whether I am human (a check by Example), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
   );

@@ -17,7 +17,7 @@ export interface ConversationOptions {
   surface: PageSurface;
   url: string;
   lines: string[];
-  setting?: ModelFixtureOptions;
+  modelOptions?: ModelFixtureOptions;
   redactor?: Redactor;
   session?: Partial<SessionParts>;
 }
@@ -25,14 +25,14 @@ export interface ConversationOptions {
 export interface ModelConversationResult extends SessionResult {
   log: string[];
   events: SessionEvent[];
-  asked: ModelRequest[];
+  requests: ModelRequest[];
 }
 
 export const TEST_SEED = 'a seed for tests';
 export const TEST_TODAY = '2026-11-21';
 
 export async function runModelConversation(
-  { surface, url, lines, setting, redactor = createRedactor(), session }: ConversationOptions,
+  { surface, url, lines, modelOptions: setting, redactor = createRedactor(), session }: ConversationOptions,
   answer: AnswerPolicy,
   createNavigator: (model: Model, redactor: Redactor) => Navigator,
 ): Promise<ModelConversationResult> {
@@ -49,7 +49,7 @@ export async function runModelConversation(
       secrets: createSecretStore(redactor),
       ...session,
     });
-    return { ...result, asked: server.requests };
+    return { ...result, requests: server.requests };
   } finally {
     await ranker.close();
     await model.close();

@@ -169,7 +169,7 @@ test('a session without fingerprints is replayed using its targets and pages', a
   expect(clickedTitles).toEqual(['Dentist']);
 });
 
-test('the value of a masked secret comes from the environment, and an error names the secrets that have no value', async ({}, info) => {
+test('the value of a masked secret comes from the environment; an error names a secret without a value', async ({}, info) => {
   const loginServer = await startServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(

@@ -83,7 +83,7 @@ test('actions become calls on locators that use role and name', () => {
       [createAction({ intent: 'click', uid }, createFingerprint({ row, alike: similarElements }))],
     ],
     [
-      'several',
+      'several alike',
       '.nth(1).click();',
       [createAction({ intent: 'click', uid }, createFingerprint({ alike: similarElements }))],
     ],
@@ -113,7 +113,7 @@ test('actions become calls on locators that use role and name', () => {
       ],
     ],
     [
-      'check box',
+      'checkbox',
       '.uncheck();',
       [
         createAction(
@@ -123,7 +123,7 @@ test('actions become calls on locators that use role and name', () => {
       ],
     ],
     [
-      'own list',
+      'custom list',
       "page.getByRole('option', { name: 'Red', exact: true }).click();",
       [
         createAction(

@@ -63,7 +63,7 @@ test('the summary lists each of the instructor’s lines with the response to it
   const summary = report.slice(report.indexOf('<section id="summary"'));
   expect(stripTags(summary)).toContain('Open the jacket. reported');
   expect(stripTags(summary)).toContain('Pick size M. asked back');
-  // No check or action failed the session, so the summary links to its last turn.
+  // Neither a check nor an action made the session fail, so the summary links to the last turn.
   expect(summary).toMatch(/<li class="decisive"><a href="#turn-3">Turn 3</);
 });
 
@@ -99,7 +99,7 @@ test('the report of a failed session shows where it went wrong', () => {
   expect(stripTags(report)).toContain('Expected 4 Found 3');
 });
 
-test('the report shows ranks, the chosen element and the model’s cost', () => {
+test('the report shows ranks, the chosen element and the model’s tokens and cost', () => {
   const model = {
     name: 'tiny',
     calls: 2,
@@ -247,7 +247,7 @@ test('the policy stack appears under “Why”, indented by depth, with votes an
   ] as const;
   const text = buildReport([createSessionEvent(), createActionEvent(0, { evidence: { stack: [...stack] } })]);
   expect(text).toMatch(/data-depth="0">\s*<strong>root<\/strong> calls:\s*<code dir="auto">find \[books\]/);
-  expect(text).toMatch(/data-depth="1">[^]*cannot be used[^]*No &lt;ACTION&gt; line\./);
+  expect(text).toMatch(/data-depth="1">[^]*gave an unusable reply[^]*No &lt;ACTION&gt; line\./);
   expect(text).toContain('votes: 2 × click [2], 1 × go_back');
 });
 

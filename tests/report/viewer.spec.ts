@@ -1,4 +1,4 @@
-/** The report in a real browser, from file://: content security policy, hostile text, keyboard, truncation. */
+/** Opens reports from file:// in a real browser: security policy, hostile text, keyboard, and reports that are cut off. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

@@ -28,7 +28,7 @@ const TARGETS = [
   ),
 ];
 
-/** Right and wrong actions, and all correct and incorrect spellings of an action. */
+/** Correct and wrong actions, each written in valid and in invalid ways. */
 const OUTPUTS: readonly string[] = [
   ...[...UIDS, ...TARGETS].map((uid) => `click("${uid}")`),
   ...TARGETS.flatMap((uid) => [

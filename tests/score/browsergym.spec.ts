@@ -24,8 +24,8 @@ const line = (step: number, output: string, demo = DEMO): string =>
 
 test('rewards for overlapping boxes, for texts and for scroll distances equal values calculated by hand', () => {
   const box = { left: 0, top: 0, right: 10, bottom: 10 };
-  const half = { x: 5, y: 0, width: 10, height: 10, left: 5, top: 0, right: 15, bottom: 10 };
-  const page = { uids: new Set(['half', 'hidden']), boxes: new Map([['half', half]]) };
+  const halfOverlappingBox = { x: 5, y: 0, width: 10, height: 10, left: 5, top: 0, right: 15, bottom: 10 };
+  const page = { uids: new Set(['half', 'hidden']), boxes: new Map([['half', halfOverlappingBox]]) };
   const rows: [output: string, intent: string, args: Record<string, unknown>, reward: number][] = [
     ['click("half")', 'click', {}, 1 / 3],
     // The intents differ, but the elements overlap.
@@ -77,12 +77,12 @@ test('WebLINX 1.0 data is not read as 1.1; a folder that contains both is refuse
 
 test('errors in records and predictions name the location and suggest a next step', ({}, info) => {
   const folder = writeRecords(info.outputDir);
-  const write = (name: string, text: string): string => {
+  const writeFile = (name: string, text: string): string => {
     const path = info.outputPath(name);
     writeFileSync(path, text);
     return path;
   };
-  const records = (value: unknown): string => {
+  const writeRecordsFile = (value: unknown): string => {
     const path = info.outputPath('bad-records');
     mkdirSync(path, { recursive: true });
     writeFileSync(join(path, 'metadata.json'), typeof value === 'string' ? value : JSON.stringify(value));
@@ -92,29 +92,33 @@ test('errors in records and predictions name the location and suggest a next ste
   const score = (text: string, from = folder): unknown => {
     const data = readBrowserGymData(from);
     return scoreBrowserGym(
-      readPredictions(write('p.jsonl', text)),
+      readPredictions(writeFile('p.jsonl', text)),
       data,
       selectBrowserGymSplits(data, undefined),
     );
   };
-  const withoutDemonstration = writeRecords(info.outputPath('second'));
-  rmSync(join(withoutDemonstration, 'demonstrations'), { recursive: true });
-  const old = writeDataSet(info.outputPath('third'));
+  const folderWithoutDemonstration = writeRecords(info.outputPath('second'));
+  rmSync(join(folderWithoutDemonstration, 'demonstrations'), { recursive: true });
+  const oldDataSet = writeDataSet(info.outputPath('third'));
   const cases: [name: string, run: () => unknown, message: RegExp][] = [
-    ['no JSON', () => readBrowserGymData(records('{')), /metadata\.json has no records of WebLINX 1\.1/],
+    [
+      'no JSON',
+      () => readBrowserGymData(writeRecordsFile('{')),
+      /metadata\.json has no records of WebLINX 1\.1/,
+    ],
     [
       'another file',
-      () => readBrowserGymData(records({ recordingStart: 5 })),
+      () => readBrowserGymData(writeRecordsFile({ recordingStart: 5 })),
       /“recordingStart” is not an object/,
     ],
     [
       'no number',
-      () => readBrowserGymData(records({ valid: { a: { x: step } } })),
+      () => readBrowserGymData(writeRecordsFile({ valid: { a: { x: step } } })),
       /“valid\.a\.x” is not the number/,
     ],
     [
       'no intent',
-      () => readBrowserGymData(records({ valid: { a: { 1: {} } } })),
+      () => readBrowserGymData(writeRecordsFile({ valid: { a: { 1: {} } } })),
       /“valid\.a\.1” has no intent/,
     ],
     ['no split', () => selectBrowserGymSplits(readBrowserGymData(folder), ['dev']), /has no split “dev”/],
@@ -124,15 +128,16 @@ test('errors in records and predictions name the location and suggest a next ste
     ['task name', () => score('{"task_name": "miniwob.a.1"}'), /“task_name” does not have the form/],
     [
       'demonstration missing',
-      () => score(TARGET_STEPS.map((index) => line(index, 'click("a")')).join(''), withoutDemonstration),
+      () =>
+        score(TARGET_STEPS.map((index) => line(index, 'click("a")')).join(''), folderWithoutDemonstration),
       /zzdemo is not in .*demonstrations/,
     ],
     [
       'actions of BrowserGym for 1.0',
       () =>
         scoreSplits(
-          readPredictions(write('q.jsonl', line(6, 'click("a")'))),
-          selectSplits(openDataSet(old.data), undefined),
+          readPredictions(writeFile('q.jsonl', line(6, 'click("a")'))),
+          selectSplits(openDataSet(oldDataSet.data), undefined),
         ),
       /The predictions are BrowserGym actions/,
     ],

@@ -1,4 +1,4 @@
-/** Sessions compared with a reference demonstration of the same task. */
+/** Compares sessions with a reference demonstration of the same task. */
 import { expect, test, type TestInfo } from '@playwright/test';
 
 import type { WeblinxTurn } from '../../src/demonstration/index.js';
@@ -14,15 +14,16 @@ function compareChanged(info: TestInfo, change: (turns: WeblinxTurn[]) => Weblin
   return compareSession(session, reference, 'session');
 }
 
-const isNavigators = (turn: WeblinxTurn): boolean => turn.type === 'browser' || turn.speaker === 'navigator';
+const isNavigatorTurn = (turn: WeblinxTurn): boolean =>
+  turn.type === 'browser' || turn.speaker === 'navigator';
 
-const overall = ({ rows }: SessionComparison): number =>
+const computeOverallIntentMatch = ({ rows }: SessionComparison): number =>
   aggregate(rows).find(({ intent, metric }) => intent === 'overall' && metric === 'intent-match')!
     .unconditional!;
 
 test('a session that repeats the reference matches every turn', ({}, info) => {
   const result = compareChanged(info, (turns) => turns);
-  expect(overall(result)).toBe(1);
+  expect(computeOverallIntentMatch(result)).toBe(1);
   expect(result.rows.every(({ predicted, reference }) => predicted === reference)).toBe(true);
 });
 
@@ -33,25 +34,25 @@ test('additional turns are counted and do not lower the scores of the others', (
       turn.type === 'browser' && turn.action.intent === 'scroll' ? [turn, turn, turn] : [turn],
     ),
   );
-  expect(overall(result)).toBe(1);
+  expect(computeOverallIntentMatch(result)).toBe(1);
   expect(result.extraTurns).toBeGreaterThan(original.extraTurns);
   expect(result.rows).toHaveLength(original.rows.length);
 });
 
 test('a reference turn that the session lacks counts as a wrong intent', ({}, info) => {
   const original = compareChanged(info, (turns) => turns);
-  const result = compareChanged(info, (turns) => turns.filter((turn) => !isNavigators(turn)));
-  expect(overall(result)).toBe(0);
+  const result = compareChanged(info, (turns) => turns.filter((turn) => !isNavigatorTurn(turn)));
+  expect(computeOverallIntentMatch(result)).toBe(0);
   expect(result.rows).toHaveLength(original.rows.length);
   expect(new Set(result.rows.map(({ predicted }) => predicted))).toEqual(new Set(['<unk>']));
 });
 
 test('turns are compared only with turns that follow the same line of the instructor', ({}, info) => {
   const result = compareChanged(info, (turns) => {
-    const lines = turns.filter((turn) => !isNavigators(turn));
+    const lines = turns.filter((turn) => !isNavigatorTurn(turn));
     // All actions of the navigator come before the first line.
-    return [...turns.filter(isNavigators), ...lines];
+    return [...turns.filter(isNavigatorTurn), ...lines];
   });
   expect(result.lines.session).toBe(result.lines.reference);
-  expect(overall(result)).toBeLessThan(1);
+  expect(computeOverallIntentMatch(result)).toBeLessThan(1);
 });

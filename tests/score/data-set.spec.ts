@@ -33,7 +33,7 @@ test('a folder of demonstrations, or a single demonstration, counts as one split
   }
 });
 
-test('in a name with a prefix, the demonstration’s name follows the last underscore', ({}, info) => {
+test('a demonstration’s name may have a prefix, which ends at the last underscore', ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const [first] = goldenData.eval['results.json'];
   const file = info.outputPath('prefixed.json');
@@ -44,59 +44,59 @@ test('in a name with a prefix, the demonstration’s name follows the last under
 
 test('errors in files name the location and suggest a next step', ({}, info) => {
   const { data, predictions } = writeDataSet(info.outputDir);
-  const write = (name: string, text: string): string => {
+  const writeFile = (name: string, text: string): string => {
     const path = info.outputPath(name);
     writeFileSync(path, text);
     return path;
   };
-  const broken = info.outputPath('broken');
-  mkdirSync(broken);
-  writeFileSync(join(broken, 'splits.json'), '{"valid": "aaabtsd"}');
-  const empty = info.outputPath('empty');
-  mkdirSync(empty);
+  const brokenFolder = info.outputPath('broken');
+  mkdirSync(brokenFolder);
+  writeFileSync(join(brokenFolder, 'splits.json'), '{"valid": "aaabtsd"}');
+  const emptyFolder = info.outputPath('empty');
+  mkdirSync(emptyFolder);
   const score = (file: string, split = 'test_iid'): unknown =>
     scoreSplits(readPredictions(file), selectSplits(openDataSet(data), [split]));
   const line = (turn: number, demo = DEMO): string =>
     `{"demo_name":"${demo}","turn_index":${turn},"output_predicted":"say()"}\n`;
   const cases: [name: string, run: () => unknown, message: RegExp][] = [
     ['no folder', () => openDataSet(info.outputPath('nowhere')), /nowhere is not a folder/],
-    ['no demonstrations', () => openDataSet(empty), /empty contains no demonstrations/],
-    ['broken splits', () => openDataSet(broken), /splits\.json cannot be used: “valid” is not a list/],
+    ['no demonstrations', () => openDataSet(emptyFolder), /empty contains no demonstrations/],
+    ['broken splits', () => openDataSet(brokenFolder), /splits\.json cannot be used: “valid” is not a list/],
     ['unknown split', () => score(predictions, 'test_web'), /has no split “test_web”/],
     ['split without folders', () => score(predictions, 'valid'), /:1: there is no demonstration “zzdemo”/],
     ['no file', () => readPredictions(info.outputPath('none.json')), /none\.json” cannot be read \(ENOENT\)/],
-    ['empty file', () => readPredictions(write('e.jsonl', '\n')), /is empty/],
-    ['no JSON', () => readPredictions(write('a.jsonl', `${line(5)}click()\n`)), /a\.jsonl:2 is not JSON/],
+    ['empty file', () => readPredictions(writeFile('e.jsonl', '\n')), /is empty/],
+    ['no JSON', () => readPredictions(writeFile('a.jsonl', `${line(5)}click()\n`)), /a\.jsonl:2 is not JSON/],
     [
       'no output',
-      () => readPredictions(write('b.json', '[{"demo_name":"x","turn_index":1}]')),
+      () => readPredictions(writeFile('b.json', '[{"demo_name":"x","turn_index":1}]')),
       /b\.json\[0\] is not a prediction: “output_predicted”/,
     ],
     [
       'no turn',
-      () => readPredictions(write('c.jsonl', '{"demo_name":"x","turn_index":-1}')),
+      () => readPredictions(writeFile('c.jsonl', '{"demo_name":"x","turn_index":-1}')),
       /“turn_index” is not a whole number/,
     ],
     [
       'repeated',
-      () => readPredictions(write('d.jsonl', line(5) + line(5))),
+      () => readPredictions(writeFile('d.jsonl', line(5) + line(5))),
       /d\.jsonl:2 predicts turn 5 of zzdemo again; the first prediction is at .*d\.jsonl:1/,
     ],
     [
       'too many turns',
-      () => score(write('f.jsonl', line(500))),
+      () => score(writeFile('f.jsonl', line(500))),
       /f\.jsonl:1 predicts turn 500, but zzdemo has \d+ turns/,
     ],
     [
       'unknown demonstration',
-      () => score(write('g.jsonl', line(5, 'other'))),
+      () => score(writeFile('g.jsonl', line(5, 'other'))),
       /g\.jsonl:1: there is no demonstration “other”/,
     ],
   ];
   for (const [name, run, message] of cases) expect.soft(run, name).toThrow(message);
 });
 
-test('the turns to predict are actions of seven kinds and navigator utterances that have a good screenshot', () => {
+test('the turns to predict are actions of six kinds and navigator utterances that have a good screenshot', () => {
   const turns = goldenData.demo['replay.json'].data;
   const selected = selectPredictedTurns(turns);
   expect(selected.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ test('the turns to predict are actions of seven kinds and navigator utterances t
 test('the ranker of a data set is scored from its candidates; a missing file is reported', async ({}, info) => {
   const { data } = writeDataSet(info.outputDir);
   const [split] = selectSplits(openDataSet(data), ['test_iid']);
-  await expect(scoreRanker(split!)).rejects.toThrow(/no candidates of the split “test_iid”/);
+  await expect(scoreRanker(split!)).rejects.toThrow(/no candidates for the split “test_iid”/);
   mkdirSync(join(data, 'candidates'));
   const record = (rank: number, label: number): string =>
     JSON.stringify({

@@ -33,10 +33,10 @@ test('URLF equals the golden scores', () => {
 });
 
 test('IoU equals the golden scores', () => {
-  const box = ([left, top, right, bottom]: number[]): DomBox => ({ left, top, right, bottom }) as DomBox;
+  const toBox = ([left, top, right, bottom]: number[]): DomBox => ({ left, top, right, bottom }) as DomBox;
   for (const { pred, ref, score } of goldenData.iou)
     expect
-      .soft(computeIou(box(pred), box(ref)), `${pred.join(' ')} and ${ref.join(' ')}`)
+      .soft(computeIou(toBox(pred), toBox(ref)), `${pred.join(' ')} and ${ref.join(' ')}`)
       .toBeCloseTo(score, 15);
 });
 
@@ -53,7 +53,7 @@ const page: ScoredPage = {
 };
 const noPage: ScoredPage = { uids: new Set(), boxes: new Map() };
 
-function goldenRows(): ScoreRow[] {
+function computeGoldenRows(): ScoreRow[] {
   return goldenData.eval['results.json'].flatMap(
     ({ demo_name: demo, turn_index: turn, output_predicted: output }) => {
       const recorded = turns[turn]!;
@@ -68,11 +68,11 @@ function goldenRows(): ScoreRow[] {
 }
 
 test('the table of scores equals the golden table byte for byte', () => {
-  expect(formatScoresCsv(goldenRows())).toBe(goldenData.eval['eval_scores.csv']);
+  expect(formatScoresCsv(computeGoldenRows())).toBe(goldenData.eval['eval_scores.csv']);
 });
 
 test('the mean scores equal the golden means', () => {
-  const means = aggregate(goldenRows());
+  const means = aggregate(computeGoldenRows());
   expect(means.map(({ intent, metric }) => `${intent} ${metric}`)).toEqual(
     goldenData.eval.aggregated.map(({ intent, metric }) => `${intent} ${metric}`),
   );
@@ -86,14 +86,14 @@ test('the mean scores equal the golden means', () => {
 
 test('a click is not scored if the next turn repeats it or the page lacks its element', () => {
   const click = toReference(turns[16]!, page);
-  const next = (intent: string, uid: string) =>
+  const createNextTurn = (intent: string, uid: string) =>
     createModifiedTurn(14, ({ action }) => {
       action.intent = intent;
       action.arguments.element!.attributes = { 'data-webtasks-id': uid };
     });
   expect(isValidReference(click, undefined)).toBe(true);
-  expect(isValidReference(click, next('submit', click.element!.uid!))).toBe(false);
-  expect(isValidReference(click, next('submit', 'another'))).toBe(true);
-  expect(isValidReference(click, next('copy', 'another'))).toBe(false);
+  expect(isValidReference(click, createNextTurn('submit', click.element!.uid!))).toBe(false);
+  expect(isValidReference(click, createNextTurn('submit', 'another'))).toBe(true);
+  expect(isValidReference(click, createNextTurn('copy', 'another'))).toBe(false);
   expect(isValidReference(toReference(turns[16]!, noPage), undefined)).toBe(false);
 });

@@ -41,7 +41,7 @@ test('a limit above the number of records has no effect', () => {
   expect(tallyRanks([60], 50).computeScores(50).mrr).toBe(0);
 });
 
-const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({
+const createRecord = (overrides: Partial<CandidateRecord> = {}): CandidateRecord => ({
   query: 'q',
   doc: '[[tag]] a',
   uid: 'u',
@@ -51,7 +51,7 @@ const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({
   label: 0,
   score: 0.5,
   rank: 1,
-  ...given,
+  ...overrides,
 });
 
 /** Writes a candidate file with these lines and returns its path. */
@@ -59,7 +59,7 @@ function writeFile(...lines: (Partial<CandidateRecord> | string)[]): string {
   const path = test.info().outputPath('valid.jsonl');
   writeFileSync(
     path,
-    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(record(line)))).join('\n'),
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(createRecord(line)))).join('\n'),
   );
   return path;
 }
@@ -125,13 +125,13 @@ test('an invalid line is rejected, and the error names the file, the line and th
 });
 
 test('a turn is rejected if it appears twice or its query changes', async () => {
-  const again = writeFile({}, { turn_index: 8 }, {});
-  await expect(collect(readCandidateTurns(again))).rejects.toThrow(
-    `${again}:3 is not a candidate: turn 7 of aaabtsd already ended`,
+  const fileWithRepeatedTurn = writeFile({}, { turn_index: 8 }, {});
+  await expect(collect(readCandidateTurns(fileWithRepeatedTurn))).rejects.toThrow(
+    `${fileWithRepeatedTurn}:3 is not a candidate: turn 7 of aaabtsd already ended`,
   );
-  const other = writeFile({}, { query: 'r' });
-  await expect(collect(readCandidateTurns(other))).rejects.toThrow(
-    `${other}:2 is not a candidate: its query differs`,
+  const fileWithTwoQueries = writeFile({}, { query: 'r' });
+  await expect(collect(readCandidateTurns(fileWithTwoQueries))).rejects.toThrow(
+    `${fileWithTwoQueries}:2 is not a candidate: its query differs`,
   );
 });
 

@@ -31,7 +31,7 @@ interface LibraryScore {
 const uidOf = (turn: WeblinxTurn): string =>
   (turn.type === 'browser' && turn.action.arguments.element?.attributes['data-webtasks-id']) || 'none';
 
-/** Right answers, wrong intents, other elements, coordinates and unreadable answers for every turn. */
+/** Correct answers, wrong intents, wrong elements, coordinates and unreadable answers for every turn. */
 const OUTPUTS: ((turn: WeblinxTurn) => string)[] = [
   (turn) => `click(uid="${uidOf(turn)}")`,
   (turn) => `text_input(text="cheap flights", uid="${uidOf(turn)}")`,

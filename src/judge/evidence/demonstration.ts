@@ -10,7 +10,7 @@ import type { EvidenceScreenshot, TaskEvidence, UnreadableTask } from './types.j
 /** Verdicts for which the navigator is not responsible. */
 const RUN_ERROR_VERDICTS: ReadonlySet<string> = new Set(['infra', 'usage', 'user']);
 
-/** A navigator writes this note if the site asked it to prove that it is human. */
+/** Navigators record this note if the site asked them to prove that they are human. */
 const BLOCKED_NOTE = 'blocked';
 
 export const isRunError = (verdict: unknown): boolean => RUN_ERROR_VERDICTS.has(String(verdict));
@@ -42,8 +42,8 @@ function createEvidence(folder: string, events: readonly SessionEvent[]): TaskEv
     source: 'demonstration',
     task: joinInstructorUtterances(utterances),
     answer,
-    // In the WebVoyager paper, a report that the task was not completed is not an answer.
-    faithfulAnswer: gaveUp ? null : answer,
+    // By the WebVoyager paper's rules, a report that the task was not completed is not an answer.
+    answerByPaperProtocol: gaveUp ? null : answer,
     decidingRule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
     screenshots,
     // A demonstration's screenshots have no labels.

@@ -42,7 +42,7 @@ function findTaskFolders(folder: string): string[] {
   const names = new Set(entries.map(({ name }) => name));
   if (names.has(MESSAGES_FILE) || names.has('session.jsonl')) return [folder];
   if (names.has(RESULT_FILE) && readSuiteResult(folder)) return [folder];
-  // A suite's task without a result was interrupted.
+  // In the results of a suite, a task without a result was interrupted.
   const isSuiteRun = names.has('run.json') && names.has('tasks.jsonl');
   return entries
     .filter((entry) => entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && !entry.name.startsWith('.'))
@@ -68,6 +68,6 @@ function createNoTasksError(path: string): ParleyError {
   return new ParleyError(
     'usage',
     message,
-    'Name folders of a run: a results folder, a task folder, or a demonstration.',
+    'Give the path of a results folder, a task folder, or a demonstration.',
   );
 }

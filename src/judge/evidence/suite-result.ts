@@ -57,7 +57,7 @@ export function readResultEvidence(folder: string, facts: SuiteResultFacts): Tas
   return {
     ...sharedFields,
     source: 'webvoyager',
-    faithfulAnswer: null,
+    answerByPaperProtocol: null,
     decidingRule: 'one-message',
     screenshots: [],
     screenshotsWithoutLabels: [],

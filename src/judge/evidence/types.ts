@@ -19,7 +19,7 @@ export interface TaskEvidence {
   /** The complete final response; null if there is none. */
   answer: string | null;
   /** The final response as parsed by the paper's evaluator; null if it finds none. */
-  faithfulAnswer: string | null;
+  answerByPaperProtocol: string | null;
   /** The paper's rule that decides the task without a model; null if a model must decide. */
   decidingRule: VerdictRule | null;
   /** All screenshots in chronological order. */

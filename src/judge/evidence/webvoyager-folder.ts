@@ -44,7 +44,8 @@ export function readTaskFolder(
     return createUnreadableTask(`${MESSAGES_FILE} is not a list of chat messages`);
   const site = facts?.site || findSite(id, messages);
   const task = readTask(messages);
-  // A run that ended before its first observation contains only the system message; a rule decides it.
+  // If a run ended before its first observation, the file contains only the system message. Then a rule gives the
+  // verdict, without a model.
   if (task === null && messages.length > 1)
     return createUnreadableTask(`the second message of ${MESSAGES_FILE} contains no task`, site);
   const screenshotNames = sortScreenshots(readdirSync(path));
@@ -54,9 +55,10 @@ export function readTaskFolder(
     folder: path,
     source: 'webvoyager',
     task: task ?? '',
-    // Parley's navigators also accept other spellings than `Action: ANSWER`.
+    // Parley's navigators also accept answers that are not written as `Action: ANSWER`, so the answer in the suite's
+    // record is preferred.
     answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(getMessageText(messages.at(-1)!)) : null),
-    faithfulAnswer: readAnswer(messages),
+    answerByPaperProtocol: readAnswer(messages),
     decidingRule: findVerdictRule(messages),
     screenshots: screenshotNames.map((name) => createFileScreenshot(join(path, name))),
     screenshotsWithoutLabels: screenshotNames.map((name) => {

@@ -1,6 +1,6 @@
 /**
- * The protocol for finding an order: does the conversation alone order an irreversible action of a class? The request
- * has no text of the page, so that no page can influence the answer. Pure.
+ * The protocol for finding an order (a command of the instructor): does the conversation order an irreversible action of
+ * this kind? The request contains no text of the page, so no page can influence the answer. Pure.
  */
 import type { ConsentClass, ConsentOrderRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';

@@ -1,6 +1,6 @@
 /**
- * The protocol for a second opinion on consent: does the conversation order this irreversible action? `policy/consent`
- * decides what follows from the opinion. Pure.
+ * The protocol for a second opinion on consent: has the instructor ordered exactly this irreversible action?
+ * `policy/consent` decides what follows from the opinion. Pure.
  */
 import type { ConsentOpinion, ConsentReviewRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';

@@ -2,7 +2,7 @@
 import type { ConsentConversation } from '../../contract/index.js';
 import { fence } from './fence.js';
 
-/** Number of messages that can matter for an order. */
+/** Only the latest messages are shown; older ones hardly ever give consent. */
 const MAX_MESSAGES = 12;
 
 export function formatConversation(conversation: ConsentConversation): string {

@@ -1,7 +1,7 @@
-/** The form of all requests of this room. Pure. */
+/** Creates the requests of all judge protocols. Pure. */
 import type { ChatRequest, JsonShape, MessagePart } from '../../llm/index.js';
 
-/** Fixed, so that servers that support it repeat their answers. */
+/** A fixed seed. Servers that support seeds then repeat their answers. */
 const SEED = 42;
 
 export interface JudgeRequest {

@@ -1,6 +1,6 @@
 /**
  * The paper's protocol for judging a WebVoyager run: rules that need no model, order and number of screenshots, message
- * layout, and parsing of the verdict. The rules of the system prompt are in our own words. Pure.
+ * layout, and parsing of the verdict. The system prompt states the paper's rules in other words. Pure.
  */
 import type { ChatRequest, ImagePart } from '../../llm/index.js';
 import { createJudgeRequest } from './create-request.js';
@@ -23,7 +23,7 @@ export type VerdictValue = 1 | 0 | null;
 export type VerdictRule = 'one-message' | 'no-answer';
 
 /** The number of screenshots in the paper's run script, which covers every step of a 15-step run. */
-export const DEFAULT_FAITHFUL_LAST = 15;
+export const DEFAULT_FAITHFUL_SCREENSHOT_COUNT = 15;
 const ANSWER_TOKENS = 1000;
 
 const RULES = `You are an evaluator. You decide whether a web browsing task was completed. You get three things:

@@ -23,7 +23,7 @@ export interface VoteAgreement {
   missing: number;
   /** Success rate by majority vote; null if no task has a majority. */
   peopleRate: number | null;
-  /** Number of tasks by who voted for success: both, only the people, only the judge, neither. */
+  /** Number of tasks that both, only the people, only the judge, or neither consider successful. */
   table: { both: number; peopleOnly: number; judgeOnly: number; neither: number };
 }
 

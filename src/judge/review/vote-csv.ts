@@ -69,8 +69,7 @@ export function parseVoteCsv(text: string, path: string): VotedTask[] {
     const id = row.cells[idColumn]?.trim() ?? '';
     const position = `${path}:${row.line}`;
     const folder = unescapeCell(row.cells[folderColumn]?.trim() ?? '');
-    if (folder === '')
-      throw createRowError(`${position} has no folder.`, 'Leave the column folder as it was written.');
+    if (folder === '') throw createRowError(`${position} has no folder.`, 'Do not change the column folder.');
     if (previousFolders.has(folder))
       throw createRowError(`${position} repeats the task ${id}.`, 'Delete one of the rows.');
     previousFolders.add(folder);
@@ -84,7 +83,7 @@ function parseVote(row: CsvRow, column: number, position: string): Vote | null {
   const vote = VOTES[word];
   if (vote !== undefined) return vote;
   throw createRowError(
-    `${position}:${column + 1} has the vote “${word}”.`,
+    `${position}:${column + 1} contains “${word}”, which is not a vote.`,
     'Write 1 for success, 0 for failure, or leave the cell empty.',
   );
 }

@@ -28,16 +28,18 @@ const MIN_PAGE_TOKENS = 500;
 /** Enough for models that reason before they answer. */
 const MAX_ANSWER_TOKENS = 8_000;
 
-/** Computes how many of the model's context tokens are available for the page. @param contextTokens null: not known */
+/** Computes how many of the model's context tokens are available for the page. @param contextTokens null: unknown */
 export function computePageBudget(contextTokens: number | null): number {
   if (contextTokens === null) return DEFAULT_BUDGET.pageTokens;
   const availableTokens = contextTokens - DEFAULT_BUDGET.answerTokens - RESERVED_PROMPT_TOKENS;
   return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.pageTokens, availableTokens));
 }
 
+/** The model, and callbacks that report progress. */
 export interface AskModelParts {
   model: Model;
   onPhase?(phase: string): void;
+  /** Called with a message for the user, for example while the server is slow. */
   onWait?(message: string): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Converts a model's steps to actions, lookups, or a fault with the valid choices. Nothing is guessed: an element's
- * number must have been shown to the model. Pure.
+ * Converts a model's steps to actions, lookups, or a fault with advice. Nothing is guessed: an element's number must
+ * have been shown to the model. Pure.
  */
 import type { Action, SayKind } from '../../contract/index.js';
 import type { StepName } from '../../prompt/index.js';
@@ -9,6 +9,7 @@ import type { ModelStep } from './decision.js';
 
 export type PageLookup =
   | { do: 'more' }
+  /** Requests a screenshot. */
   | { do: 'see' }
   | { do: 'find'; words: string }
   | { do: 'read'; heading: string | null }
@@ -31,7 +32,7 @@ const MAX_LOOKUPS_PER_ANSWER = 3;
 export function interpretSteps(steps: readonly ModelStep[], page: ShownPage): StepsResult {
   const firstStep = steps[0];
   if (!firstStep)
-    return { kind: 'fault', fault: 'The list of steps is empty.', choices: 'Give at least one step.' };
+    return { kind: 'fault', fault: 'The list of steps is empty.', advice: 'Give at least one step.' };
   if (LOOKUP_STEPS.has(firstStep.do)) return interpretLookups(steps, page);
   if (SAY_KINDS[firstStep.do]) return interpretUtterance(firstStep, steps.length);
   return interpretActions(steps, page);
@@ -98,8 +99,8 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
   return { kind: 'actions', actions: actions as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
-const createFaultResult = (fault: string, choices: string): { kind: 'fault' } & StepFault => ({
+const createFaultResult = (fault: string, advice: string): { kind: 'fault' } & StepFault => ({
   kind: 'fault',
   fault,
-  choices,
+  advice,
 });

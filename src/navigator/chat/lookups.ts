@@ -28,7 +28,7 @@ const MAX_READ_ITEMS = 80;
 
 const MAX_READ_VALUE_CHARS = 4_000;
 
-/** How a model requests omitted table rows. The outline names them in the same form: `row 28`, `rows 28–32`. */
+/** How a model requests omitted table rows. The outline refers to them in the same form: `row 28`, `rows 28–32`. */
 const ROW_RANGE_PATTERN = /^\s*rows?\s+(\d+)(?:\s*[-–]\s*(\d+))?\s*$/i;
 
 export interface LookupResult {
@@ -41,7 +41,7 @@ export interface LookupResult {
 }
 
 export class PageLookups {
-  /** Where the next `read` with the same label continues, in this decision. */
+  /** Offset at which the next `read` with the same label continues. Valid for one decision. */
   readonly #nextOffsetByLookup = new Map<string, number>();
   #outline: readonly OutlineLine[] = [];
   /** Lines that the model has not seen, most relevant first. */
@@ -54,7 +54,7 @@ export class PageLookups {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Sets the page section that is in the prompt. */
+  /** Sets the page section of the current prompt. */
   setPage({ outline, omitted }: Pick<PageSection, 'outline' | 'omitted'>): void {
     this.#outline = outline;
     this.#unseenLines = omitted;
@@ -110,7 +110,7 @@ export class PageLookups {
     };
   }
 
-  /** Picks the most relevant unseen lines that fit, plus a few more in case their titles were already shown. */
+  /** Picks the most relevant unseen lines whose estimated tokens fit, but at least one. */
   #pickMostRelevantUnseenLines(): OutlineLine[] {
     let tokens = 0;
     const end = this.#unseenLines.findIndex((line) => {

@@ -40,7 +40,7 @@ export interface SessionMemory {
   note: string | null;
   previousPage: PageMemory | null;
   loopDetector: LoopDetector;
-  /** Lookups since the last instruction, with their results. */
+  /** Lookups since the last instruction, with the number of matches. */
   lookups: string[];
   budget: PromptBudget;
   screenshotSupport: ScreenshotSupport;
@@ -48,7 +48,7 @@ export interface SessionMemory {
 
 /** Whether screenshots can be sent to the model's server. */
 export interface ScreenshotSupport {
-  /** Whether the server refused a screenshot. */
+  /** Whether the server rejected a screenshot. */
   wasRefused: boolean;
 }
 
@@ -137,7 +137,7 @@ export class ModelDialogue {
         );
         continue;
       }
-      const { fault, choices } = stepsResult.kind === 'lookups' ? TOO_MANY_LOOKUPS_FAULT : stepsResult;
+      const { fault, advice } = stepsResult.kind === 'lookups' ? TOO_MANY_LOOKUPS_FAULT : stepsResult;
       if (hasRetried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
       hasRetried = true;
       this.#usage.addRepairs(`Asked once more: ${fault}`);
@@ -145,7 +145,7 @@ export class ModelDialogue {
         { role: 'assistant', content: text || '(nothing)' },
         {
           role: 'user',
-          content: `That cannot be done. ${fault} ${choices}\nAnswer again with one JSON object.`,
+          content: `That cannot be done. ${fault} ${advice}\nAnswer again with one JSON object.`,
         },
       );
     }
@@ -245,12 +245,12 @@ export class ModelDialogue {
 
   #interpret(result: ModelResult, parseResult: ReturnType<typeof parseDecision> | null): StepsResult {
     if (!result.ok)
-      return { kind: 'fault', fault: result.sentence, choices: 'Answer with one JSON object as described.' };
+      return { kind: 'fault', fault: result.sentence, advice: 'Answer with one JSON object as described.' };
     if (!parseResult?.ok)
       return {
         kind: 'fault',
         fault: parseResult?.fault ?? 'The answer cannot be read.',
-        choices: 'Steps are {"do", "on", "value", "old"}; do is one of the words described above.',
+        advice: 'Steps are {"do", "on", "value", "old"}; do is one of the words described above.',
       };
     const { observation, exchange } = this.state;
     const instructions = exchange.turns.flatMap((turn) => (turn.speaker === 'instructor' ? [turn.text] : []));
@@ -266,7 +266,7 @@ export class ModelDialogue {
       : stepsResult;
   }
 
-  /** Finds an action that was repeated too often on this page. */
+  /** Returns a fault if an action was repeated too often on this page. */
   #findLoop(actions: readonly Action[]): StepsResult | null {
     for (const action of actions) {
       if (action.intent === 'say' || action.intent === 'wait') continue;
@@ -278,7 +278,7 @@ export class ModelDialogue {
       return {
         kind: 'fault',
         fault: `This action was performed ${repeatCount} times on this page, and each time it led back here.`,
-        choices: 'Take another way, ask the instructor, or give_up.',
+        advice: 'Take another way, ask the instructor, or give_up.',
       };
     }
     return null;
@@ -331,5 +331,5 @@ const LOOP_WARNING =
 
 const TOO_MANY_LOOKUPS_FAULT = {
   fault: 'You have used all lookups.',
-  choices: 'Act, or speak to the instructor.',
+  advice: 'Act, or speak to the instructor.',
 };

@@ -21,6 +21,7 @@ export interface ChatNavigatorParts {
   /** Today's date, the reference for words such as "tomorrow": `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
+  /** Called with a message for the user, for example while the server is slow. */
   onWait?(message: string): void;
 }
 

@@ -4,7 +4,7 @@ import { getVisibleName } from '../../prompt/index.js';
 
 export type ScreenshotUse = 'auto' | 'always' | 'never';
 
-/** In CSS px; smaller drawings are icons. */
+/** Minimum size of a drawing in CSS px. Anything smaller is considered an icon. */
 const MIN_DRAWING_WIDTH = 100;
 const MIN_DRAWING_HEIGHT = 60;
 

@@ -47,9 +47,9 @@ function interleave(rankings: readonly (readonly RankedCandidate[])[]): RankedCa
   const merged = new Map<string, RankedCandidate>();
   for (let i = 0; i < Math.max(0, ...rankings.map((list) => list.length)); i++)
     for (const ranking of rankings) {
-      const next = ranking[i];
-      if (next && !merged.has(next.candidate.uid))
-        merged.set(next.candidate.uid, { ...next, rank: merged.size + 1 });
+      const rankedCandidate = ranking[i];
+      if (rankedCandidate && !merged.has(rankedCandidate.candidate.uid))
+        merged.set(rankedCandidate.candidate.uid, { ...rankedCandidate, rank: merged.size + 1 });
     }
   return [...merged.values()];
 }

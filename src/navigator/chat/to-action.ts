@@ -1,18 +1,17 @@
 /**
- * Converts a model's step to an action on an element that the model was shown, or to a fault with the valid choices.
- * Pure.
+ * Converts a model's step to an action on an element that the model was shown, or to a fault with advice. Pure.
  */
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { ElementNumbers, StepName } from '../../prompt/index.js';
-import { findNearestLabels, findOption } from './options.js';
+import { findNearestLabels, findOption } from './find-option.js';
 import type { ModelStep } from './decision.js';
 
 export interface StepFault {
   /** Why the step cannot be performed, in one sentence. */
   fault: string;
-  /** The valid choices, in one sentence for the model. */
-  choices: string;
+  /** What the model can do instead, such as the valid choices: one sentence for the model. */
+  advice: string;
 }
 
 export interface ShownPage {
@@ -35,20 +34,20 @@ export const FORM_STEPS: ReadonlySet<StepName> = new Set([
   'check',
   'uncheck',
 ]);
-const createStepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
+const createStepFault = (fault: string, advice: string): StepFault => ({ fault, advice });
 
 export function findShownElement(
   elementNumber: number | null,
   { numbers, shownNumbers, observation }: ShownPage,
 ): Candidate | StepFault {
-  const describeChoices = (): string =>
+  const describeShownNumbers = (): string =>
     shownNumbers.size
       ? `Elements have the numbers that you were shown: ${formatRanges([...shownNumbers])}. find shows others.`
       : 'The page shows no elements.';
-  if (elementNumber === null) return createStepFault('The step names no element.', describeChoices());
+  if (elementNumber === null) return createStepFault('The step names no element.', describeShownNumbers());
   const candidate = numbers.getCandidate(elementNumber);
   if (!candidate || !shownNumbers.has(elementNumber))
-    return createStepFault(`You were not shown an element [${elementNumber}].`, describeChoices());
+    return createStepFault(`You were not shown an element [${elementNumber}].`, describeShownNumbers());
   const { dialog } = observation;
   if (dialog) return createStepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   return candidate;
@@ -208,7 +207,7 @@ function toFill(step: ModelStep, page: ShownPage, repairs: string[]): PageAction
     return { intent: 'change', uid, value: option };
   }
   if (step.do === 'choose') {
-    // A plain field has no options.
+    // A plain text field has no options, so the value is typed.
     const isPlainField =
       candidate.states.editable &&
       (candidate.role === 'textbox' || candidate.role === 'searchbox') &&
@@ -274,7 +273,7 @@ function toEdit(step: ModelStep, page: ShownPage): PageAction | StepFault {
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
-/** A misspelled key or chord must not be typed as text. */
+/** Whether the text looks like a misspelled key or chord, which must not be typed as text. */
 const looksLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);

@@ -118,7 +118,11 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
-    const { last: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
+    const {
+      turnsToJudge: recentActions,
+      alerts,
+      refusal,
+    } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
     if (refusal)
@@ -237,8 +241,8 @@ class DirectNavigator implements Navigator {
     const evidence: Evidence = { step: 'dialog', note: `the page asks “${dialog.message}”` };
     if (response.kind === 'act') {
       if (response.stepOffset !== undefined) plan.steps.splice(cursor + response.stepOffset, 1);
-      if (response.did) plan.donePhrases.push(response.did);
-      return this.#perform([response.act], evidence);
+      if (response.donePhrase) plan.donePhrases.push(response.donePhrase);
+      return this.#perform([response.action], evidence);
     }
     if (response.kind === 'fail')
       return this.#endLine('unfinished', formatUnfinished(plan, response.text), evidence);

@@ -15,16 +15,16 @@ const MIN_SUBSTRING_CHARS = 3;
  * @returns its label, or its value if several options have the same label; null if none is similar
  */
 export function findNearestOption(options: readonly OptionItem[], modelText: string): string | null {
-  const usable = options.filter(({ disabled }) => !disabled);
-  const [best] = usable
+  const usableOptions = options.filter(({ disabled }) => !disabled);
+  const [bestMatch] = usableOptions
     .map((option) => ({
       option,
       similarity: Math.max(rateSimilarity(option.label, modelText), rateSimilarity(option.value, modelText)),
     }))
     .toSorted((a, b) => b.similarity - a.similarity);
-  if (!best || best.similarity < MIN_SIMILARITY) return null;
-  const { label, value } = best.option;
-  return label && usable.filter((option) => option.label === label).length === 1 ? label : value;
+  if (!bestMatch || bestMatch.similarity < MIN_SIMILARITY) return null;
+  const { label, value } = bestMatch.option;
+  return label && usableOptions.filter((option) => option.label === label).length === 1 ? label : value;
 }
 
 const normaliseText = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -35,7 +35,7 @@ function rateSimilarity(optionText: string, modelText: string): number {
   if (a === '' || b === '') return 0;
   if (a === b) return 1;
   const editSimilarity = 1 - distance(a, b) / Math.max(a.length, b.length);
-  // `Price` means “Price: low to high”, but an option that repeats it exactly is better.
+  // "price" matches the option “Price: low to high”, but an option “Price” would be a better match.
   const isSubstring = Math.min(a.length, b.length) >= MIN_SUBSTRING_CHARS && (a.includes(b) || b.includes(a));
   return isSubstring
     ? Math.max(editSimilarity, 0.5 + (Math.min(a.length, b.length) / Math.max(a.length, b.length)) * 0.4)
@@ -44,7 +44,7 @@ function rateSimilarity(optionText: string, modelText: string): number {
 
 const FIXED_FORMAT_TYPES = /^(?:date|time|datetime-local|month|week|range|color)$/;
 
-/** Fields whose value has a fixed format, so it is set instead of typed. */
+/** Whether the field's value has a fixed format. Such a value is set instead of typed. */
 export const hasFixedFormat = ({ inputType }: Candidate): boolean => FIXED_FORMAT_TYPES.test(inputType ?? '');
 
 const VALUE_FORMATS: Readonly<Record<string, RegExp>> = {

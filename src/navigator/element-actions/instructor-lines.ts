@@ -1,4 +1,4 @@
-/** Finds the instructor's lines since the last decision. Pure. */
+/** Finds the instructor's lines in a list of turns. Pure. */
 import type { Turn } from '../../contract/index.js';
 
 export interface InstructorLine {
@@ -7,7 +7,7 @@ export interface InstructorLine {
   question: string | null;
 }
 
-/** @param navigatorUtterances what the navigator itself said; the session said the rest on its behalf */
+/** @param navigatorUtterances what the navigator itself said; the session said everything else on its behalf */
 export function listInstructorLines(
   turns: readonly Turn[],
   navigatorUtterances: ReadonlySet<string>,

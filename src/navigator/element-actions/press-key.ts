@@ -1,7 +1,7 @@
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import { fail, succeed, type ConversionResult } from './conversion.js';
 
-/** Presses a key or chord, in any common spelling, on the focused element. */
+/** Presses a key or chord on the focused element. Accepts any common notation, such as `ctrl+a` and `Control+A`. */
 export function pressKey(text: string): ConversionResult {
   const chord = parseKeyChord(text);
   return chord === null

@@ -21,8 +21,8 @@ export function findRemainingActions(
     !keepsRemainingActions(lastOutcome)
   )
     return null;
-  const [next, ...rest] = decidedActions.slice(performedActions.length);
-  return next === undefined ? null : [next, ...rest];
+  const [nextAction, ...otherActions] = decidedActions.slice(performedActions.length);
+  return nextAction === undefined ? null : [nextAction, ...otherActions];
 }
 
 /** Effects that do not replace the document. */

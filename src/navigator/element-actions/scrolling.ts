@@ -23,7 +23,7 @@ export function scrollArea(area: Candidate, direction: Direction, share: number)
   return succeed({ intent: 'scroll', uid: area.uid, x, y: newY });
 }
 
-/** Finds the nearest container of the element that scrolls vertically. */
+/** Finds the nearest element, from this one upwards, that scrolls vertically. */
 export function findScrollContainer(
   start: Candidate | undefined,
   { candidates }: Observation,

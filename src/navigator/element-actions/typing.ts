@@ -12,7 +12,7 @@ const ROLES_WITHOUT_TEXT: ReadonlySet<string> = new Set([
   'tab',
 ]);
 
-export interface TypedText {
+export interface TextEntry {
   /** The number that the model used. */
   label: number;
   text: string;
@@ -26,7 +26,7 @@ export interface TypedText {
  * @param today `2026-11-21`
  */
 export function typeText(
-  { label, text, enter: pressesEnter }: TypedText,
+  { label, text, enter: pressesEnter }: TextEntry,
   uid: Uid,
   candidate: Candidate | undefined,
   today: string,
@@ -50,8 +50,8 @@ export function typeText(
 }
 
 /**
- * In a multi-line field, Enter starts a new line. In a number field it would submit the form, which is rarely complete
- * after the number.
+ * Whether Enter may follow the text. In a multi-line field, Enter starts a new line. In a number field, Enter would
+ * submit the form, which is rarely complete at that point.
  */
 const acceptsEnter = (candidate: Candidate | undefined): boolean =>
   candidate?.tag !== 'textarea' &&

@@ -32,9 +32,9 @@ export interface CurrentLine {
   healing: Healing | null;
 }
 
-/** The task of the healer. */
+/** What the healer is asked to do. */
 export interface HealingRequest {
-  /** Replaces the line's text; null: the line as it is. */
+  /** The text that the healer gets instead of the line; null: the line itself. */
   text: string | null;
   /** Index of the recorded turn with which the replay continues; null if the healer finishes the line. */
   resumeAt: number | null;
@@ -47,7 +47,7 @@ export interface Healing extends HealingRequest {
   turnCount: number;
 }
 
-export const startLine = (
+export const createCurrentLine = (
   number: number,
   turnIndex: number,
   text: string,
@@ -66,7 +66,7 @@ export const startLine = (
   healing: null,
 });
 
-/** Dismisses a dialog that the recorded session dismissed by itself because its navigator could not answer dialogs. */
+/** Dismisses a dialog if the recorded session did so itself, because its navigator could not answer dialogs. */
 export function decideDialogDismissal(
   previousAction: ReplayAction | null,
   nextTurn: ReplayLine['turns'][number] | undefined,

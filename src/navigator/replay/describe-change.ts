@@ -18,7 +18,7 @@ import {
  * Returns a sentence such as `The button “Add to cart” is now called “Add to basket”.`, or null if the decision uses
  * another element.
  *
- * @param line the recorded line; its other actions may be repeated first
+ * @param line the recorded line; an element of its other actions does not count as renamed
  */
 export function describeRenaming(
   { action, fingerprint, turn }: ReplayAction,

@@ -20,7 +20,7 @@ export function findDestination(outcome: Outcome): string | null {
   return navigation?.type === 'url' ? navigation.to : null;
 }
 
-/** Focus and scrolling accompany other effects. */
+/** Focus and scrolling do not count: they accompany other effects. */
 const isVisibleEffect = ({ type }: Effect): boolean => type !== 'focus' && type !== 'scroll';
 
 /** How an action's effect differs from the recorded one. */

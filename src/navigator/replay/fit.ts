@@ -51,7 +51,7 @@ function fitRequiredAction(recordedAction: ReplayAction, observation: Observatio
   return fitElement(recordedAction, observation, recordedUrl === observation.url);
 }
 
-/** Irreversible actions require the recorded URL. */
+/** Whether the recorded page is open. An irreversible action requires the same URL, not only a corresponding page. */
 export function isOnPage(
   { url, isIrreversible }: ReplayAction,
   observation: Observation,
@@ -87,7 +87,7 @@ export function fitElementOn(
   return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
 }
 
-/** A drag also needs the element that it ends on. */
+/** For a drag, also finds the element on which it ends. */
 function fitDrop(
   recordedAction: ReplayAction,
   action: PageAction,

@@ -7,10 +7,10 @@ const WHOLE_LINE: HealingRequest = { text: null, resumeAt: null };
 const isDirectNavigator = (name: string): boolean => name === 'direct' || name.endsWith(' direct');
 
 /**
- * Requests only the part of the line that cannot be replayed, in the line's own words. Earlier parts are done, and repeating
- * them could add an item to a basket twice. Later parts are replayed from the recording. This works only with the
- * `direct` navigator, which records the part that each action belongs to and ignores earlier turns. Language models see
- * the earlier turns and finish the line.
+ * Requests only the part of the line that cannot be replayed, in the line's own words. Earlier parts are done, and
+ * repeating them could add an item to a basket twice. Later parts are replayed from the recording. This works only with
+ * the `direct` navigator, which records for each action the part of the line that it belongs to, and ignores earlier
+ * turns. Language models see the earlier turns and finish the line.
  */
 export function createHealingRequest(
   { recorded, performedCount: performed, isHealed }: CurrentLine,
@@ -18,7 +18,7 @@ export function createHealingRequest(
   recordedNavigator: string,
   healerName: string,
 ): HealingRequest {
-  // An answer makes sense only with the question that the healer asked.
+  // A recorded answer cannot be split: the healer needs all of it, as the answer to its question.
   if (
     !recorded ||
     recorded.isAnswer ||

@@ -33,7 +33,7 @@ import {
   type CurrentLine,
   hadEffect,
   say,
-  startLine,
+  createCurrentLine,
   insertRequest,
 } from './current-line.js';
 import { PageMap } from './page-map.js';
@@ -155,7 +155,7 @@ class Replay implements ReplayNavigator {
     if (recorded) this.#usedLines.add(recorded);
     this.totals.lines++;
     this.totals.replayed++;
-    this.#line = startLine(this.totals.lines, turn.index, turn.text, recorded);
+    this.#line = createCurrentLine(this.totals.lines, turn.index, turn.text, recorded);
     return this.#line;
   }
 

@@ -38,7 +38,7 @@ export function reviewOutcome(
   options: HealingOptions,
 ): { misfit: Misfit | null; change: string | null } {
   const { line, recordedAction, performedTurn, urlBefore } = repeatedAction;
-  // The session asks for consent in a replay too; it was denied.
+  // The session also asks for consent during a replay. Here it was denied.
   if (performedTurn.outcome.status === 'failed' && performedTurn.outcome.consent)
     return {
       misfit: { reason: `It was not allowed: ${performedTurn.outcome.detail}.`, recordedAction },

@@ -1,5 +1,6 @@
 /**
- * Asks a model for the next action of a policy: fits the messages to their caps, requests samples, and chooses a reply.
+ * Asks a model for the next action of a policy: shortens the prompt to its token limit, requests one or more replies
+ * (samples), and chooses one of them.
  */
 import type { ModelResult, Model, ModelFailure, UsageCounter } from '../../llm/index.js';
 import { toParleyError } from '../../llm/index.js';
@@ -20,10 +21,10 @@ import type { StepPageView } from './step-page.js';
 export interface AskStepParts {
   /** The session's model. */
   model: Model;
-  /** Opens the model that a policy names. */
+  /** Opens the model that a policy's file specifies. */
   openModel(name: string): Model;
   style: StepPromptStyle;
-  /** Maximum tokens of a prompt without its observation; null: no cap. */
+  /** Maximum tokens of a prompt without its observation; null: no limit. */
   maxPromptTokens: number | null;
   sampleCount: number;
   vote: VoteRule;
@@ -33,7 +34,7 @@ export interface AskStepParts {
   onWait?(message: string): void;
 }
 
-/** The paper's values (spec A.4). Completion models get the limit of the released code. */
+/** The paper's values. Completion models get the answer limit of the released code. */
 const SAMPLING_PARAMETERS = { temperature: 0.3, topP: 1 };
 const MAX_ANSWER_TOKENS = { chat: 1_000, completion: 128 };
 

@@ -1,4 +1,4 @@
-/** Derives the root's objective and a summary of the latest turns from the exchange (spec A.21). Pure. */
+/** Derives the objective of the root policy, a summary of the latest turns and the final report from the exchange. Pure. */
 import type { Outcome, Turn } from '../../contract/index.js';
 import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
 import { listInstructorLines } from '../element-actions/instructor-lines.js';
@@ -29,7 +29,7 @@ export interface TurnSummary {
   outcome: { error?: string; isUnchanged?: boolean } | null;
 }
 
-/** @param ownUtterances the navigator's own utterances; its other utterances come from the session */
+/** @param ownUtterances what the navigator itself said; the session said everything else on its behalf */
 export function summariseTurns(turns: readonly Turn[], ownUtterances: ReadonlySet<string>): TurnSummary {
   return {
     instructorLines: listInstructorLines(turns, ownUtterances).map(({ text, question }) =>

@@ -1,4 +1,4 @@
-/** Translates keys as WebArena's `press` does (spec A.9). */
+/** Translates key names as WebArena's `press` action does. */
 
 /** Key names that match regardless of case. All others are passed to the browser unchanged. */
 const SPECIAL_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -24,7 +24,7 @@ const SPECIAL_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const BROWSER_KEYS = /^(?:Control|Shift|Alt|Meta|ControlOrMeta|Space|ContextMenu|Key[A-Z]|Digit\d|[^\s])$/u;
 
-/** @returns null if the browser has no such key; an example is `Ctrl+v`, which the published prompts use */
+/** @returns null if the browser has no such key. The published prompts use one: `Ctrl+v` instead of `Control+v`. */
 export function translateFaithfulKey(combination: string): string | null {
   const keys = combination
     .split('+')

@@ -1,12 +1,12 @@
 /**
- * The stack as the released code runs it (spec A.7), with its defects: any action that contains “stop” ends its policy,
- * an unknown verb makes it ask again forever, and some replies crash it. Here a crash ends the run.
+ * The stack as the released code runs it, with its defects: any action that contains “stop” ends its policy, an unknown
+ * verb makes it ask again forever, and some replies crash it. Here a crash ends the run.
  */
 import type { StackEvent, StepGrammar, StepPolicy } from '../../contract/index.js';
 import { FaithfulHistory, readFaithfully } from '../../prompt/index.js';
 import {
   createStackEvent,
-  exitStack,
+  createExitResult,
   type AskPolicy,
   type PolicyQuestion,
   type PolicyReply,
@@ -20,7 +20,7 @@ export interface FaithfulStackParts {
   verbs: ReadonlySet<string>;
   grammar: StepGrammar;
   maxEnvSteps: number;
-  /** Ends endless loops; the released code has no such limit. */
+  /** Ends infinite loops. The released code has no such limit. */
   maxModelCalls: number;
 }
 
@@ -61,7 +61,7 @@ export class FaithfulStack implements PolicyStack {
   /** @param _page ignored: the released code asks again with the same page until the environment acts */
   async decide(_page: StackPage, ask: AskPolicy): Promise<StackResult> {
     const { policies, verbs, maxModelCalls } = this.parts;
-    if (!this.#task) return exitStack('ended', 'There is no task.');
+    if (!this.#task) return createExitResult('ended', 'There is no task.');
     if (this.#frames.length === 0) this.#push(this.#task.root, this.#task.objective);
     while (this.#modelCallCount < maxModelCalls) {
       const frame = this.#frames.at(-1)!;
@@ -74,7 +74,7 @@ export class FaithfulStack implements PolicyStack {
       };
       const reply = await ask(question);
       if ('ended' in reply)
-        return { ...exitStack('ended', reply.ended.text), isComplete: reply.ended.isComplete };
+        return { ...createExitResult('ended', reply.ended.text), isComplete: reply.ended.isComplete };
       this.#modelCallCount += 1;
       const { action } = reply;
       frame.history.update(action);
@@ -100,7 +100,7 @@ export class FaithfulStack implements PolicyStack {
         parent.history.receive(answer);
       } else this.#events.push(createStackEvent('format-error', { question, reply }));
     }
-    return exitStack('maxModelCalls');
+    return createExitResult('maxModelCalls');
   }
 
   #push(policy: StepPolicy, objective: string): void {
@@ -113,7 +113,7 @@ export class FaithfulStack implements PolicyStack {
     if (step.type === 'crash') return this.#crash(question, reply, 'The environment cannot read the action.');
     this.#events.push(createStackEvent('act', { question, reply }));
     // The step that exceeds the limit is counted but not executed.
-    if (this.#envStepCount > this.parts.maxEnvSteps) return exitStack('maxEnvSteps');
+    if (this.#envStepCount > this.parts.maxEnvSteps) return createExitResult('maxEnvSteps');
     return {
       type: 'act',
       action: step.type === 'action' ? step.action : null,
@@ -125,6 +125,6 @@ export class FaithfulStack implements PolicyStack {
   #crash(question: PolicyQuestion, reply: PolicyReply, detail: string): StackResult {
     this.#events.push(createStackEvent('format-error', { question, reply, error: detail }));
     this.#frames = [];
-    return exitStack('crash', detail);
+    return createExitResult('crash', detail);
   }
 }

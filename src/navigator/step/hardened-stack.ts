@@ -1,12 +1,12 @@
 /**
- * The stack without the defects of the released code: it has limits, writes errors into the history, repeats a request
- * whose reply cannot be parsed, and cannot lose the answers of policies (spec A.5 to A.8, E-17).
+ * The stack without the defects of the released code: it has limits, writes errors into the history, asks again after a
+ * reply that cannot be parsed, and never loses the answer of a called policy.
  */
 import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
 import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
 import {
   createStackEvent,
-  exitStack,
+  createExitResult,
   type AskPolicy,
   type ExitReason,
   type PolicyQuestion,
@@ -54,7 +54,7 @@ export class HardenedStack implements PolicyStack {
   #envStepCount = 0;
   #modelCallCount = 0;
   #events: StackEvent[] = [];
-  /** Number of calls by page and action. */
+  /** Number of calls per page and action. */
   readonly #callCounts = new Map<string, number>();
 
   constructor(private readonly parts: HardenedStackParts) {}
@@ -92,7 +92,7 @@ export class HardenedStack implements PolicyStack {
   async decide(page: StackPage, ask: AskPolicy): Promise<StackResult> {
     for (;;) {
       const frame = this.#frames.at(-1);
-      if (!frame) return exitStack('ended', 'There is no task.');
+      if (!frame) return createExitResult('ended', 'There is no task.');
       if (this.#modelCallCount >= this.parts.limits.maxModelCalls) return this.#exit('maxModelCalls');
       const question = this.#createQuestion(frame);
       if (frame.stepCount >= this.#getMaxSteps(frame)) {
@@ -254,7 +254,7 @@ export class HardenedStack implements PolicyStack {
   /** The instructor's next line starts a new root. */
   #exit(reason: ExitReason, detail = ''): Extract<StackResult, { type: 'exit' }> {
     this.#frames = [];
-    return exitStack(reason, detail);
+    return createExitResult(reason, detail);
   }
 }
 

@@ -41,8 +41,8 @@ export interface StepNavigatorParts {
   compat: Compat;
   /** Name of the policy that gets the task; null: the page's URL determines the policy. */
   root: string | null;
-  /** URLs of sites by name. Roots of a library refer to sites by these names: `gitlab`. */
-  addresses?: Readonly<Record<string, string>>;
+  /** URLs of sites by name, such as `gitlab`. The root policies of a library refer to sites by these names. */
+  siteUrls?: Readonly<Record<string, string>>;
   /** The source of the policies' answers. */
   answers:
     | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
@@ -144,8 +144,8 @@ class StepNavigator implements Navigator {
   }
 
   #openRun(url: string): StepRun {
-    const { library, mode, compat, root: rootName, addresses = {} } = this.parts;
-    const rootPolicy = chooseRoot(library, rootName, url, addresses);
+    const { library, mode, compat, root: rootName, siteUrls = {} } = this.parts;
+    const rootPolicy = chooseRoot(library, rootName, url, siteUrls);
     if (!rootPolicy) throw createRootError(library, rootName, url);
     const { root, policies } = preparePolicies(library, rootPolicy, mode, this.#countTokens!);
     const { grammar, limits } = library;
@@ -235,7 +235,7 @@ class StepNavigator implements Navigator {
     };
   }
 
-  /** The root returned, and its answer is the report. */
+  /** Ends the run. The root policy's answer becomes the report. */
   #finish(answer: string, reason: string, state: State, stack: PolicyStack, usage: UsageCounter): Decision {
     this.#run = null;
     const evidence = this.#buildEvidence(reason, stack, usage);

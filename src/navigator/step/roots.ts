@@ -14,9 +14,9 @@ export type StepMode =
   | { type: 'playback' };
 
 /**
- * Returns the first root whose site matches the page, or else the root without sites.
+ * Returns the policy named `rootName`, or else the first root whose site matches the page, or else the root without sites.
  *
- * @param rootName overrides both
+ * @param rootName the policy that the user chose; null if none
  * @param siteUrls URLs of sites by name, from the library's variables
  */
 export function chooseRoot(
@@ -36,7 +36,7 @@ export function chooseRoot(
   return (policyName === undefined ? null : library.policies.get(policyName)) ?? null;
 }
 
-/** @param rootName the root that the user named; null if no root matches the page */
+/** @param rootName the policy that the user chose; null if none was chosen and no root matches the page */
 export function createRootError(
   { name, roots }: StepLibrary,
   rootName: string | null,
@@ -46,8 +46,8 @@ export function createRootError(
   return rootName === null
     ? new ParleyError(
         'usage',
-        `No root of the library ${name} is for ${url}.`,
-        `Name one with --root: ${names}.`,
+        `The library ${name} has no root policy for ${url}.`,
+        `Choose one with --root: ${names}.`,
         { option: 'root' },
       )
     : new ParleyError(

@@ -1,7 +1,7 @@
 /**
- * The stack of policies. The top policy acts on the environment, calls another policy, or returns to its caller (spec
- * A.7). There are two implementations: `faithful-stack.ts` as released, and `hardened-stack.ts` with limits and error
- * lines.
+ * The stack of policies. The top policy acts on the environment, calls another policy, or returns to its caller. There
+ * are two implementations: `faithful-stack.ts` behaves like the released code, and `hardened-stack.ts` adds limits and
+ * error lines.
  */
 import type { StackEvent, StepPolicy } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
@@ -35,7 +35,10 @@ export interface EndOfAnswers {
 
 export type AskPolicy = (question: PolicyQuestion) => Promise<PolicyReply | EndOfAnswers>;
 
-/** The limits of spec A.8, and replies that crash the released code and therefore end a faithful run. */
+/**
+ * Why a run ended without `stop`: `crash` (a reply that crashes the released code, faithful only), the limit that was
+ * reached, or `ended` (no further answers).
+ */
 export type ExitReason =
   | 'crash'
   | 'maxEnvSteps'
@@ -59,9 +62,9 @@ export interface StackPage {
 
 export interface PolicyStack {
   /**
-   * Starts a new root, or gives the current one a new objective.
+   * Starts a run with a root policy, or gives the root of the current run a new objective.
    *
-   * @param root the policy of a new root
+   * @param root root policy of a new run
    * @param lines what the instructor said during the current run
    */
   start(objective: string, root: StepPolicy, lines: readonly string[]): void;
@@ -97,7 +100,10 @@ export const createStackEvent = (
   ...(error === undefined ? {} : { error }),
 });
 
-export const exitStack = (reason: ExitReason, detail = ''): Extract<StackResult, { type: 'exit' }> => ({
+export const createExitResult = (
+  reason: ExitReason,
+  detail = '',
+): Extract<StackResult, { type: 'exit' }> => ({
   type: 'exit',
   reason,
   detail,

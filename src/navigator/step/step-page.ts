@@ -33,7 +33,7 @@ export interface StepPageView {
   url: string;
   /** Elements by their number in the observation. */
   targets: ReadonlyMap<number, PageTarget>;
-  /** Facts that the prompt states outside the page fence (hardened). */
+  /** Facts that the prompt states outside the page fence (hardened mode only). */
   facts: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function getObservationNeeds(observation: StepObservation, compat: Compat
   }
 }
 
-/** Longer observations are shortened to this many tokens (hardened). */
+/** Longer observations are shortened to this many tokens (hardened mode only). */
 const MAX_OBSERVATION_TOKENS = 6_000;
 
 export interface PageViewOptions {
@@ -130,7 +130,7 @@ function findSmallestControlAround(box: Box, { candidates }: Observation): Candi
     .toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 }
 
-/** WebArena lists the tabs above its tree. Parley knows only the current tab's title. */
+/** WebArena lists the tabs above the accessibility tree. Parley knows only the current tab's title. */
 function formatTabLine(
   { tabs, title }: Observation,
   { observation }: Pick<StepLibrary, 'observation'>,

@@ -1,4 +1,4 @@
-/** Converts a policy's action to session actions (spec A.9 to A.11), or to a fault. Pure. */
+/** Converts a policy's action to session actions, or to a fault. Pure. */
 import type { Observation } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
 import { fail, succeed, type ConversionResult } from '../element-actions/conversion.js';
@@ -113,7 +113,7 @@ function chooseClickedOption(
 const isOptionLine = (text: string, label: string): boolean =>
   /^\s*(?:<option\b|\[-?\d+\] (?:menuitem|option)\b)/i.test(text) && text.includes(label);
 
-/** Clicks, then presses keys, so the text is added to the existing content. */
+/** Adds the text to the existing content, as the released code does by clicking and pressing keys. */
 function typeFaithfully(
   { text, enter }: { text: string; enter: boolean },
   { uid, candidate }: ActionableTarget,

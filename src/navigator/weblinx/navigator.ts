@@ -77,7 +77,7 @@ class WeblinxNavigator implements Navigator {
   readonly name: string;
   readonly needs = { weblinx: true };
   readonly #shapePolicy: ShapePolicy;
-  /** The candidates ranked for each recorded turn, by turn number; later chat prompts list them. */
+  /** The candidates ranked for each turn, by turn number. Later chat prompts list them. */
   readonly #rankedByTurn = new Map<number, { candidates: readonly RankedPromptCandidate[] }>();
   readonly #budget: TokenBudget = { tokens: null };
 
@@ -120,7 +120,10 @@ class WeblinxNavigator implements Navigator {
     return toDecision(await this.#reconsider(firstChoice.shape, answer, outcome, context), prompt, dialogue);
   }
 
-  /** Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that nothing is left to do. */
+  /**
+   * Asks again with the other prompt shape if the policy requires it. By the paper's rule, a repeated action means that
+   * nothing is left to do.
+   */
   async #reconsider(
     firstShape: PromptShape,
     answer: AskResult,

@@ -38,7 +38,7 @@ function resolveUid(uid: string, observation: Observation, page: LxmlDocument | 
   const substitute =
     findCandidateAtCentre(element, box, observation) ??
     findEnclosingCandidate(element, observation) ??
-    findOnlyControl(element, observation);
+    findInnerControl(element, observation);
   return substitute === null
     ? { ok: false, message: `The model named an element that cannot be acted on (uid = ${shortUid}).` }
     : { ok: true, uid: substitute.uid, substituted: true };
@@ -103,7 +103,7 @@ function findEnclosingCandidate(element: LxmlElement | null, observation: Observ
 }
 
 /** Finds the control inside a form or wrapper: a form's first control, or a wrapper's only one. */
-function findOnlyControl(element: LxmlElement, observation: Observation): Candidate | null {
+function findInnerControl(element: LxmlElement, observation: Observation): Candidate | null {
   const controls = listCandidatesIn(element, observation).filter(({ interactive }) => interactive);
   if (element.tag === 'form') return controls[0] ?? null;
   return controls.length === 1 ? controls[0]! : null;

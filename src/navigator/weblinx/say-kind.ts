@@ -3,7 +3,7 @@
  */
 import type { Exchange, SayKind } from '../../contract/index.js';
 
-/** First-person statements that the task failed. A bare "sorry" is mere politeness. */
+/** First-person statements that the task failed. "Sorry" alone is not enough, because it may only be polite. */
 const FAILURE_STATEMENT =
   /\bI(?:['’]m| am| was)?\s+(?:(?:sorry|afraid)[^.?!]{0,20}\bI\s+)?(?:can(?:not|['’]t)|can not|could(?:n['’]t| not)|(?:am |was )?(?:unable|not able) to|did(?:n['’]t| not) find|failed to)\b|^(?:unfortunately|(?:i['’]m |i am )?sorry,? (?:but )?(?:i |there|this|the))/i;
 

@@ -1,4 +1,4 @@
-/** Converts a parsed decision of the paper's models to an action. WebLINX actions map almost one to one (spec 8.3). */
+/** Converts a parsed decision of the paper's models to an action. WebLINX actions map almost one to one. */
 import type { LiveDecision } from '../../action/index.js';
 import type { Action, Exchange, Observation } from '../../contract/index.js';
 import type { LxmlDocument } from '../../lxml/index.js';

@@ -68,7 +68,7 @@ export class WeblinxDialogue {
   readonly #results: ModelResult[] = [];
   readonly #shapeNotes: string[] = [];
   #rawAnswer = '';
-  #calls = 0;
+  #callCount = 0;
 
   constructor(
     private readonly parts: WeblinxDialogueParts,
@@ -78,7 +78,7 @@ export class WeblinxDialogue {
   ) {}
 
   get isExhausted(): boolean {
-    return this.#calls >= MAX_CALLS;
+    return this.#callCount >= MAX_CALLS;
   }
 
   /** @throws ParleyError for failures that are not caused by the model */
@@ -125,7 +125,7 @@ export class WeblinxDialogue {
       onWait: ({ sentence }) => onWait?.(sentence),
     });
     // Requests rejected before sending do not count.
-    if (result.attempts > 0) this.#calls += 1;
+    if (result.attempts > 0) this.#callCount += 1;
     this.#results.push(result);
     return result;
   }
@@ -152,7 +152,7 @@ export class WeblinxDialogue {
     const costs = answers.map(({ cost }) => cost);
     return {
       name: model.name,
-      calls: this.#calls,
+      calls: this.#callCount,
       promptTokens: sum(usages.map(({ promptTokens }) => promptTokens)),
       answerTokens: sum(usages.map(({ answerTokens }) => answerTokens)),
       cachedTokens: sum(usages.map(({ cachedTokens }) => cachedTokens)),
@@ -174,8 +174,8 @@ function truncate(text: string): string {
  * Computes the maximum number of prompt tokens for the next attempt, as counted by Parley; null if no prompt would fit.
  *
  * @param tokenCount number of tokens in the rejected prompt, as counted by Parley
- * @param assumeAnswerCounted servers count the prompt with or without the answer and do not say which; true assumes that the
- *   answer is included, so less of the prompt is removed
+ * @param assumeAnswerCounted whether the server's count is assumed to include the answer. Servers do not say whether it
+ *   does. If it does, less of the prompt needs to be removed.
  */
 function computeNextLimit(
   { context }: ModelFailure,

@@ -1,6 +1,6 @@
 /**
  * Makes one model call; in faithful mode it uses the paper's sampling parameters. If the prompt is too long, the
- * hardened navigator asks again with fewer observations.
+ * hardened navigator asks again with only the newest observation.
  */
 import { ParleyError } from '../../contract/index.js';
 import {

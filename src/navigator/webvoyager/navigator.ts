@@ -69,7 +69,7 @@ export interface WebvoyagerNavigatorParts {
 export const PAPER_KEPT_OBSERVATIONS = 3;
 export const PAPER_MAX_ITERATIONS = 15;
 
-/** After this many consecutive replies without an action, the navigator gives up (hardened). */
+/** After this many consecutive replies without a valid action, the navigator gives up (hardened mode only). */
 const MAX_CONSECUTIVE_FAULTS = 4;
 
 const OBSERVATION_NEEDS: Record<PromptVariant['compat'], Record<PromptVariant['mode'], ObservationSpec>> = {
@@ -95,9 +95,9 @@ class WebvoyagerNavigator implements Navigator {
   #typingWarning = '';
   /** The actions of the last decision, and the number of turns before it. */
   #lastDecision: { actions: readonly Action[]; turnCount: number } = { actions: [], turnCount: 0 };
-  /** PDF files downloaded since the last click (faithful). */
+  /** PDF files downloaded since the last click (faithful mode only). */
   #newPdfs: string[] = [];
-  /** Labels of the last observation. After an error, the faithful variant keeps them. */
+  /** Labels of the last observation. In faithful mode, they stay valid after an error. */
   #labels: LabelMap = new Map();
 
   constructor(private readonly parts: WebvoyagerNavigatorParts) {
@@ -155,7 +155,7 @@ class WebvoyagerNavigator implements Navigator {
     return observeHardened({ ...sharedInput, lead, isFirstTask, today, isLooping, marker: this.#marker });
   }
 
-  /** The paper looks for new PDF files only after a click, and reads only the first one since the last click. */
+  /** The paper's agent looks for new PDF files only after a click, and reads only the first one since the last click. */
   #findNewPdf(report: TurnReport, observation: Observation): string | null {
     this.#newPdfs.push(...findDownloads(report, observation).filter((name) => /\.pdf$/i.test(name)));
     if (report.actions.at(-1)?.action.intent !== 'click') return null;
@@ -240,7 +240,7 @@ class WebvoyagerNavigator implements Navigator {
       this.#loopDetector.record(computePageDigest(observation), toActionKey(action));
   }
 
-  /** The paper uses the same message for every action that cannot be executed. */
+  /** The paper's agent gets the same message for every action that cannot be executed. */
   #formatFault(reply: ParsedReply, fault: string): string {
     if (!reply.ok && reply.fault === 'format') return FORMAT_ERROR;
     if (this.parts.variant.compat === 'faithful' || fault === '') return EXECUTION_ERROR;

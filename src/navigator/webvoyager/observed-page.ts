@@ -1,6 +1,6 @@
 /**
- * Converts an observation to the message for the model and the map of its labels. In faithful mode, the message is what
- * WebVoyager shows; in hardened mode, it is built from Parley's candidates.
+ * Converts an observation to the message for the model and the map of its labels. In faithful mode, the message is the
+ * one that WebVoyager sends; in hardened mode, it is built from Parley's candidates.
  */
 import type { Inspector, Observation, State } from '../../contract/index.js';
 import {

@@ -11,7 +11,7 @@ export interface LabelledPage {
   observation: Observation;
   labels: LabelMap;
   compat: 'faithful' | 'hardened';
-  /** Whether the navigator's last actions opened the active tab and it still shows its first page. */
+  /** Whether the active tab was opened by the navigator's actions and has not navigated since. */
   isInNewTab: boolean;
   /** `2026-11-21` */
   today: string;
@@ -49,7 +49,7 @@ export function toActions(
     case 'wait':
       return succeed({ intent: 'wait', ms: WAIT_MS });
     case 'back':
-      // The paper opens links in the same tab, so its GoBack returns to the page with the link.
+      // The paper's agent opens every link in the same tab. Here the link opened a new tab, so GoBack closes it.
       return succeed(page.isInNewTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
       return succeed({ intent: 'load', url: GOOGLE_URL });
@@ -102,7 +102,10 @@ function toElementActions(
   }
 }
 
-/** Clears a field, types and presses Enter. Clicks any other element; the text then goes to the focused element. */
+/**
+ * Clears a field, types the text and presses Enter. If the element is not a field, clicks it and types into the focused
+ * element.
+ */
 function typeFaithfully(
   text: string,
   { candidate, numberedElement }: LabelledElement,
@@ -141,7 +144,7 @@ function findElementType(candidate: Candidate | undefined): string | null {
   return tag === 'a' ? (attributes['type'] ?? '') : null;
 }
 
-/** The paper scrolls by two thirds of the window's height. */
+/** The paper's agent scrolls by two thirds of the window's height. */
 const SCROLL_FRACTION = 2 / 3;
 
 const scrollWindow = (direction: 'up' | 'down', { observation, compat }: LabelledPage): ConversionResult =>

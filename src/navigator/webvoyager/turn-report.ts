@@ -21,7 +21,7 @@ export interface TurnReport {
   instructorLines: readonly InstructorLine[];
 }
 
-/** @param ownUtterances the model's own utterances; the navigator's other utterances come from the session */
+/** @param ownUtterances what the model said; the session said everything else on the navigator's behalf */
 export function summariseTurns(turns: readonly Turn[], ownUtterances: ReadonlySet<string>): TurnReport {
   return {
     turns,
@@ -62,8 +62,8 @@ function formatUtterance(turn: SayTurn, ownUtterances: ReadonlySet<string>, mark
 }
 
 /**
- * Returns an error if the released code would have failed to execute the last action; it ignores intercepted clicks.
- * `detail` is the reason if the session refused the action.
+ * Returns an error if the released code would have reported one for the last action. It ignores clicks that another
+ * element intercepts. `detail` is the reason if the session refused the action.
  */
 export function findExecutionError({ actions }: TurnReport): { detail: string } | null {
   const lastAction = actions.at(-1);
@@ -76,7 +76,7 @@ export function findExecutionError({ actions }: TurnReport): { detail: string } 
 const getEffects = (outcome: Outcome): readonly Effect[] =>
   outcome.status === 'done' ? outcome.effects : [];
 
-/** Lists the files downloaded since the last reply, whether an action or the page itself caused it. */
+/** Lists the files that were downloaded since the last reply, by an action or by the page itself. */
 export function findDownloads({ actions }: TurnReport, { pageEvents }: Observation): string[] {
   const filesFromActions = actions.flatMap(({ outcome }) =>
     getEffects(outcome).flatMap((effect) => (effect.type === 'download' ? [effect.file] : [])),
@@ -85,7 +85,7 @@ export function findDownloads({ actions }: TurnReport, { pageEvents }: Observati
   return [...new Set([...filesFromActions, ...filesFromPage])];
 }
 
-/** Whether an action opened the active tab and the tab still shows its first page. */
+/** Whether the active tab was opened by an action and has not navigated since. */
 export function isInNewTab(turns: readonly Turn[], { tabs }: Observation): boolean {
   const activeTab = tabs.find((tab) => tab.active);
   if (!activeTab || tabs.length < 2) return false;
@@ -95,7 +95,7 @@ export function isInNewTab(turns: readonly Turn[], { tabs }: Observation): boole
     const effects = getEffects(turn.outcome);
     const tabOpenedEffect = effects.find((effect) => effect.type === 'tab-opened');
     if (tabOpenedEffect) openedTabId = tabOpenedEffect.opened;
-    // After another page was loaded in the tab, it is possible to go back.
+    // Once the tab has navigated, it has a page to go back to.
     else if (openedTabId === activeTab.id && effects.some(({ type }) => type === 'navigated'))
       openedTabId = null;
   }

@@ -44,7 +44,7 @@ export function toActionLines(step: ReplayAction, context: SpecActionContext): s
   } else lines.push(...call);
   if (download) lines.push(`expect((await download).suggestedFilename()).toBe(${quote(download.file)});`);
   lines.push(...toExpectations(step, code, context));
-  // A block, because constants of two actions in one step would clash.
+  // In a block of its own, because two actions in one step would declare the same constants.
   return openedTab || download ? ['{', ...lines.map((line) => `  ${line}`), '}'] : lines;
 }
 
@@ -59,7 +59,7 @@ function toDialogLines(step: ReplayAction, { dialogAnswer, tabs, secrets }: Spec
   ];
 }
 
-/** Returns the call itself; null if the spec needs none. @param element null if the action has no element */
+/** Returns the lines of the call; null if the spec needs none. @param element its locator; null if it has none */
 function toCall(step: ReplayAction, element: string | null, context: SpecActionContext): string[] | null {
   const { action, fingerprint } = step;
   const { tabs, baseUrl, secrets, warn } = context;
@@ -67,7 +67,7 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
   const callOnElement = (call: string): string[] | null =>
     element === null ? null : [`await ${element}.${call};`];
   const finalValue = findEffect(step, 'value')?.to;
-  const unsupported = (): string[] => {
+  const leaveOutUnsupported = (): string[] => {
     warn(`Turn ${step.turn} (${action.intent}) cannot be written to the spec; a comment marks its place.`);
     return [`// Left out: ${action.intent}, turn ${step.turn} of the recording.`];
   };
@@ -87,16 +87,16 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
         return [`await ${page}.keyboard.type(${quoteWithSecrets(action.text, secrets)});`];
       if (action.edit === undefined) return callOnElement(`fill(${quoteWithSecrets(action.text, secrets)})`);
       return finalValue === undefined
-        ? unsupported()
+        ? leaveOutUnsupported()
         : callOnElement(`fill(${quoteWithSecrets(finalValue, secrets)})`);
     case 'paste':
       return finalValue === undefined
-        ? unsupported()
+        ? leaveOutUnsupported()
         : callOnElement(`fill(${quoteWithSecrets(finalValue, secrets)})`);
     case 'change':
       return fingerprint && element && action.among === undefined
         ? toChange(action.value, fingerprint, element, page)
-        : unsupported();
+        : leaveOutUnsupported();
     case 'press':
       return action.uid === undefined
         ? [`await ${page}.keyboard.press(${quote(action.key)});`]
@@ -106,7 +106,7 @@ function toCall(step: ReplayAction, element: string | null, context: SpecActionC
     case 'upload':
       return callOnElement(`setInputFiles([${action.files.map(quote).join(', ')}])`);
     case 'drag': {
-      if (!step.dropFingerprint) return unsupported();
+      if (!step.dropFingerprint) return leaveOutUnsupported();
       return callOnElement(`dragTo(${toLocator(step.dropFingerprint, page).code})`);
     }
     case 'load':

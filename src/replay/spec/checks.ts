@@ -112,7 +112,7 @@ function toAssertions(check: Check, context: SpecCheckContext): string[] | null 
   return null;
 }
 
-/** Returns the assertions of a check, or a comment if there are none. Omits failed and soft checks. */
+/** Returns a check's assertions, or a comment if Playwright has no such assertion. Omits failed and soft checks. */
 export function toCheckLines(
   { label, definition, pass, soft }: CheckResult,
   context: SpecCheckContext,

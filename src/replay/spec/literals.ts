@@ -13,7 +13,7 @@ export function quote(text: string): string {
 
 const SECRET = /<([A-Z][A-Z0-9_]{2,})>/gu;
 
-/** Writes a string literal that calls `secret()` for each secret's name. */
+/** Writes a string expression in which each masked secret becomes a call: `'PIN ' + secret('PIN')`. */
 export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): string {
   const parts = text.split(SECRET);
   // Odd entries are names.

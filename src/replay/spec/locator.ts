@@ -29,24 +29,24 @@ export function toLocator(element: ElementFingerprint, page: string): SpecLocato
     page,
   );
   const { role, name, row, alike, landmark } = element;
-  const ownLocator = locateElement(element);
-  if (ownLocator === null)
+  const elementLocator = locateElement(element);
+  if (elementLocator === null)
     return {
       code: `${root}.locator(${quote(element.tag)})`,
       comment: 'The recording has no name for this element.',
     };
-  if (alike.count <= 1) return { code: `${root}.${ownLocator}`, comment: null };
+  if (alike.count <= 1) return { code: `${root}.${elementLocator}`, comment: null };
   const rowRole = ROW_ROLES[row?.tag ?? ''];
   if (row && rowRole && row.isKeyUnique && row.key !== '' && role !== rowRole)
     return {
-      code: `${root}.getByRole(${quote(rowRole)}).filter({ hasText: ${quote(row.key)} }).${ownLocator}`,
+      code: `${root}.getByRole(${quote(rowRole)}).filter({ hasText: ${quote(row.key)} }).${elementLocator}`,
       comment: null,
     };
   const region = LANDMARK_ROLES[landmark];
   if (region !== undefined && region !== 'main' && alike.count === 2)
-    return { code: `${root}.getByRole(${quote(region)}).${ownLocator}.first()`, comment: null };
+    return { code: `${root}.getByRole(${quote(region)}).${elementLocator}.first()`, comment: null };
   return {
-    code: `${root}.${ownLocator}.nth(${alike.index})`,
+    code: `${root}.${elementLocator}.nth(${alike.index})`,
     comment: `The page has ${alike.count} elements called ${quote(name)}.`,
   };
 }
@@ -63,9 +63,9 @@ function locateElement({ role, name, attributes = {}, testIds = {} }: ElementFin
   }
   if (testId !== undefined) return `getByTestId(${quote(testId)})`;
   if (name !== '') return `getByText(${quote(name)}, { exact: true })`;
-  const { placeholder, name: field, id } = attributes;
+  const { placeholder, name: fieldName, id } = attributes;
   if (placeholder !== undefined) return `getByPlaceholder(${quote(placeholder)}, { exact: true })`;
-  if (field !== undefined) return `locator(${quote(`[name="${field.replaceAll('"', '\\"')}"]`)})`;
+  if (fieldName !== undefined) return `locator(${quote(`[name="${fieldName.replaceAll('"', '\\"')}"]`)})`;
   if (id !== undefined && isStableId(id)) return `locator(${quote(`[id="${id}"]`)})`;
   return TEXT_ROLES.has(role) ? null : `getByRole(${quote(role)})`;
 }

@@ -9,7 +9,7 @@ export class SpecTabs {
     return this.#current;
   }
 
-  /** Adds a tab and makes it the current one. @param id of the recorded tab */
+  /** Adds a tab and makes it the current one. @param id id of the recorded tab. @returns its variable */
   open(id: number): string {
     const variable = `page${this.variables.length + 2}`;
     this.variables.push(variable);

@@ -110,7 +110,7 @@ function findSecrets({ lines }: ReplayScript): Set<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(MASKED_SECRET)].map(([, name]) => name!)));
 }
 
-/** Finds the answer to the dialog that an action opened. It precedes any other action. */
+/** Finds the answer to the dialog that an action opened: the next action, if it answers a dialog. */
 function findDialogAnswer(actions: readonly ReplayAction[], opener: ReplayAction) {
   const nextAction = actions[actions.indexOf(opener) + 1]?.action;
   return nextAction?.intent === 'dialog' ? nextAction : null;

@@ -8,7 +8,7 @@ export function showSummary(): void {
   unfinished.replaceWith(summary);
 }
 
-/** Marks the turns that failed the session. Only the summary names them, and it is written last. */
+/** Marks the turns that made the session fail. Only the summary, which is written last, lists them. */
 export function markDecisiveTurns(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.problems .decisive a')) {
     const turn = document.getElementById(link.hash.slice(1));

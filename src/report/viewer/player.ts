@@ -115,7 +115,7 @@ export class Player {
         this.goTo(event.key === 'Home' ? 0 : this.turns.length - 1);
         break;
       case ' ':
-        // A space presses the button or summary that has the focus.
+        // On a focused control, the space key activates it.
         if (isControl) return;
         this.togglePlay();
         break;

@@ -59,7 +59,7 @@ test('a single decision fills in a form, each action is recorded as a turn, and 
       'end done 0',
     ].toSpliced(3, 0, 'textInput done'),
   );
-  expect(result.asked).toHaveLength(2);
+  expect(result.requests).toHaveLength(2);
 });
 
 test('the navigator asks for missing information, and the next prompt contains question and answer', async ({
@@ -196,8 +196,8 @@ test('after the maximum number of lookups, the model must decide; otherwise the 
     policy: () => [{ do: 'find', value: 'treasure' }],
   });
   expect(result.log.slice(2)).toEqual([expect.stringContaining('You have used all lookups.'), 'end done 0']);
-  expect(result.asked).toHaveLength(8);
-  expect(result.asked[6]!.prompt).toContain('Decide now: choose an action');
+  expect(result.requests).toHaveLength(8);
+  expect(result.requests[6]!.prompt).toContain('Decide now: choose an action');
 });
 
 test('after an unknown element number, the model gets a list of the valid numbers and is asked once more', async ({
@@ -225,7 +225,7 @@ test('after an unknown element number, the model gets a list of the valid number
   expect(collectModelUsage(result)[0]!.repairs).toEqual([
     'Asked once more: You were not shown an element [77].',
   ]);
-  expect(result.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
+  expect(result.requests[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
 
 const INVALID_ANSWERS: [defect: string, text: string, message: RegExp][] = [
@@ -254,7 +254,7 @@ for (const [defect, text, message] of INVALID_ANSWERS)
     expect(result.log).toHaveLength(4);
     expect(result.log[2]).toMatch(/^navigator: I could not decide/);
     expect(result.log[2]).toMatch(message);
-    expect(result.asked).toHaveLength(2);
+    expect(result.requests).toHaveLength(2);
     expect(collectModelUsage(result)[0]!.rawAnswer).toContain(text);
     expect(await surface.probe.title()).not.toBe('clicked');
   });
@@ -286,7 +286,7 @@ for (const [length, behaviour] of [
       surface,
       url,
       lines: ['go'],
-      setting: { limits: { maxAnswerBytes: 10_000 } },
+      modelOptions: { limits: { maxAnswerBytes: 10_000 } },
       policy: () => behaviour,
     });
     expect(result.log.at(-1)).toBe('end infra 5');
@@ -383,7 +383,7 @@ test('if the server stops responding, the session ends and the actions performed
     surface,
     url,
     lines: ['go'],
-    setting: { limits: { maxRetries: 0 } },
+    modelOptions: { limits: { maxRetries: 0 } },
     policy: (prompt) =>
       prompt.actions.length ? { hangUp: true } : [{ do: 'click', on: prompt.findElement(/"Go"/) }],
   });
@@ -424,7 +424,7 @@ test('the model’s note is in its next prompt but is not shown to the instructo
   ]);
 });
 
-test('a loop between pages is reported to the model; if it goes on, the instruction ends', async ({
+test('a loop between pages is reported to the model; if the loop continues, the navigator gives up', async ({
   surface,
   site,
 }) => {
@@ -439,7 +439,7 @@ test('a loop between pages is reported to the model; if it goes on, the instruct
   expect(result.log.at(-2)).toMatch(
     /^navigator: I could not decide.* performed 2 times on this page, and each time it led back here/,
   );
-  expect(result.asked.at(-1)!.prompt).toContain('The page was in this state before');
+  expect(result.requests.at(-1)!.prompt).toContain('The page was in this state before');
 });
 
 test('the model reads and answers a JavaScript dialog', async ({ chromium, site }) => {

@@ -37,7 +37,7 @@ const NEAR_MISSES: [name: string, json: unknown, step: object][] = [
     { do: 'type', on: 1, value: 'x' },
   ],
   [
-    'another spelling of the action',
+    'another notation of the action',
     { steps: [{ do: 'Double-Click', on: 1 }] },
     { do: 'double_click', on: 1, value: null },
   ],

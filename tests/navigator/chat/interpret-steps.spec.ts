@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../../src/contract/index.js';
-import { findOption } from '../../../src/navigator/chat/options.js';
+import { findOption } from '../../../src/navigator/chat/find-option.js';
 import type { ModelStep } from '../../../src/navigator/chat/decision.js';
 import { interpretSteps, type StepsResult } from '../../../src/navigator/chat/interpret-steps.js';
 import { numberElements } from '../../../src/prompt/index.js';
@@ -172,7 +172,7 @@ test('each step is converted to an action', () => {
     expect.soft(interpret(step), name).toMatchObject({ kind: 'actions', actions: [action] });
 });
 
-const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
+const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, advice: string][] = [
   ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
   ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
@@ -226,24 +226,24 @@ const FAULTS: [name: string, step: Partial<ModelStep>, fault: string, choices: s
   ],
 ];
 
-test('an invalid step causes a fault that lists the valid choices', () => {
-  for (const [name, step, fault, choices] of FAULTS)
+test('an invalid step causes a fault with advice', () => {
+  for (const [name, step, fault, advice] of FAULTS)
     expect
       .soft(interpret(step), name)
-      .toMatchObject({ kind: 'fault', fault, choices: expect.stringContaining(choices) });
+      .toMatchObject({ kind: 'fault', fault, advice: expect.stringContaining(advice) });
 });
 
-test('a text that the model has not seen completely cannot be replaced as a whole', () => {
+test('a field is not overwritten if the model has not seen more than 200 of its characters', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     kind: 'fault',
     fault: '[2] contains 201 characters that you have not seen, and `type` would replace them.',
-    choices: expect.stringContaining('`read` with `on` 2'),
+    advice: expect.stringContaining('`read` with `on` 2'),
   });
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ kind: 'actions' });
   expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ kind: 'actions' });
 });
 
-test('an option is found by its label or a shortened label, or by its value if several labels are equal', () => {
+test('an option is found by its label, a shortened label or its value, and returned by value if its label is ambiguous', () => {
   const createLongLabel = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
     { value: '1', label: createLongLabel('add'), selected: false, disabled: false },
@@ -309,7 +309,7 @@ test('one invalid step makes the whole decision a fault', () => {
   expect(result.kind).toBe('fault');
 });
 
-test('lookups run before other steps', () => {
+test('if an answer starts with lookups, only these run', () => {
   expect(
     interpret([
       { do: 'find', value: 'returns' },
@@ -335,7 +335,7 @@ test('while a dialog is open, the only valid steps answer it or ask about it', (
   const dialog = { type: 'confirm', message: 'Delete it?', defaultText: '' };
   expect(interpret({ do: 'click', on: 1 }, { dialog })).toMatchObject({
     kind: 'fault',
-    choices: 'accept, dismiss or ask.',
+    advice: 'accept, dismiss or ask.',
   });
   expect(interpret({ do: 'open', value: 'example.org' }, { dialog }).kind).toBe('fault');
   expect(interpret({ do: 'dismiss' }, { dialog })).toMatchObject({

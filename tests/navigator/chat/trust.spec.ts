@@ -84,14 +84,14 @@ test('the session marker depends on the seed, so a page cannot reuse the marker 
 }) => {
   const url = await site({ '/': '<p>Hello</p>' });
   const readMarker = async (seed: string): Promise<string> => {
-    const { asked } = await runConversation({
+    const { requests } = await runConversation({
       surface,
       url,
       lines: ['hi'],
       parts: { seed },
       policy: () => [{ do: 'answer', value: 'Hello.' }],
     });
-    return /^Session marker: (\w+)/m.exec(asked[0]!.prompt)![1]!;
+    return /^Session marker: (\w+)/m.exec(requests[0]!.prompt)![1]!;
   };
   const [firstMarker, sameSeedMarker, otherSeedMarker] = [
     await readMarker('one'),
@@ -102,7 +102,7 @@ test('the session marker depends on the seed, so a page cannot reuse the marker 
   expect(firstMarker).not.toBe(otherSeedMarker);
 });
 
-test('a password is sent to the model only in the line that contains it, and is later typed by its placeholder', async ({
+test('a password is sent to the model only in the line that contains it; later steps use its placeholder', async ({
   surface,
   site,
 }) => {
@@ -135,8 +135,8 @@ test('a password is sent to the model only in the line that contains it, and is 
     'navigator: Logged in.',
     'end done 0',
   ]);
-  expect(result.asked[0]!.prompt).toContain('Kestrel-9-Lake');
-  for (const { rawBody } of result.asked.slice(1)) {
+  expect(result.requests[0]!.prompt).toContain('Kestrel-9-Lake');
+  for (const { rawBody } of result.requests.slice(1)) {
     expect(rawBody).not.toContain('Kestrel');
     expect(rawBody).toContain('<PASSWORD>');
   }
@@ -216,7 +216,7 @@ test('a screenshot that the model requests is in its next prompt', async ({ surf
   expect(collectModelUsage(result)[0]!.lookups).toEqual(['see']);
 });
 
-test('if the model refuses a screenshot, the session continues with text and reports this once', async ({
+test('if the server rejects a screenshot, the session continues with text and reports this once', async ({
   surface,
   site,
 }) => {
@@ -252,14 +252,14 @@ for (const provider of ['openai', 'anthropic'] as const)
       surface,
       url,
       lines: ['go'],
-      setting: { provider },
+      modelOptions: { provider },
       policy: (prompt) =>
         prompt.includes('"Done"')
           ? [{ do: 'report', value: 'Gone.' }]
           : [{ do: 'click', on: prompt.findElement(/"Go"/) }],
     });
     expect(result.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
-    const [firstBody, secondBody] = result.asked.map(({ body }) => body);
+    const [firstBody, secondBody] = result.requests.map(({ body }) => body);
     const getSystemPrompt = (body: Record<string, unknown>): string =>
       JSON.stringify(provider === 'anthropic' ? body['system'] : (body['messages'] as unknown[])[0]);
     expect(getSystemPrompt(firstBody!)).toBe(getSystemPrompt(secondBody!));
@@ -283,7 +283,7 @@ test('the same page, lines and seed give byte-identical requests', async ({ surf
           ? [{ do: 'answer', value: '12.90.' }]
           : [{ do: 'click', on: prompt.findElement(/Blue mug/) }];
       },
-    }).then(({ asked }) => asked.map(({ rawBody }) => rawBody));
+    }).then(({ requests }) => requests.map(({ rawBody }) => rawBody));
   const { createSurface, createUnguardedContext: newContext } = await import('../../../src/page/index.js');
   const otherSurface = await createSurface(await newContext(chromium));
   const [firstBodies, secondBodies] = [

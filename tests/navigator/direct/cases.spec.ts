@@ -1,4 +1,6 @@
-/** Checks the lines of `cases.json` against their steps, which are written in the notation of `notation.md`. */
+/**
+ * Checks that the lines in `cases.json` are parsed into the listed steps. `notation.md` explains how steps are written.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { formatSteps } from '../../../src/navigator/direct/language/notation.js';
@@ -15,7 +17,7 @@ const CASES = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'u
 /** Lines that are not parsed correctly yet. Remove a line once it is parsed correctly. */
 const MISPARSED_LINES: ReadonlySet<string> = new Set([]);
 
-test('the lines of cases.json are parsed into their steps', () => {
+test('the lines in cases.json are parsed into the listed steps', () => {
   for (const { before, line, steps, kind } of CASES) {
     const earlierLines = before.map(([speaker, text]) => ({ speaker, text }));
     const parsedSteps = formatSteps(parseLine(line, { earlierLines, today: '2026-11-20' }));

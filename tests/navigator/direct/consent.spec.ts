@@ -1,4 +1,4 @@
-/** Actions that the session refuses because the instructor did not consent. */
+/** Actions that the session refuses because the instructor has not consented to them. */
 import { expect, test } from '@playwright/test';
 
 import type { MissingConsent, Outcome } from '../../../src/contract/index.js';
@@ -19,7 +19,7 @@ const createRefusal = (consent: MissingConsent): Outcome => ({
   consent,
 });
 
-/** Starts a conversation on a page whose button is refused the given number of times. */
+/** Starts a conversation on a page with a “Send” button. Clicks on it are refused the given number of times. */
 function startConversation(refusalCount: number, consent = missingConsent): Conversation {
   let remainingRefusals = refusalCount;
   const page = createPage([
@@ -31,32 +31,32 @@ function startConversation(refusalCount: number, consent = missingConsent): Conv
   );
 }
 
-test('the navigator asks if consent is missing, and a yes performs the action; earlier steps are reported only once', async () => {
-  const session = startConversation(1);
-  expect(await session.say('type Lunch into Subject and click Send')).toEqual({
+test('if consent is missing, the navigator asks, and after a yes it performs the action without reporting earlier steps again', async () => {
+  const conversation = startConversation(1);
+  expect(await conversation.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
     text: 'Filled in Subject: Lunch. Shall I send the message to Ana?',
   });
-  expect(await session.say('yes')).toEqual({ kind: 'report', text: 'Clicked the “Send” button.' });
-  expect(session.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
+  expect(await conversation.say('yes')).toEqual({ kind: 'report', text: 'Clicked the “Send” button.' });
+  expect(conversation.actions).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 
-test('a no cancels the action; an instruction instead of an answer replaces the question', async () => {
-  const session = startConversation(1);
-  await session.say('click Send');
-  expect(await session.say('no')).toEqual({
+test('a no cancels the action, and so does a new instruction instead of an answer', async () => {
+  const conversation = startConversation(1);
+  await conversation.say('click Send');
+  expect(await conversation.say('no')).toEqual({
     kind: 'report',
     text: 'All right, I did not send the message to Ana.',
   });
-  const secondSession = startConversation(1);
-  await secondSession.say('click Send');
-  await secondSession.say('press Escape');
-  expect(secondSession.actions).toEqual(['click Send', 'press=Escape']);
+  const secondConversation = startConversation(1);
+  await secondConversation.say('click Send');
+  await secondConversation.say('press Escape');
+  expect(secondConversation.actions).toEqual(['click Send', 'press=Escape']);
 });
 
-test('an action that the policy forbids is reported, and the navigator does not ask', async () => {
-  const session = startConversation(9, { ...missingConsent, reason: 'policy', question: null });
-  expect(await session.say('click Send')).toEqual({
+test('if the policy forbids an action, the navigator reports that and does not ask', async () => {
+  const conversation = startConversation(9, { ...missingConsent, reason: 'policy', question: null });
+  expect(await conversation.say('click Send')).toEqual({
     kind: 'unfinished',
     text: 'I did not send the message to Ana, because this session does not allow it.',
   });

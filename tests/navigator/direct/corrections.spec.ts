@@ -1,4 +1,4 @@
-/** Corrections of the last step: another element or value. The wrong step is undone first if necessary. */
+/** Corrections that repeat the last step with another element or value. If necessary, the last step is undone first. */
 import { expect, signal, test } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
@@ -17,8 +17,8 @@ const scriptedSteps: ScriptedSteps = {
 const dayNames = ['Monday', 'Tuesday', 'Friday'];
 const TABS = `<div role=tablist>${dayNames
   .map(
-    (d, i) =>
-      `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${d}</button>`,
+    (dayName, i) =>
+      `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${dayName}</button>`,
   )
   .join('')}</div>`;
 const PLAY_BUTTONS = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;
@@ -28,7 +28,7 @@ interface CorrectionCase {
   page: string;
   lines: [string, string];
   expectedText: string;
-  /** Actions that the correction performs. */
+  /** Actions that the correction performs, each with its text or value. */
   actions: string[];
   kind?: string;
 }
@@ -48,7 +48,7 @@ const CORRECTION_CASES: CorrectionCase[] = [
     expectedText: 'Typed “3 people” into the “Guests” field.',
   },
   {
-    name: 'another option of the same list',
+    name: 'another option in the same list',
     page: `<label>Colour <select><option>black<option>red<option>blue</select></label>`,
     lines: ['choose red from the colour list', 'blue please'],
     actions: ['change blue'],
@@ -62,7 +62,7 @@ const CORRECTION_CASES: CorrectionCase[] = [
     expectedText: 'Set the “Seat” list to “Window”.',
   },
   {
-    name: 'only the time is corrected after a day and a time',
+    name: 'a new time for a field with a date and a time',
     page: `<label>Starts <input type=datetime-local></label>`,
     lines: ['set Starts to 2026-11-27 19:00', 'at 20:00'],
     actions: ['change 2026-11-27T20:00'],
@@ -76,21 +76,21 @@ const CORRECTION_CASES: CorrectionCase[] = [
     expectedText: 'Clicked “Tuesday”.',
   },
   {
-    name: 'a wrong box is unticked',
+    name: 'the wrong checkbox is unticked',
     page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
     lines: ['tick Olives', 'I meant Ham'],
     actions: ['change false', 'change true'],
     expectedText: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
   },
   {
-    name: 'the other of two boxes',
+    name: 'the other of two checkboxes',
     page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
     lines: ['tick Olives', 'the other'],
     actions: ['change false', 'change true'],
     expectedText: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
   },
   {
-    name: 'a wrong field gets its old value back',
+    name: 'the wrong field gets its old value back',
     page: `<form><label>Note <input value=Ann></label></form><form><label>Note <input></label></form>`,
     lines: ['type Oslo into the first Note field', 'the second'],
     actions: ['textInput Ann', 'textInput Oslo'],
@@ -134,7 +134,7 @@ for (const { name, page, lines, expectedText, actions, kind = 'report' } of CORR
     expect(correctingActions).toEqual(actions);
   });
 
-test('a correction leaves the wrong page and opens the right one', async ({ surface }) => {
+test('a correction goes back from the wrong page and opens the right one', async ({ surface }) => {
   const links = '<a href="/sports">Sports</a> <a href="/culture">Culture</a>';
   const server = await startServer(
     createPageListener({
@@ -190,7 +190,7 @@ const HOLDS_PAGE = `<h1>Holds</h1><table><thead><tr><th>Title<th>Status<th>Chang
     <button onclick="row.remove(); modal.hidden = true">Yes, cancel hold</button><button onclick="modal.hidden = true">No, do not cancel</button></div>
   <script>let row; function ask(button) { row = button.closest('tr'); modal.hidden = false; }</script>`;
 
-test('regret after an action is not a request to do the same to another row', async ({ surface, show }) => {
+test('regret after an action does not repeat the action for another row', async ({ surface, show }) => {
   for (const regret of [
     "no wait, don't",
     "oh no, don't do that",

@@ -1,4 +1,4 @@
-// Forms that create items: the requested kind is chosen if the form offers it, and the report names no other kind.
+/** Forms that create items of several kinds. The requested kind is chosen if the form offers it. */
 import { expect, signal, test } from '../../support/browser.js';
 import { startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
@@ -12,35 +12,35 @@ const RADIOS = `<fieldset><legend>Type</legend><label><input type=radio name=typ
 
 const CASES: { name: string; form: string; line: string; submittedQuery: string; report: string }[] = [
   {
-    name: 'an option of a list',
+    name: 'the requested kind is an option in a list',
     form: createForm(SELECT),
     line: 'create a new addressbook called Friends',
     submittedQuery: 'type=Address+book&title=Friends',
     report: 'Created the addressbook “Friends”.',
   },
   {
-    name: 'the option with exactly this name',
+    name: 'the option with exactly the requested name is chosen',
     form: createForm(SELECT),
     line: 'create a calendar called Work',
     submittedQuery: 'type=Calendar&title=Work',
     report: 'Created the calendar “Work”.',
   },
   {
-    name: 'a radio button',
+    name: 'the requested kind is a radio button',
     form: createForm(RADIOS),
     line: 'create an address book called Friends',
     submittedQuery: 'type=book&title=Friends',
     report: 'Created the address book “Friends”.',
   },
   {
-    name: 'no kind that the form offers',
+    name: 'the form does not offer the requested kind, and the report does not name it',
     form: createForm(SELECT, 'Details'),
     line: 'create a new playlist called Friends',
     submittedQuery: 'type=Calendar%2C+journal+and+tasks&title=Friends',
     report: 'Created “Friends” with the “Create” button. I did nothing about “playlist”.',
   },
   {
-    name: 'the kind of the heading',
+    name: 'only the heading names the kind',
     form: createForm('', 'New playlist'),
     line: 'create a new playlist called Friends',
     submittedQuery: 'title=Friends',
@@ -49,7 +49,7 @@ const CASES: { name: string; form: string; line: string; submittedQuery: string;
 ];
 
 for (const { name, form: page, line, submittedQuery, report } of CASES)
-  test(`a new item is created with the requested kind: ${name}`, async ({ surface }) => {
+  test(`creating an item: ${name}`, async ({ surface }) => {
     const requests: string[] = [];
     const server = await startServer((request, response) => {
       requests.push(request.url!);

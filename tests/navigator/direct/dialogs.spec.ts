@@ -1,3 +1,4 @@
+/** JavaScript dialogs that an action opens, and the instructor's answers to them. */
 import { expect, test } from '@playwright/test';
 
 import type { Effect, Observation, OpenDialog, Outcome } from '../../../src/contract/index.js';
@@ -50,45 +51,45 @@ function openPageWithDialogs(
 const createConfirm = (message: string): OpenDialog => ({ type: 'confirm', message, defaultText: '' });
 const createAlert = (message: string): OpenDialog => ({ type: 'alert', message, defaultText: '' });
 
-test.describe('messages', () => {
-  test('an alert is closed and reported', async () => {
-    const t = openPageWithDialogs([createAlert('Saved for ever!')], 'Save');
-    const response = await t.say('click Save');
-    expect(t.actions).toEqual(['click Save', 'dialog accept']);
+test.describe('alerts', () => {
+  test('an alert is closed, and its message is reported', async () => {
+    const conversation = openPageWithDialogs([createAlert('Saved for ever!')], 'Save');
+    const response = await conversation.say('click Save');
+    expect(conversation.actions).toEqual(['click Save', 'dialog accept']);
     expect(response).toEqual({ kind: 'report', text: 'Clicked “Save”; the page said “Saved for ever!”.' });
   });
 
   test('an alert with an error is not reported as success', async () => {
-    const t = openPageWithDialogs([createAlert('Title is required')], 'Save');
-    const response = await t.say('click Save');
+    const conversation = openPageWithDialogs([createAlert('Title is required')], 'Save');
+    const response = await conversation.say('click Save');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('Title is required');
   });
 
-  test('an alert that was already open is reported with the outcome', async () => {
-    const t = openPageWithDialogs([], '');
-    t.page = { ...t.page, dialog: createAlert('Welcome') };
-    const response = await t.say('open Home');
-    expect(t.actions).toEqual(['dialog accept', 'click Home']);
+  test('an alert that was already open is closed and reported', async () => {
+    const conversation = openPageWithDialogs([], '');
+    conversation.page = { ...conversation.page, dialog: createAlert('Welcome') };
+    const response = await conversation.say('open Home');
+    expect(conversation.actions).toEqual(['dialog accept', 'click Home']);
     expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
   });
 
-  test('an endless sequence of alerts makes the navigator give up on the line', async () => {
-    const t = openPageWithDialogs(
+  test('the navigator gives up if there are too many alerts in a row', async () => {
+    const conversation = openPageWithDialogs(
       Array.from({ length: 30 }, (_, i) => createAlert(`Again ${i}`)),
       'Save',
     );
-    const response = await t.say('click Save');
+    const response = await conversation.say('click Save');
     expect(response.kind).toBe('unfinished');
-    expect(t.actions.length).toBeLessThan(12);
+    expect(conversation.actions.length).toBeLessThan(12);
   });
 });
 
-test.describe('questions', () => {
-  test('a question about the requested action is confirmed, and the report says so', async () => {
-    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
-    const response = await t.say('Delete the event');
-    expect(t.actions).toEqual(['click Delete', 'dialog accept']);
+test.describe('dialogs that ask', () => {
+  test('a dialog that asks about the requested action is accepted, and the report says so', async () => {
+    const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
+    const response = await conversation.say('Delete the event');
+    expect(conversation.actions).toEqual(['click Delete', 'dialog accept']);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
@@ -96,96 +97,98 @@ test.describe('questions', () => {
   const UNCONFIRMED_DIALOGS: [situation: string, line: string, question: string][] = [
     ['a click that only names the button', 'click Delete', 'Delete this event?'],
     ['a question about more than the line named', 'Delete the event', 'Delete all events?'],
-    ['a question about another thing', 'Delete it', 'Delete “Dinner”?'],
-    ['a question about another action', 'Delete the event', 'Send a note to all guests?'],
+    ['a question about something else', 'Delete it', 'Delete “Dinner”?'],
+    ['a question about a different action', 'Delete the event', 'Send a note to all guests?'],
   ];
   for (const [situation, line, question] of UNCONFIRMED_DIALOGS) {
     test(`the navigator asks the instructor after ${situation}`, async () => {
-      const t = openPageWithDialogs([createConfirm(question)], 'Delete');
-      const reply = await t.say(line);
+      const conversation = openPageWithDialogs([createConfirm(question)], 'Delete');
+      const reply = await conversation.say(line);
       expect(reply).toEqual({
         kind: 'ask',
         text: `The page asks: “${question}” Should I answer yes or no?`,
       });
-      expect(t.actions).toEqual(['click Delete']);
+      expect(conversation.actions).toEqual(['click Delete']);
     });
   }
 
   test('a yes accepts the dialog and is reported', async () => {
-    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
-    await t.say('click Delete');
-    const response = await t.say('yes, go ahead');
-    expect(t.actions).toEqual(['click Delete', 'dialog accept']);
+    const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
+    await conversation.say('click Delete');
+    const response = await conversation.say('yes, go ahead');
+    expect(conversation.actions).toEqual(['click Delete', 'dialog accept']);
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
 
   test('a no dismisses the dialog and ends the line', async () => {
-    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
-    await t.say('click Delete and open Home');
-    const response = await t.say('no, keep it');
-    expect(t.actions).toEqual(['click Delete', 'dialog dismiss']);
+    const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
+    await conversation.say('click Delete and open Home');
+    const response = await conversation.say('no, keep it');
+    expect(conversation.actions).toEqual(['click Delete', 'dialog dismiss']);
     expect(response).toEqual({ kind: 'report', text: 'I answered no to “Delete this event?”.' });
   });
 
-  test('an unclear answer repeats the question, and another instruction is performed after the answer', async () => {
-    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
-    await t.say('click Delete');
-    expect((await t.say('purple monkeys')).text).toContain('I did not understand that. The page asks');
-    const reply = await t.say('click Home');
+  test('after an unclear answer the question is repeated, and a new instruction waits for the answer', async () => {
+    const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
+    await conversation.say('click Delete');
+    expect((await conversation.say('purple monkeys')).text).toContain(
+      'I did not understand that. The page asks',
+    );
+    const reply = await conversation.say('click Home');
     expect(reply.text).toContain('The page asks: “Delete this event?”');
-    await t.say('no');
-    expect(t.actions).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
+    await conversation.say('no');
+    expect(conversation.actions).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
   });
 
-  test('a yes does not answer a newer question', async () => {
-    const t = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
-    await t.say('click Delete');
-    t.page = { ...t.page, dialog: createConfirm('Send it to everyone?') };
-    const reply = await t.say('yes');
+  test('a yes does not answer a dialog that has replaced the one asked about', async () => {
+    const conversation = openPageWithDialogs([createConfirm('Delete this event?')], 'Delete');
+    await conversation.say('click Delete');
+    conversation.page = { ...conversation.page, dialog: createConfirm('Send it to everyone?') };
+    const reply = await conversation.say('yes');
     expect(reply).toMatchObject({ kind: 'ask' });
     expect(reply.text).toContain('Send it to everyone?');
-    expect(t.actions).toEqual(['click Delete']);
+    expect(conversation.actions).toEqual(['click Delete']);
   });
 
   test('the line may already contain the answer to the dialog', async () => {
-    const t = openPageWithDialogs([createConfirm('Send a note to all guests?')], 'Save');
-    const response = await t.say('click Save and confirm, then open Home');
-    expect(t.actions).toEqual(['click Save', 'dialog accept', 'click Home']);
+    const conversation = openPageWithDialogs([createConfirm('Send a note to all guests?')], 'Save');
+    const response = await conversation.say('click Save and confirm, then open Home');
+    expect(conversation.actions).toEqual(['click Save', 'dialog accept', 'click Home']);
     expect(response.kind).toBe('report');
-    const other = openPageWithDialogs([createConfirm('Send a note?')], 'Save');
-    await other.say('click Save and cancel');
-    expect(other.actions).toEqual(['click Save', 'dialog dismiss']);
+    const secondConversation = openPageWithDialogs([createConfirm('Send a note?')], 'Save');
+    await secondConversation.say('click Save and cancel');
+    expect(secondConversation.actions).toEqual(['click Save', 'dialog dismiss']);
   });
 
   test('an instruction can answer a dialog that is already open', async () => {
-    const t = openPageWithDialogs([], '');
-    t.page = { ...t.page, dialog: createConfirm('Allow messages?') };
-    const response = await t.say('Dismiss the dialog');
-    expect(t.actions).toEqual(['dialog dismiss']);
+    const conversation = openPageWithDialogs([], '');
+    conversation.page = { ...conversation.page, dialog: createConfirm('Allow messages?') };
+    const response = await conversation.say('Dismiss the dialog');
+    expect(conversation.actions).toEqual(['dialog dismiss']);
     expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
   });
 
-  test('the text of the answer is entered into a prompt dialog', async () => {
+  test('the text of the answer is entered in a prompt dialog', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
-    const t = openPageWithDialogs([prompt], 'Rename');
-    const reply = await t.say('click Rename');
+    const conversation = openPageWithDialogs([prompt], 'Rename');
+    const reply = await conversation.say('click Rename');
     expect(reply.text).toBe('The page asks: “New name” It suggests “Untitled”. What should I enter?');
-    const response = await t.say('Call it Design review');
+    const response = await conversation.say('Call it Design review');
     expect(response).toMatchObject({ kind: 'report' });
     expect(response.text).toContain('answered the page’s question “New name”');
-    expect(t.actions).toEqual(['click Rename', 'dialog accept=Design review']);
+    expect(conversation.actions).toEqual(['click Rename', 'dialog accept=Design review']);
   });
 
-  test('the navigator asks before it leaves a page with unsaved input', async () => {
+  test('the navigator asks before leaving a page with unsaved input', async () => {
     const leaveDialog: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
-    const t = openPageWithDialogs([leaveDialog], 'Home', {
+    const conversation = openPageWithDialogs([leaveDialog], 'Home', {
       type: 'navigated',
       url: 'http://site.test/',
       status: 200,
     });
-    expect((await t.say('open Home')).text).toContain('unsaved input may be lost');
-    const stayReply = await t.say('no, stay here');
+    expect((await conversation.say('open Home')).text).toContain('unsaved input may be lost');
+    const stayReply = await conversation.say('no, stay here');
     expect(stayReply.text).toBe('I stayed on the page.');
     const confirmedConversation = openPageWithDialogs([leaveDialog], 'Home', {
       type: 'navigated',
@@ -198,12 +201,12 @@ test.describe('questions', () => {
   });
 
   test('if one action opens several dialogs, all of them are answered', async () => {
-    const t = openPageWithDialogs(
+    const conversation = openPageWithDialogs(
       [createConfirm('Delete this event?'), createAlert('It is gone.')],
       'Delete',
     );
-    const response = await t.say('Delete the event');
-    expect(t.actions).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
+    const response = await conversation.say('Delete the event');
+    expect(conversation.actions).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
     expect(response.kind).toBe('report');
     expect(response.text).toContain('It is gone.');
   });
@@ -238,7 +241,7 @@ const replies: [line: string, dialog: OpenDialog, reply: unknown][] = [
   ['yes', namePrompt, 'unclear'],
   ['yes', { ...namePrompt, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
 ];
-test('answers to dialogs are parsed', () => {
+test('lines are parsed as answers to dialogs', () => {
   for (const [line, dialog, reply] of replies) {
     const defaultNote = dialog.defaultText && ` with ${dialog.defaultText}`;
     expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${defaultNote}: ${line}`).toEqual(reply);
@@ -247,11 +250,11 @@ test('answers to dialogs are parsed', () => {
 
 test('actions that the session itself performs are not mistaken for the navigator’s actions', async () => {
   const page: Observation = createPage(BUTTONS);
-  const t = new Conversation(createDirectNavigator(), page, (_action, name, conversation) => {
-    // The session answers a banner right after the click, without effect.
+  const conversation = new Conversation(createDirectNavigator(), page, (_action, name, { turns }) => {
+    // Right after the click, the session itself clicks a banner, without effect.
     if (name === 'Home')
-      conversation.turns.push({
-        index: conversation.turns.length,
+      turns.push({
+        index: turns.length,
         speaker: 'navigator',
         type: 'action',
         action: { intent: 'click', uid: 'banner' },
@@ -261,6 +264,6 @@ test('actions that the session itself performs are not mistaken for the navigato
       });
     return changedOutcome;
   });
-  expect((await t.say('open Home')).kind).toBe('report');
-  expect(t.actions).toEqual(['click Home']);
+  expect((await conversation.say('open Home')).kind).toBe('report');
+  expect(conversation.actions).toEqual(['click Home']);
 });

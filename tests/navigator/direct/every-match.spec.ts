@@ -1,4 +1,4 @@
-/** Steps for every matching element, on pages whose lists shrink or are rendered again. */
+/** Steps that are repeated for every matching element, also on pages whose lists shrink or are rendered again. */
 import type { PageSurface } from '../../../src/page/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
@@ -18,7 +18,10 @@ const createBoxes = (...names: string[]): string =>
 const PIZZA_PAGE = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${createBoxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
   <fieldset><legend>Extras</legend>${createBoxes('Cutlery', 'Napkins')}</fieldset>`;
 
-/** Creates a list with a control in each row. `rendering` says how the list is rendered after each click. */
+/**
+ * Creates a list with a button in each row that removes the row. `rendering` is what happens after a click: only the
+ * row is removed, the list is rendered anew, or the first elements are reused for the remaining items.
+ */
 const createList = (
   rendering: 'once' | 'anew' | 'reused',
   buttonLabel = 'Remove',
@@ -58,11 +61,11 @@ interface MatchCase {
   response: string;
   kind?: string;
   actionCount: number;
-  /** Names of the boxes that are ticked at the end, or of the rows that are left. */
+  /** Names of the checkboxes that are ticked at the end, or of the rows that are left. */
   namesAtEnd?: string[];
 }
 
-/** Returns the names of the ticked boxes and of the rows that are left. */
+/** Returns the names of the ticked checkboxes and of the rows that are left. */
 async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   const { candidates } = await surface.observe({}, signal);
   const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
@@ -118,11 +121,11 @@ const MATCH_CASES: MatchCase[] = [
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true }), false),
     page: PIZZA_PAGE.replace('name="Ham"', 'name="Ham" checked'),
     actionCount: 1,
-    response: 'Unticked 1 box: Ham; 5 were so already.',
+    response: 'Unticked 1 box: Ham; 5 already were.',
     namesAtEnd: [],
   },
   {
-    name: 'click every Remove button: the elements stay',
+    name: 'click every Remove button: only the clicked row is removed',
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('once'),
@@ -131,7 +134,7 @@ const MATCH_CASES: MatchCase[] = [
     namesAtEnd: [],
   },
   {
-    name: 'click every Remove button: the list is drawn again',
+    name: 'click every Remove button: the list is rendered anew',
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('anew'),
@@ -140,7 +143,7 @@ const MATCH_CASES: MatchCase[] = [
     namesAtEnd: [],
   },
   {
-    name: 'click every Remove button: elements are reused',
+    name: 'click every Remove button: row elements are reused',
     line: 'click every Remove button',
     step: createClickStep(createNamedTarget('Remove', { role: 'button', each: true })),
     page: createList('reused'),
@@ -167,7 +170,8 @@ const MATCH_CASES: MatchCase[] = [
     namesAtEnd: ['Spoon'],
   },
   {
-    line: 'remove all items except the last one, as it was said',
+    name: 'remove all items except the last one: the object phrase contains the exclusion',
+    line: 'remove all items except the last one',
     step: createCommandStep(
       createNamedTarget('Remove', {
         for: 'all items except the last one',
@@ -210,7 +214,7 @@ const MATCH_CASES: MatchCase[] = [
     step: { do: 'click', how: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
     page: COLLAPSIBLE_PAGE,
     actionCount: 2,
-    response: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
+    response: 'Expanded 2 buttons: Payment and Returns; Delivery already was.',
   },
   {
     line: 'clear every field',
@@ -220,7 +224,8 @@ const MATCH_CASES: MatchCase[] = [
     response: 'Cleared 2 fields: Name and Town.',
   },
   {
-    line: 'tick every box, one of which cannot be',
+    name: 'tick every box: one of them cannot be ticked',
+    line: 'tick every box',
     step: createTickStep(createNamedTarget('', { role: 'checkbox', each: true })),
     page: `${createBoxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
     actionCount: 3,
@@ -228,6 +233,7 @@ const MATCH_CASES: MatchCase[] = [
     response: 'Ticked 2 of 3 boxes: One and Two. But ',
   },
   {
+    name: 'click every Go: one of them has no effect',
     line: 'click every Go',
     step: createClickStep(createNamedTarget('Go', { each: true })),
     page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
@@ -236,7 +242,8 @@ const MATCH_CASES: MatchCase[] = [
     response: 'But I clicked the “Go” button, but I saw no change.',
   },
   {
-    line: 'tick every star',
+    name: 'click every star: the page has none',
+    line: 'click every star',
     step: createClickStep(createNamedTarget('Star', { role: 'button', each: true })),
     page: PIZZA_PAGE,
     actionCount: 0,
@@ -271,7 +278,7 @@ const deletionSteps: ScriptedSteps = {
   'delete the drafts': createClickStep(createNamedTarget('Delete', { each: true })),
 };
 
-test('the navigator asks once before it deletes several elements if the line does not say how many', async ({
+test('before deleting several elements, the navigator asks once if the line does not say how many', async ({
   surface,
   show,
 }) => {
@@ -287,7 +294,7 @@ test('the navigator asks once before it deletes several elements if the line doe
   expect(await readRemainingNames(surface)).toEqual([]);
 });
 
-test('after a no, nothing is deleted', async ({ surface, show }) => {
+test('if the instructor answers no, nothing is deleted', async ({ surface, show }) => {
   await show(DELETION_LIST);
   const conversation = startConversation(surface, null, createScriptedNavigator(deletionSteps));
   await conversation.say('delete the drafts');

@@ -1,11 +1,14 @@
-/** Plain lines on administration pages: pop-ups that ask, menus, pagers, filters and sorted tables of widget libraries. */
+/**
+ * Everyday instructions on administration pages that are built with widget libraries: confirmation pop-ups, menus,
+ * pagers, filters and sortable tables.
+ */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 import { test } from '../../support/browser.js';
 
 const testOn = (pageName: string, page: string, cases: readonly Omit<EverydayCase, 'page'>[]): void =>
   test.describe(pageName, () => testEverydayLines(cases.map((everydayCase) => ({ page, ...everydayCase }))));
 
-/** A portal with an invisible backdrop that covers the page. Escape and the backdrop close it. */
+/** A pop-up with an invisible backdrop that covers the page. Escape or a click on the backdrop closes it. */
 const POPOVER = `function openList(role, entries, opener, choose) {
   const box = document.createElement('div');
   box.style = 'position:fixed;inset:0';
@@ -41,7 +44,7 @@ testOn('a pager with a list of page sizes', PAGER, [
   { line: 'go to the last page', title: 'page 3' },
 ]);
 
-const QUESTION = `<title>Chores</title><h1>Chores</h1><table><tr><th>Title<th>Who<th></tr>
+const CONFIRMATION = `<title>Chores</title><h1>Chores</h1><table><tr><th>Title<th>Who<th></tr>
   ${['Wash the van', 'Sweep the yard']
     .map(
       (name) => `<tr><td><a>${name}</a><td>Ole Berg<td><button><span>Edit</span></button>
@@ -56,7 +59,7 @@ const QUESTION = `<title>Chores</title><h1>Chores</h1><table><tr><th>Title<th>Wh
   yes.onclick = () => { box.remove(); document.title = 'deleted ' + name; };
   document.body.append(box);
 }</script>`;
-testOn('a small pop-up that asks', QUESTION, [
+testOn('a small pop-up that asks for confirmation', CONFIRMATION, [
   {
     line: 'delete the chore Wash the van',
     title: 'deleted Wash the van',
@@ -71,7 +74,7 @@ testOn('a small pop-up that asks', QUESTION, [
   { before: ['click Delete in the row of Sweep the yard'], line: 'no', title: 'kept' },
 ]);
 
-const ROWS = `<title>Suppliers</title><h1>Suppliers</h1><a href="#create" onclick="document.title = 'create'">Create</a>
+const CLICKABLE_ROWS = `<title>Suppliers</title><h1>Suppliers</h1><a href="#create" onclick="document.title = 'create'">Create</a>
   <span id=tl>Town</span><div role=combobox tabindex=0 aria-haspopup=listbox aria-expanded=false aria-labelledby=tl id=town>&#8203;</div>
   <button id=add aria-label="Add filter" aria-haspopup=true>Add filter</button>
   <table><thead><tr><th></th><th>Id</th><th><span role=button tabindex=0 id=byName aria-label="Sort by name ascending">Name</span></th>
@@ -100,8 +103,8 @@ const ROWS = `<title>Suppliers</title><h1>Suppliers</h1><a href="#create" onclic
   sort(byDebt, 3);
   add.onclick = () => openList('menu', ['Trusted', 'Discount'], add, (entry) => (document.title = 'filter ' + entry));
   town.onmousedown = () => openList('listbox', ['Graz', 'Turin'], town, (entry) => { town.textContent = entry; document.title = 'town ' + entry; });</script>`;
-testOn('a table with clickable rows', ROWS, [
-  { line: 'open Aldo Conti', title: 'open Aldo Conti', reply: '“Aldo Conti”', unsaid: '90' },
+testOn('a table with clickable rows', CLICKABLE_ROWS, [
+  { line: 'open Aldo Conti', title: 'open Aldo Conti', reply: '“Aldo Conti”', notInReply: '90' },
   {
     line: 'click delete in the row of Petra Wolf',
     title: 'delete Petra Wolf',
@@ -119,7 +122,12 @@ testOn('a table with clickable rows', ROWS, [
   { before: ['show only the ones from Oslo'], line: 'sort by name, descending', title: 'first Petra Wolf' },
   { before: ['click Add filter'], line: 'sort by debt, highest first', title: 'first Aldo Conti' },
   { line: 'sort by debt, dearest first', title: 'first Aldo Conti' },
-  { before: ['sort by name'], line: 'other way round please', title: 'first Petra Wolf', unsaid: 'nothing' },
+  {
+    before: ['sort by name'],
+    line: 'other way round please',
+    title: 'first Petra Wolf',
+    notInReply: 'nothing',
+  },
   { line: 'turn trusted on', title: 'Suppliers', kind: 'unfinished' },
   { line: 'make him a VIP', title: 'Suppliers', kind: 'ask' },
   { line: 'add loyal to the labels', title: 'Suppliers', kind: 'unfinished' },
@@ -128,7 +136,7 @@ testOn('a table with clickable rows', ROWS, [
 ]);
 
 testOn(
-  'a page whose title stays',
+  'a page whose title stays the same',
   `<title>Shop</title><a href="#a" onclick="s.textContent = 'A'">Orders</a><p id=s></p>`,
-  [{ line: 'open Orders', reply: 'Opened “Orders”', unsaid: 'the page is now' }],
+  [{ line: 'open Orders', reply: 'Opened “Orders”', notInReply: 'the page is now' }],
 );

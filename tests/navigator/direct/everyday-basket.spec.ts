@@ -1,4 +1,4 @@
-/** Lines about a basket: things are added from their cards and rows, and their quantities are changed. */
+/** Instructions that add items to a basket from cards and rows, and change their quantities. */
 import { testEverydayLines } from './everyday-cases.js';
 
 const STEPPER_SCRIPT = `<script>
@@ -40,7 +40,7 @@ const PRODUCT = `<title>Spade</title><h1>Border spade</h1><p>£30</p><label>Quan
   <h2>Goes with it</h2><ul>${createPlainRow('Spade cover')}${createPlainRow('Boot brush')}</ul>`;
 
 testEverydayLines([
-  // One thing is added from its own row.
+  // An item is added with the button in its own row.
   {
     page: LIST,
     line: 'add the bark chips to my basket',
@@ -73,7 +73,7 @@ testEverydayLines([
   { page: LISTS, line: 'add all of the roof list to my basket', title: 'Lists', kind: 'ask' },
   { page: SEEDS, line: 'put the curly kale in my basket', title: 'Curly Kale 100 seeds 1' },
   { page: SEEDS, line: 'pop the sunflower in the basket', title: 'Tall Sunflower 20 seeds 1' },
-  { page: SEEDS, line: 'chuck the kale in', title: 'Curly Kale 100 seeds 1', unsaid: 'nothing about' },
+  { page: SEEDS, line: 'chuck the kale in', title: 'Curly Kale 100 seeds 1', notInReply: 'nothing about' },
   { page: SEEDS, line: 'add the purple carot', title: 'Seeds', kind: 'ask', reply: 'Purple Carrot' },
   {
     page: SEEDS,
@@ -83,13 +83,13 @@ testEverydayLines([
     reply: 'white radish',
   },
   { page: SEEDS, before: ['add the white radish'], line: 'make that two', title: 'Seeds', kind: 'ask' },
-  // Amounts are not dropped.
+  // The requested amount is not ignored.
   { page: SEEDS, line: 'add 3 curly kale', title: 'Curly Kale 100 seeds 3', reply: 'set its quantity to 3' },
   {
     page: SEEDS,
     line: 'can you add 2 of the sunflowers, we have a big fence',
     title: 'Tall Sunflower 20 seeds 2',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: SEEDS, line: 'put two carrots in my basket', title: 'Purple Carrot 200 seeds 2' },
   {
@@ -97,14 +97,14 @@ testEverydayLines([
     line: 'add the kale and 2 sweet peas',
     title: 'Curly Kale 100 seeds 1, Early Sweet Pea 15 seeds 2',
   },
-  // Follow-ups.
+  // Lines that change what the line before added.
   { page: SEEDS, before: ['add the sweet pea'], line: 'make it four', title: 'Early Sweet Pea 15 seeds 4' },
   {
     page: SEEDS,
     before: ['add the sweet pea'],
     line: 'make it 3 packs',
     title: 'Early Sweet Pea 15 seeds 3',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: SEEDS, before: ['add the sweet pea'], line: 'one more', title: 'Early Sweet Pea 15 seeds 2' },
   { page: SEEDS, before: ['add 4 sweet peas'], line: 'no, just two', title: 'Early Sweet Pea 15 seeds 2' },

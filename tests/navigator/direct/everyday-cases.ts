@@ -1,4 +1,6 @@
-/** Runs plain lines on ordinary pages, one test per line. */
+/**
+ * Runs everyday instructions on small pages, one test per line. Many of the pages write into their title what happened.
+ */
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
 
@@ -7,17 +9,17 @@ export interface EverydayCase {
   /** The lines before the tested line. */
   before?: readonly string[];
   line: string;
-  /** The page's title afterwards. */
+  /** The expected title of the page afterwards. */
   title?: string;
   kind?: string;
-  /** What the reply says, at least. */
+  /** Text that the reply must contain. */
   reply?: string;
-  /** What the reply must not say. */
-  unsaid?: string;
+  /** Text that the reply must not contain. */
+  notInReply?: string;
 }
 
 export function testEverydayLines(cases: readonly EverydayCase[]): void {
-  for (const { page, before = [], line, title, kind, reply, unsaid } of cases)
+  for (const { page, before = [], line, title, kind, reply, notInReply: unsaid } of cases)
     test([...before, line].join(' | '), async ({ surface, show }) => {
       await show(page);
       const { say } = startConversation(surface);

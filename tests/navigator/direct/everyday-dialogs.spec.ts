@@ -1,4 +1,4 @@
-/** Plain lines about dialogs, messages, banners and earlier lines. The pages show in their titles what happened. */
+/** Everyday instructions about dialogs, messages and banners, and lines that undo or refer to earlier ones. */
 import { ConsentGuard } from '../../../src/session/consent-guard.js';
 import { expect, test } from '../../support/browser.js';
 import { startConversation } from './browser-conversation.js';
@@ -7,7 +7,7 @@ import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 const testOn = (pageName: string, page: string, cases: readonly Omit<EverydayCase, 'page'>[]): void =>
   test.describe(pageName, () => testEverydayLines(cases.map((everydayCase) => ({ page, ...everydayCase }))));
 
-const ticket = (extra: string): string => `<title>Ticket</title><h1>Printer jams</h1>
+const createTicketPage = (extra: string): string => `<title>Ticket</title><h1>Printer jams</h1>
   <label>Assignee <span role=combobox aria-expanded=false tabindex=0>Ida Moen
     <button aria-label="Clear assignee" onclick="document.title = 'cleared'">×</button></span></label>
   <ul><li>Label: urgent <button aria-label="Remove label urgent" onclick="document.title = 'removed'">×</button></li></ul>
@@ -29,28 +29,30 @@ const BOOKING = `<title>Booking</title><h1>Booking RH9P4Z</h1><p>Oslo to Bergen,
   <button onclick="document.title += ', cancelled'; d.close()">Yes, cancel booking</button>
   <button onclick="document.title += ', kept'; d.close()">Keep booking</button></dialog>`;
 
-testOn('a ticket without an open overlay', ticket(''), [
+testOn('a ticket without an open overlay', createTicketPage(''), [
   { line: 'close it', title: 'Ticket', kind: 'unfinished', reply: 'Nothing is open' },
   { line: 'please close that', title: 'Ticket', kind: 'unfinished' },
   { before: ['what is the assignee?'], line: 'close it', title: 'Ticket', kind: 'unfinished' },
   { line: 'close the assignee', title: 'Ticket', kind: 'unfinished' },
 ]);
-testOn('a ticket with a cookie banner', ticket(COOKIES), [
-  { line: 'close it', title: 'Ticket', kind: 'unfinished', unsaid: 'Reject' },
+testOn('a ticket with a cookie banner', createTicketPage(COOKIES), [
+  { line: 'close it', title: 'Ticket', kind: 'unfinished', notInReply: 'Reject' },
   { line: 'close the cookie banner', title: 'Ticket, rejected' },
   { line: 'close the banner', title: 'Ticket, rejected' },
 ]);
-testOn('a ticket with a message', ticket(TOAST + STATUS), [
+testOn('a ticket with a message', createTicketPage(TOAST + STATUS), [
   { line: 'close the message', title: 'Ticket, dismissed', reply: 'Dismiss' },
   { before: ['click the heading'], line: 'close the notification', title: 'Ticket, dismissed' },
   { line: 'close the ticket', title: 'Ticket, closed' },
 ]);
 testOn(
-  'an opened ticket with a message',
-  `<title>Tickets</title><a href="#t" onclick="document.querySelector('main').hidden = false">Printer jams</a><main hidden>${ticket(TOAST)}</main>`,
+  'a ticket that was opened beside a message',
+  `<title>Tickets</title><a href="#t" onclick="document.querySelector('main').hidden = false">Printer jams</a><main hidden>${createTicketPage(TOAST)}</main>`,
   [{ before: ['open the ticket Printer jams'], line: 'close it', title: 'Tickets', kind: 'unfinished' }],
 );
-testOn('a ticket with a panel', ticket(FILTERS), [{ line: 'close it', title: 'Ticket, panel closed' }]);
+testOn('a ticket with a panel', createTicketPage(FILTERS), [
+  { line: 'close it', title: 'Ticket, panel closed' },
+]);
 
 testOn(
   'a message in a list of messages',
@@ -84,7 +86,7 @@ testOn(
   ['close it', 'close the filters'].map((line) => ({ before: ['click filters'], line, title: 'closed' })),
 );
 testOn(
-  'an offer',
+  'an offer with a close button',
   `<title>Shop</title><div id=p>Get 10% off your first order with code LAMP <button onclick="p.remove(); document.title = 'closed'">×</button></div>
   <p><input type=search aria-label=Search value=lamp>${CROSS}</p>`,
   [{ line: 'close it', title: 'closed' }],
@@ -104,7 +106,7 @@ testOn(
   ].map((line) => ({ line, title: line.startsWith('yes') ? 'Shop, accepted' : 'Shop, rejected' })),
 );
 
-test.describe('a question of the page', () => {
+test.describe('consent, then a confirmation dialog on the page', () => {
   for (const [answer, expectedTitle] of [
     ['yes cancel it', 'Booking, cancelled'],
     ['yes, do it', 'Booking, cancelled'],
@@ -181,7 +183,7 @@ testOn('a watched issue', WATCHED, [
     reply: 'All right',
   })),
 ]);
-testOn('an issue with a button that ends watching', UNWATCH, [
+testOn('an issue with an “Unwatch” button', UNWATCH, [
   { line: 'stop watching', title: 'Watch', kind: 'report', reply: 'Clicked “Unwatch”' },
 ]);
 testOn('an issue that is not watched', UNWATCH.replace('>Unwatch<', ' aria-pressed=false>Watch<'), [
@@ -213,10 +215,15 @@ testOn('a form', TRIP, [
   },
   { line: 'send', title: 'Trip', kind: 'ask', reply: 'What should I enter in the “Email” field?' },
   { line: 'hi there', title: 'Trip', reply: 'Hello.' },
-  { line: 'hello', title: 'Trip', reply: 'Hello.', unsaid: 'step-by-step' },
+  { line: 'hello', title: 'Trip', reply: 'Hello.', notInReply: 'step-by-step' },
   { line: 'frobnicate the wug', reply: 'such as “click' },
-  { before: ['frobnicate the wug'], line: 'wobble sideways', reply: 'wobble sideways', unsaid: 'such as' },
-  { before: ['frobnicate the wug', 'send'], line: 'undo', unsaid: 'I don’t know how' },
+  {
+    before: ['frobnicate the wug'],
+    line: 'wobble sideways',
+    reply: 'wobble sideways',
+    notInReply: 'such as',
+  },
+  { before: ['frobnicate the wug', 'send'], line: 'undo', notInReply: 'I don’t know how' },
 ]);
 for (const line of [
   'click the',
@@ -229,15 +236,15 @@ for (const line of [
   'change it',
   'clear',
 ])
-  testOn(`an incomplete line: ${line}`, TRIP, [{ line, unsaid: '“”' }]);
+  testOn(`an incomplete line: ${line}`, TRIP, [{ line, notInReply: '“”' }]);
 
 testOn(
-  'symbols in texts',
+  'replies leave out symbols of the page',
   `<title>Filter</title><button onclick="s.hidden = false">Save</button><div id=s role=status hidden>Settings saved <button aria-label="Close">×</button></div>
   <label>Show <select><option>All ✓<option>Open</select></label>`,
   [
-    { line: 'choose Closed in Show', reply: 'All', unsaid: '✓' },
-    { before: ['click Save'], line: 'what does the message say?', unsaid: '×' },
+    { line: 'choose Closed in Show', reply: 'All', notInReply: '✓' },
+    { before: ['click Save'], line: 'what does the message say?', notInReply: '×' },
   ],
 );
 
@@ -248,16 +255,16 @@ for (const [answer, title] of [
   ['no', 'Booking, kept'],
   ['no, keep it', 'Booking, kept'],
 ] as const)
-  testOn(`an open question of the page: ${answer}`, BOOKING, [
+  testOn(`an answer to the page’s open confirmation dialog: ${answer}`, BOOKING, [
     { before: ['click cancel booking'], line: answer, title },
   ]);
 testOn(
-  'a question whose button repeats it',
+  'a confirmation dialog whose button repeats the question',
   BOOKING.replace('>Yes, cancel booking', '>Cancel booking').replace('id=dh', 'id=dh tabindex=-1'),
   [{ before: ['click the “Cancel booking” button'], line: 'yes', title: 'Booking, cancelled' }],
 );
 testOn(
-  'a video',
+  'a page with a “Stop” button',
   `<title>Clip</title><button onclick="document.title = 'stopped'">Stop</button><button>Mute</button>`,
   [{ line: 'stop the video', title: 'stopped' }],
 );

@@ -1,4 +1,7 @@
-/** Plain lines on the pages of a content management system: a form with a menu of actions, and lists with row boxes. */
+/**
+ * Everyday instructions for a content management system, with menus of actions and checkboxes in rows, and on pages
+ * with cards.
+ */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 import { test } from '../../support/browser.js';
 
@@ -20,8 +23,8 @@ testOn('a form with a menu beside its button', RECIPE, [
   { line: 'approve and publish it', title: 'Approve and Publish' },
   { line: 'click approve and publish', title: 'Approve and Publish' },
   { line: 'publish this recipe', title: 'Approve and Publish' },
-  { line: 'translate this recipe', title: 'Editing recipe', unsaid: 'Pick another kitchen' },
-  { line: 'sort by summary', title: 'Editing recipe', unsaid: 'Chose' },
+  { line: 'translate this recipe', title: 'Editing recipe', notInReply: 'Pick another kitchen' },
+  { line: 'sort by summary', title: 'Editing recipe', notInReply: 'Chose' },
   { line: 'change the vintage to 2020', title: 'Editing recipe' },
 ]);
 
@@ -34,11 +37,11 @@ const TAGS = `<title>Tags</title><h1>Tags</h1><table><thead><tr><th></th><th>Nam
     .join(
       '',
     )}</tbody></table><button onclick="document.title = 'deleted ' + document.querySelectorAll(':checked').length">Delete selected tags</button>`;
-testOn('a list with row boxes', TAGS, [
+testOn('a list with a checkbox in each row', TAGS, [
   { line: 'tick Jazz and Folk and delete them', title: 'deleted 2' },
   { before: ['tick Opera'], line: 'delete the selected ones', title: 'deleted 1' },
-  { line: 'deactivate Opera', kind: 'unfinished', unsaid: 'already off' },
-  { line: 'delete Jazz and Folk', unsaid: 'could be' },
+  { line: 'deactivate Opera', kind: 'unfinished', notInReply: 'already off' },
+  { line: 'delete Jazz and Folk', notInReply: 'could be' },
 ]);
 
 const ROOMS = `<title>Harbour Inn</title><h1>Harbour Inn</h1>
@@ -68,7 +71,7 @@ const INNS = `<title>Inns</title><h1>Inns</h1>${['Harbour Inn', 'Mill House']
     <button onclick="document.title = 'rooms of ${name}'">View rooms</button></div></div>`,
   )
   .join('')}`;
-testOn('cards with one named control', INNS, [
+testOn('cards with an icon and one named button', INNS, [
   { line: 'hi, can you open the Mill House for me?', title: 'rooms of Mill House' },
   { line: 'add Mill House to my favourites', title: 'liked Mill House' },
 ]);
@@ -79,7 +82,7 @@ const FLATS = `<title>Stays</title><h1>Stays</h1>${['Canal Flat, Ghent', 'Attic,
       `<section class=card><h2>${name}</h2><p>Confirmed</p><button onclick="document.title = 'cancelled ${name}'">Cancel stay</button></section>`,
   )
   .join('')}<a href="#stays" onclick="document.title = 'list'">Back to the overview</a>`;
-testOn('cards with a command', FLATS, [
+testOn('cards with a button for a command', FLATS, [
   { line: 'cancel the Ghent one, I found a cheaper flat', title: 'cancelled Canal Flat, Ghent' },
   { line: 'take me back to the overview', title: 'list' },
 ]);

@@ -1,19 +1,19 @@
-/** Plain lines about filters, fields in rows, and buttons whose names say almost the same. */
+/** Everyday instructions about forms, filters, fields in rows, and buttons with similar names. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
-const press = (title: string): string => `onclick="document.title = '${title}'"`;
+const setTitleOnClick = (title: string): string => `onclick="document.title = '${title}'"`;
 
-const RESULTS = `<title>Trains</title><button ${press('cleared')}>Clear filters</button>
+const RESULTS = `<title>Trains</title><button ${setTitleOnClick('cleared')}>Clear filters</button>
   <details><summary>Journey details</summary>Platform 4</details>`;
 const KINDS = `<title>Trains</title><fieldset onchange="document.title = [...this.querySelectorAll('input')].map((box) => box.checked).join()">
   <legend>Show</legend><label><input type=checkbox checked> Train</label> <label><input type=checkbox checked> Coach</label></fieldset>`;
 const PASSENGERS = `<title>Trains</title><label for=from>From</label><input id=from role=combobox>
-  <button aria-label="Add adult" ${press('one more')}>+</button>`;
-const BASKET_LINKS = `<title>Extras</title><header><a href="#basket" aria-label="Basket" ${press('header link')}>B</a></header>
-  <button ${press('continued')}>Continue to basket</button>`;
+  <button aria-label="Add adult" ${setTitleOnClick('one more')}>+</button>`;
+const BASKET_LINKS = `<title>Extras</title><header><a href="#basket" aria-label="Basket" ${setTitleOnClick('header link')}>B</a></header>
+  <button ${setTitleOnClick('continued')}>Continue to basket</button>`;
 const PROMOTION = `<title>Basket</title><form onsubmit="document.title = 'applied ' + code.value; return false">
   <label for=code>Promo code</label><input id=code><button>Apply</button></form>
-  <nav><a href="#plan" ${press('left the page')}>Plan a journey</a></nav>`;
+  <nav><a href="#plan" ${setTitleOnClick('left the page')}>Plan a journey</a></nav>`;
 const PASSENGER = `<title>Passenger</title><form novalidate onsubmit="first.ariaInvalid = 'true'; hint.textContent = 'Enter your first name'; return false">
   <label for=first>First name</label><input id=first><div id=hint></div><button>Continue</button></form>`;
 const MEMBERS = `<title>Members</title><table><thead><tr><th>Name<th>Role<th></thead><tbody>${[
@@ -27,13 +27,13 @@ const MEMBERS = `<title>Members</title><table><thead><tr><th>Name<th>Role<th></t
   )
   .join('')}</tbody></table>`;
 const TITLE = `<title>Ticket</title><h1 id=heading>Wrong currency</h1><button id=edit aria-label="Edit title">✎</button>
-  <article><p>Let us fix it.</p><button ${press('edits the comment')}>Edit</button></article><script>
+  <article><p>Let us fix it.</p><button ${setTitleOnClick('edits the comment')}>Edit</button></article><script>
   edit.onclick = () => heading.insertAdjacentHTML('afterend', '<input aria-label=Title oninput="document.title = this.value">');
 </script>`;
-const PAGES = `<title>Tickets</title><ul><li><a href="#1" ${press('opened a ticket')}>Login</a><li><a href="#2" ${press('opened a ticket')}>Checkout</a></ul>
-  <nav aria-label=Pagination>${[1, 2, 3].map((page) => `<button aria-label="Page ${page}" ${press(`page ${page}`)}>${page}</button>`).join('')}</nav>`;
+const PAGES = `<title>Tickets</title><ul><li><a href="#1" ${setTitleOnClick('opened a ticket')}>Login</a><li><a href="#2" ${setTitleOnClick('opened a ticket')}>Checkout</a></ul>
+  <nav aria-label=Pagination>${[1, 2, 3].map((page) => `<button aria-label="Page ${page}" ${setTitleOnClick(`page ${page}`)}>${page}</button>`).join('')}</nav>`;
 const STATUS_FILTER = `<title>Tickets</title><h1>Tickets</h1><button id=filter aria-haspopup=listbox aria-expanded=false onclick="list.hidden = !list.hidden">Status: All</button>
-  <ul id=list role=listbox hidden>${['All', 'Open', 'Closed'].map((name) => `<li role=option ${press(`only ${name}`)}>${name}`).join('')}</ul>`;
+  <ul id=list role=listbox hidden>${['All', 'Open', 'Closed'].map((name) => `<li role=option ${setTitleOnClick(`only ${name}`)}>${name}`).join('')}</ul>`;
 
 const TOKEN = `<title>Tokens</title><h1>Tokens</h1><button onclick="dialog.hidden = false">Create token</button>
   <div id=dialog role=dialog aria-modal=true aria-label="Create token" hidden><label for=name>Token name</label><input id=name>
@@ -50,11 +50,11 @@ const SWITCHES = `<title>Settings</title>${['Product news', 'Weekly digest']
 const EXTRAS = `<title>Basket</title>${['Extra luggage', 'Meal deal']
   .map(
     (name) =>
-      `<div><span>${name}</span><span>£8.00 <button ${press(`removed ${name}`)}>Remove</button></span></div>`,
+      `<div><span>${name}</span><span>£8.00 <button ${setTitleOnClick(`removed ${name}`)}>Remove</button></span></div>`,
   )
   .join('')}`;
 const COMPOSER = `<title>Score</title><label>Composer <input oninput="document.title = this.value"></label>`;
-const SWAP = `<title>Trains</title><label>From <input></label><button ${press('swapped')}>Swap stations</button>`;
+const SWAP = `<title>Trains</title><label>From <input></label><button ${setTitleOnClick('swapped')}>Swap stations</button>`;
 const PRICE = `<title>Trains</title><label for=max>Max price: £<output id=shown>120</output></label>
   <input id=max type=range min=0 max=120 value=120 oninput="shown.value = document.title = this.value">`;
 const createCalendar = (
@@ -63,25 +63,25 @@ const createCalendar = (
   <div id=days role=dialog aria-label="Choose due date" hidden><table role=grid><tr>${[3, 4, 11]
     .map(
       (day) =>
-        `<td role=gridcell><button aria-label="${day} ${month} 2030" ${press(`${day} ${month}`)}>${day}</button>`,
+        `<td role=gridcell><button aria-label="${day} ${month} 2030" ${setTitleOnClick(`${day} ${month}`)}>${day}</button>`,
     )
     .join(
       '',
-    )}</table><button ${press('cleared')}>Clear date</button></div><script>due.onclick = () => { days.hidden = !days.hidden; };</script>`;
+    )}</table><button ${setTitleOnClick('cleared')}>Clear date</button></div><script>due.onclick = () => { days.hidden = !days.hidden; };</script>`;
 
 const LANGUAGE = `<title>Settings</title><label>Language <select onchange="document.title = this.value"><option>English<option>Cymraeg</select></label>
   <label>Station <select><option>Leeds<option>York</select></label>`;
 
-const showFields = `oninput="document.title = [...this.elements].filter((c) => c.type !== 'radio' ? c.name : c.checked).map((c) => c.value).join('/')" onsubmit="return false"`;
-const BIRTH = `<title>Member</title><form ${showFields}><fieldset><legend>When was your child born? Date of birth</legend>
+const SHOW_VALUES_IN_TITLE = `oninput="document.title = [...this.elements].filter((c) => c.type !== 'radio' ? c.name : c.checked).map((c) => c.value).join('/')" onsubmit="return false"`;
+const BIRTH = `<title>Member</title><form ${SHOW_VALUES_IN_TITLE}><fieldset><legend>When was your child born? Date of birth</legend>
   <label>Day <input name=d></label><label>Month <input name=m></label><label>Year <input name=y></label></fieldset></form>`;
-const PERSON = `<title>Member</title><form ${showFields}><label>Title (optional) <select name=title><option value=""></option><option>Mx<option>Dr</select></label>
+const PERSON = `<title>Member</title><form ${SHOW_VALUES_IN_TITLE}><label>Title (optional) <select name=title><option value=""></option><option>Mx<option>Dr</select></label>
   <label>First name <input name=first></label><label>Family name <input name=last value=Moen></label><label>Email <input name=mail type=email></label></form>`;
-const BICYCLE = `<title>Bicycle</title><form ${showFields}><label>Registration number <input name=reg></label><label>Brand and colour <input name=brand></label>
+const BICYCLE = `<title>Bicycle</title><form ${SHOW_VALUES_IN_TITLE}><label>Registration number <input name=reg></label><label>Brand and colour <input name=brand></label>
   <fieldset><legend>Lock</legend><label><input type=radio name=lock value=chain>Chain</label><label><input type=radio name=lock value=fold>Folding lock</label></fieldset></form>`;
-const DELIVERY = `<title>Delivery</title><form ${showFields}><label>Collection point <select name=point><option value="">2 places found</option>
+const DELIVERY = `<title>Delivery</title><form ${SHOW_VALUES_IN_TITLE}><label>Collection point <select name=point><option value="">2 places found</option>
   <option>14 Quay Street, Bergen<option>Shop 3, 9 Quay Street, Bergen</select></label><label>Postcode <input name=code></label></form>`;
-const HOURS = `<title>Hours</title><form ${showFields}><label>Starts at <input type=time name=s></label><label>Finishes at <input type=time name=f></label>
+const HOURS = `<title>Hours</title><form ${SHOW_VALUES_IN_TITLE}><label>Starts at <input type=time name=s></label><label>Finishes at <input type=time name=f></label>
   <label>Currency <select name=c><option>NOK (kr)<option>EUR (€)</select></label></form>`;
 const ROLES = `<title>Crew</title><table><thead><tr><th>Name<th>Duty</thead><tbody>${['Ida Moen', 'Jon Berg']
   .map(
@@ -96,7 +96,7 @@ const ORDER = `<title>Order</title><form onsubmit="document.title = 'sent'; retu
 const SAVED_ORDER = ORDER.replace('Confirm order', 'Save order');
 
 const CASES: readonly EverydayCase[] = [
-  { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', unsaid: 'nothing about' },
+  { page: BIRTH, line: 'her date of birth is 4 June 2015', title: '4/6/2015', notInReply: 'nothing about' },
   { page: BIRTH, line: '4 June 2015', title: '4/6/2015' },
   { page: BIRTH, line: 'the month should be June', title: '/6/' },
   { page: BIRTH, before: ['fill in the day'], line: '4 June 2015', title: '4/6/2015' },
@@ -130,7 +130,7 @@ const CASES: readonly EverydayCase[] = [
     page: HOURS,
     line: 'change the starting time to 8am and finishing to 6pm',
     title: '08:00/18:00/NOK (kr)',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
   { page: HOURS, line: 'change the currency to euros', title: '//EUR (€)' },
   { page: SWITCHES, line: 'turn product news on and weekly digest off', title: 'true,false' },

@@ -1,7 +1,7 @@
-/** Values and ticks in the widgets of component libraries, which draw their own check boxes, lists and pickers. */
+/** Setting values and ticking boxes in component libraries, which draw their own checkboxes, lists and pickers. */
 import { testEverydayLines } from './everyday-cases.js';
 
-/** A transparent check box lies over its picture; each row also has a switch. */
+/** Each checkbox is transparent and lies over an image of itself. Each row also has a switch. */
 const BOXES = `<title>Parcels</title><style>
   .box { display: inline-flex; position: relative; padding: 9px }
   .box input { opacity: 0; position: absolute; inset: 0; width: 100%; height: 100%; margin: 0 }
@@ -15,7 +15,7 @@ const BOXES = `<title>Parcels</title><style>
   };
 </script>`;
 
-/** A list with a search box: typed text is discarded, and the options that users see have no role. */
+/** A list with a search field: typed text is discarded, and the options that users see have no role. */
 const createSearchedList = (multiple: boolean): string => `<title>Order</title><form><div class=item>
   <div><label for=who>Packer</label></div><div><div class=pick><span id=shown>Ben Otto</span><input id=who role=combobox aria-haspopup=listbox aria-autocomplete=list aria-expanded=false aria-controls=copy></div></div></div>
   <div class=item><div><label for=note>Note</label></div><div><input id=note></div></div></form>
@@ -32,7 +32,7 @@ const createSearchedList = (multiple: boolean): string => `<title>Order</title><
   who.onkeydown = ({ key }) => key === 'Escape' && close_();
 </script>`;
 
-/** Pickers keep only text in their own format that Enter has confirmed. */
+/** Pickers discard text unless it is in their own format and Enter confirms it. */
 const PICKERS = `<title>Visit</title><form onsubmit="document.title = 'sent'; return false"><p><label for=on>* Collection day :</label><div class=lib-picker><input id=on placeholder="Select date" autocomplete=off data-p="\\d{4}-\\d\\d-\\d\\d"></div>
   <p><label for=at>Opening time</label><div class=lib-picker><input id=at placeholder="Select time" autocomplete=off data-p="\\d\\d:\\d\\d"></div>
   <p><label for=from>Rental</label><div class="lib-picker lib-picker-range"><input id=from placeholder="Start date" autocomplete=off data-p="\\d{4}-\\d\\d-\\d\\d"><input id=until placeholder="End date" autocomplete=off data-p="\\d{4}-\\d\\d-\\d\\d"></div><button>Send</button></form><script>
@@ -43,7 +43,7 @@ const PICKERS = `<title>Visit</title><form onsubmit="document.title = 'sent'; re
   }
 </script>`;
 
-/** Labels refer to groups, not to fields. */
+/** The `for` of most labels refers to a group of controls, not to a field. */
 const GROUPS = `<title>Review</title><form><div><label for=loud>Brightness</label><div id=loud><div role=slider tabindex=0 aria-valuemin=0 aria-valuemax=20 aria-valuenow=5 style="width:14px;height:14px;background:teal"></div></div></div>
   <div><label for=stars>Score</label><ul id=stars>${'<li><div role=radio tabindex=0 aria-checked=false><span role=img aria-label=star>★</span></div></li>'.repeat(5)}</ul></div>
   <div><label for=grade>Urgency</label><div id=grade role=radiogroup><label><input type=radio name=u style="position:absolute;opacity:0;width:0">Calm</label> <label><input type=radio name=u style="position:absolute;opacity:0;width:0">Pressing</label></div></div>
@@ -55,7 +55,7 @@ const GROUPS = `<title>Review</title><form><div><label for=loud>Brightness</labe
   grade.onchange = ({ target }) => document.title = target.parentElement.textContent;
 </script>`;
 
-/** A field that takes several entries, in a form that must not be sent for one of them. */
+/** A field that takes several entries. Adding an entry must not submit the form. */
 const LABELS = `<title>Card</title><form onsubmit="document.title = 'sent'; return false"><p><label for=n>Name</label><input id=n><p><label for=l>Labels</label><span id=chips></span><input id=l role=combobox aria-autocomplete=list aria-expanded=false aria-controls=list><ul id=list role=listbox hidden></ul><p><button>Save</button></form><script>
   const entries = [];
   const open_ = () => { list.hidden = false; l.ariaExpanded = 'true'; list.innerHTML = ''; for (const name of ['fragile', 'heavy', 'outdoor'].filter((n) => n.includes(l.value) && !entries.includes(n))) { const li = document.createElement('li'); li.role = 'option'; li.textContent = name; list.append(li); li.onclick = () => { entries.push(name); l.value = ''; list.hidden = true; l.ariaExpanded = 'false'; chips.innerHTML = entries.map((e) => '<span role=button>' + e + '</span>').join(' '); document.title = entries.join() } } };
@@ -69,7 +69,7 @@ testEverydayLines([
     page: BOXES,
     line: 'select the first two parcels',
     title: 'Red lamp,Oak shelf',
-    unsaid: 'did nothing about',
+    notInReply: 'did nothing about',
   },
   { page: BOXES, line: 'tick the box of Wall clock', title: 'Wall clock' },
   { page: BOXES, line: 'select Oak shelf', title: 'Oak shelf' },

@@ -1,4 +1,4 @@
-/** Plain lines to ordinary pages. The pages show in their titles what they received. */
+/** Everyday instructions on ordinary pages: forms, shops, tables and lists. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 /** Returns a form that writes its values into the title when it is submitted. */
@@ -72,7 +72,7 @@ const CASES: readonly EverydayCase[] = [
     title: 'Hire, Reserve Drill, Reserve Ladder',
     reply: 'Ladder',
   },
-  // After an action, this may only ask about the ladder.
+  // After an action, “what about …?” may be just a question, so nothing is reserved.
   { page: HIRE, before: ['reserve the drill'], line: 'what about the ladder?', title: 'Hire, Reserve Drill' },
   { page: HIRE, before: ['what does the drill cost?'], line: 'and the saw?', kind: 'answer', reply: '£5.00' },
   { page: HIRE_SORTED, line: 'show the cheapest first', title: 'Daily rate: low to high' },

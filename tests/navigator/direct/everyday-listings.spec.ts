@@ -51,33 +51,33 @@ const ARTICLE = `<title>Edit article</title><main><h1>Edit article</h1><label>Ti
   <p>Publish this article?</p></main>`;
 
 const CASES: readonly EverydayCase[] = [
-  // A list in a cell does not make a row below column headers a layout.
+  // A row of data may have a list in one of its cells. It is not page layout.
   { page: RECIPES, line: 'what is the state of the plum cake?', reply: 'State: Public' },
   { page: RECIPES, line: 'which of them are still private?', reply: 'Lentil stew and Rye bread' },
-  // Ages are compared as times.
+  // “3 weeks ago” is compared as a time.
   { page: RECIPES, line: 'which one was edited last?', reply: 'Plum cake has the latest Edited: Just now' },
   { page: RECIPES, line: 'which is the oldest?', reply: 'Lentil stew' },
   { page: RECIPES, line: 'when was the rye bread last edited?', reply: 'Edited: 1 week, 2 days ago' },
   { page: RECIPES, line: 'when was the rye bread first published?', kind: 'unfinished' },
-  // A count without the texts around it.
+  // The count is quoted without the text around it.
   { page: RECIPES, line: 'how many recipes are listed here?', reply: '“4 recipes”' },
   { page: BOATS, line: 'how many did you find?', reply: '“3 vessels found”' },
   // Cards without headings.
-  { page: BOATS, line: 'how much is the kestrel?', reply: '€140 per day', unsaid: 'm²' },
+  { page: BOATS, line: 'how much is the kestrel?', reply: '€140 per day', notInReply: 'm²' },
   { page: BOATS, line: 'which boat is the cheapest?', reply: 'Kestrel has the lowest price: €140 per day' },
   { page: BOATS, line: 'how big is the osprey?', reply: '51 m²' },
   { page: BOATS, line: 'how heavy is the osprey?', kind: 'unfinished' },
   { page: BOATS, line: 'which is the best rated one?', reply: 'Kestrel has the best rating: 9.3' },
   { page: ORDERS, line: 'how much did I pay for Lake Garda?', reply: 'Total €280' },
-  // A section whose name the question has.
+  // The question contains the name of a collapsed section.
   { page: CAMPSITE, line: 'what is the refund policy?', reply: 'We return the full amount' },
   { page: CAMPSITE, line: 'are dogs allowed?', reply: 'They are welcome everywhere but on the beach' },
   { page: CAMPSITE, line: 'how do I delete my account?', kind: 'unfinished' },
   { page: CAMPSITE, line: 'what do visitors say about it?', kind: 'unfinished' },
-  // A field “Title”; a question is no statement.
+  // “Title” is a field. A question on the page does not state a fact.
   { page: ARTICLE, line: 'what does the title say now?', reply: 'Rain at last' },
   { page: ARTICLE, line: 'what is the title of this page?', reply: 'Edit article' },
-  { page: ARTICLE, line: 'is it published?', kind: 'unfinished', unsaid: 'Publish this article?' },
+  { page: ARTICLE, line: 'is it published?', kind: 'unfinished', notInReply: 'Publish this article?' },
 ];
 
 testEverydayLines(CASES);

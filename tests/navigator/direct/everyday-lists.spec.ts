@@ -1,9 +1,9 @@
-/** Plain lines about entries of lists, fields and forms. The pages show in their titles what they received. */
+/** Everyday instructions about list entries, fields and forms. */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 const COMMENTS = `<title>Ticket</title><h1>Ticket</h1><form onsubmit="document.title = text.value; return false">
   <label for=text>Add a comment</label><textarea id=text></textarea><button>Comment</button></form>`;
-const TICKET_TYPE = `<title>Tickets</title><form onsubmit="document.title = 'submitted'; return false">
+const TRAIN_TICKET_FORM = `<title>Tickets</title><form onsubmit="document.title = 'submitted'; return false">
   <label><input type=radio name=type> One-way</label><label><input type=radio name=type> Return</label>
   <label>From <input name=from></label><button>Find tickets</button></form>`;
 const SEARCH = `<title>Trains</title><label>From <input></label><label>To <input oninput="document.title = 'to ' + this.value"></label>
@@ -17,7 +17,7 @@ const ASSIGNEE = `<title>Ticket</title><label for=assignee>Assignee</label><inpu
   };
   assignee.onblur = () => { if (document.title === 'Ticket') assignee.value = ''; };
 </script>`;
-/** Returns a script that shows a menu after a button; its entries write the entry's name and the id into the title. */
+/** Returns a script that shows a menu after a button. A menu entry writes its name and the row's id into the title. */
 const createMenuScript = (names: readonly string[]): string => `<script>
   const showMenu = (button, id) => {
     const menu = document.createElement('div');
@@ -111,7 +111,7 @@ const MAIL = `<title>Inbox</title><ul id=list>${['Lunch', 'Budget']
 
 const REASON = `<title>Clinic</title><label>Reason <input oninput="document.title = this.value"></label><label><input type=checkbox> Remind me</label>`;
 
-/** A button whose click shows or hides a menu; its entries write their names into the title. */
+/** Creates a button that shows or hides a menu. */
 const createToggledMenu = (name: string, id: string, entries: string): string =>
   `<button aria-haspopup=menu aria-expanded=false onclick="toggle(this, ${id})">${name}</button><div role=menu id=${id} hidden>${entries}</div>`;
 const createMenuItems = (names: readonly string[], prefix = ''): string =>
@@ -152,7 +152,7 @@ const TOOLS = `<title>Tools</title><h1>Tools</h1><table><thead><tr><th>Tool<th>W
   <div role=tabpanel id=first><label>Tool <input value=Drill></label></div><div role=tabpanel id=second hidden><label>Weight (kg) <input id=weight value=2></label></div><button>Save</button></form></div>`;
 const SHORTCUT = `<title>Editor</title><script>onkeydown = (event) => { if (event.ctrlKey && event.key === 'j') document.title = 'jumped'; };</script>`;
 
-/** The header rows have a box for all rows, and a field that filters a column. */
+/** The header has a checkbox that selects all rows, and a field that filters a column. */
 const PARTS = `<title>Parts</title><table><tr><th><input type=checkbox aria-label="No rows chosen" onclick="document.title='all'"><th>Part<th>Maker</tr>
   <tr><th><th><th><input readonly role=combobox placeholder=Any></tr>${['Bolt', 'Flange']
     .map(
@@ -175,11 +175,11 @@ const CASES: readonly EverydayCase[] = [
     page: COMMENTS,
     line: 'add a comment saying Looking at this now',
     title: 'Looking at this now',
-    unsaid: 'did nothing',
+    notInReply: 'did nothing',
   },
   { page: COMMENTS, line: 'add a comment: Starting today', title: 'Starting today' },
   { page: COMMENTS, line: 'leave a comment saying done and post it', title: 'done', kind: 'report' },
-  { page: TICKET_TYPE, line: 'I want a return', title: 'Tickets', kind: 'report' },
+  { page: TRAIN_TICKET_FORM, line: 'I want a return', title: 'Tickets', kind: 'report' },
   { page: SEARCH, line: 'put York in the to box', title: 'to York' },
   {
     page: SEARCH,
@@ -187,11 +187,11 @@ const CASES: readonly EverydayCase[] = [
     line: 'set the to field to Leeds',
     title: 'to Leeds',
   },
-  { page: SEARCH, line: 'set the outward date to tomorrow', kind: 'report', unsaid: 'did nothing' },
+  { page: SEARCH, line: 'set the outward date to tomorrow', kind: 'report', notInReply: 'did nothing' },
   { page: REPORT, line: 'set From to 1 October', title: '2020-10-01' },
   { page: REPORT, line: 'set the from date to 2 October', title: '2020-10-02' },
   { page: ASSIGNEE, line: 'set the assignee to Tom', title: 'Tom Okafor' },
-  { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', unsaid: 'did nothing' },
+  { page: ASSIGNEE, line: 'assign it to Dana', title: 'Dana Whitfield', notInReply: 'did nothing' },
   { page: TICKETS, line: 'duplicate BL-102', title: 'Duplicate BL-102' },
   { page: TICKETS, line: 'open BL-101', title: 'opened BL-101' },
   { page: NOTIFICATIONS, line: 'delete the last one', title: 'Notifications, deleted Mei' },
@@ -223,7 +223,7 @@ const CASES: readonly EverydayCase[] = [
   { page: TRIPS, line: 'show me the e-ticket for the Oxford trip', title: 'ticket York to Oxford' },
   { page: ARCHIVE, line: 'archive this ticket', title: 'archived' },
   { page: SEARCH, line: 'from York to Leeds', title: 'Trains' },
-  // After the first line, "it" is the second message, which is now open, and not the second of the entries shown.
+  // "It" is the message that is now open. It does not mean the second entry of the list that was shown before.
   { page: MAIL, before: ['open the second message'], line: 'archive it', title: 'archived Budget' },
   { page: STOCK, line: 'go to page 2', title: 'page 2' },
   { page: PHOTO, line: 'delete the photo of the blue vase', title: 'Vase', kind: 'unfinished' },

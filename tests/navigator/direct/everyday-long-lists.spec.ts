@@ -1,4 +1,4 @@
-/** Questions about a list of which the page shows only a part. */
+/** Questions about long lists. The page shows only a part of each list, and says so. */
 import { testEverydayLines, type EverydayCase } from './everyday-cases.js';
 
 const createBooks = (note: string): string =>
@@ -11,23 +11,23 @@ const createBooks = (note: string): string =>
     .join('')}</table>${note}`;
 const RANGE = createBooks('<p>4–6 of 57</p>');
 const TOTAL = createBooks('<p>Total: 1,204</p>');
-const WHOLE = createBooks('<p>1–3 of 3</p>');
-const OTHER_RANGE = createBooks('<p>Photo 1 - 8 of 40</p>');
+const COMPLETE_RANGE = createBooks('<p>1–3 of 3</p>');
+const RANGE_OF_PHOTOS = createBooks('<p>Photo 1 - 8 of 40</p>');
 
 const cases: readonly EverydayCase[] = [
   { page: RANGE, line: 'how many books are there?', reply: '4–6 of 57' },
   { page: RANGE, line: 'which books are on the north shelf?', reply: 'This page shows 3 of 57.' },
   { page: RANGE, line: 'which book has the most pages?', reply: 'This page shows 3 of 57.' },
-  { page: RANGE, line: 'how many pages has Moths?', reply: '340', unsaid: '57' },
+  { page: RANGE, line: 'how many pages has Moths?', reply: '340', notInReply: '57' },
   { page: TOTAL, line: 'how many books do you have?', reply: '1,204' },
   { page: TOTAL, line: 'how many are on the south shelf?', reply: 'This page shows 3 of 1204.' },
   {
-    page: WHOLE,
+    page: COMPLETE_RANGE,
     line: 'which ones are on the north shelf?',
     reply: 'Tides and Bells',
-    unsaid: 'This page shows',
+    notInReply: 'This page shows',
   },
-  { page: OTHER_RANGE, line: 'which ones are on the south shelf?', reply: 'Moths', unsaid: '40' },
+  { page: RANGE_OF_PHOTOS, line: 'which ones are on the south shelf?', reply: 'Moths', notInReply: '40' },
 ];
 
 testEverydayLines(cases);

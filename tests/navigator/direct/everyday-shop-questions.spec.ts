@@ -1,4 +1,7 @@
-/** Plain questions about the pages of a shop: products, baskets, orders and help. No answer is better than a wrong one. */
+/**
+ * Everyday questions about the pages of a shop: products, baskets, orders and help. If in doubt, the navigator must
+ * give no answer rather than a wrong one.
+ */
 import { type EverydayCase, testEverydayLines } from './everyday-cases.js';
 
 const createPage = (heading: string, body: string): string =>
@@ -108,14 +111,24 @@ const CASES: readonly EverydayCase[] = [
   { page: SOUP, line: 'is it celery free?', reply: 'No, the page says “Contains: celery.”' },
   { page: SOUP, line: 'how much is it?', reply: '£1.90' },
   { page: SOUP, line: 'is the cashew spread vegan?', reply: 'Yes, in the row “Cashew spread”' },
-  { page: CARD_SHELF, line: 'do they have nut?', unsaid: 'Yes' },
+  { page: CARD_SHELF, line: 'do they have nut?', notInReply: 'Yes' },
   { page: CARD_SHELF, line: 'anything vegan?', reply: 'Yes: Cashew spread and Trail mix' },
   { page: CARD_SHELF, line: 'got any trail mix?', reply: 'Yes: “Trail mix”' },
   // Offers.
-  { page: CARD_SHELF, line: 'which of these are on offer?', reply: 'None of the 3 rows', unsaid: 'Trail' },
+  {
+    page: CARD_SHELF,
+    line: 'which of these are on offer?',
+    reply: 'None of the 3 rows',
+    notInReply: 'Trail',
+  },
   { page: CARD_SHELF, line: 'are there any deals here?', reply: 'No: none of the 3 rows' },
-  { page: OFFER_SHELF, line: 'which ones are on offer?', reply: 'Trowel and Watering can', unsaid: 'Gloves' },
-  { page: OFFER_SHELF, line: "what's on sale?", reply: 'Trowel and Watering can', unsaid: 'See all' },
+  {
+    page: OFFER_SHELF,
+    line: 'which ones are on offer?',
+    reply: 'Trowel and Watering can',
+    notInReply: 'Gloves',
+  },
+  { page: OFFER_SHELF, line: "what's on sale?", reply: 'Trowel and Watering can', notInReply: 'See all' },
   { page: OFFER_SHELF, line: 'is the trowel new?', reply: 'Yes, in the row “Trowel”' },
   // Comparisons.
   { page: RATED_SHELF, line: 'which is the cheapest?', reply: 'Glass kettle has the lowest price: £24.00' },
@@ -124,23 +137,23 @@ const CASES: readonly EverydayCase[] = [
     line: 'which one has the best rating?',
     reply: 'Glass kettle has the best rating: ★ 4.8',
   },
-  { page: CLOTHES, line: 'show me the reviews for the wool coat', unsaid: 'Blue' },
+  { page: CLOTHES, line: 'show me the reviews for the wool coat', notInReply: 'Blue' },
   // Baskets and amounts.
-  { page: BASKET, line: 'how much is the rye bread each?', reply: '£2.50', unsaid: '£5.00' },
+  { page: BASKET, line: 'how much is the rye bread each?', reply: '£2.50', notInReply: '£5.00' },
   { page: BASKET, line: 'how many have I got in the trolley?', reply: '(5)' },
   { page: BASKET, line: "what's in my trolley?", reply: '2 × Rye bread 500 g and 3 × Olive oil 1 litre' },
   { page: BASKET, line: 'what do I owe in total?', reply: '£16.70' },
   { page: BASKET, line: 'how much will I pay?', reply: '£16.70' },
   { page: BASKET, line: 'how much did that save me?', reply: 'Voucher SPRING: −£3.00' },
-  { page: PAYMENT, line: 'how much is the postage?', reply: '£4.20', unsaid: '7946' },
-  { page: PAYMENT, line: 'what number can I call?', unsaid: '7946' },
+  { page: PAYMENT, line: 'how much is the postage?', reply: '£4.20', notInReply: '7946' },
+  { page: PAYMENT, line: 'what number can I call?', notInReply: '7946' },
   // Orders.
-  { page: ORDERS, line: 'which one is ready to collect?', reply: 'Order B-117', unsaid: 'B-101' },
-  { page: ORDERS, line: 'which order was collected?', reply: 'Order B-101', unsaid: 'B-117' },
+  { page: ORDERS, line: 'which one is ready to collect?', reply: 'Order B-117', notInReply: 'B-101' },
+  { page: ORDERS, line: 'which order was collected?', reply: 'Order B-101', notInReply: 'B-117' },
   { page: ORDERS, line: 'how much was my last order?', reply: '“£31.00”' },
   { page: ORDERS, line: 'what is the status of my last order?', reply: 'Status: Ready to collect' },
   { page: ORDERS, line: 'is it ready?', kind: 'unfinished' },
-  { page: ORDER, line: 'how much did that cost?', reply: '£10.00', unsaid: '£2.50' },
+  { page: ORDER, line: 'how much did that cost?', reply: '£10.00', notInReply: '£2.50' },
   { page: ORDER, line: "when's it arriving?", reply: 'Tuesday 9 March' },
   { page: THANKS, line: "what's my booking number?", reply: 'K-4471' },
   { page: THANKS, line: 'what number can I ring?', reply: '020 7946 0018' },

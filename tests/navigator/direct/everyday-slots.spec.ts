@@ -1,4 +1,4 @@
-/** Plain lines that choose a cell by column and row, or an entry of a list by its date. */
+/** Everyday instructions that choose a table cell by its column and row, or a list entry by its date. */
 import { expect, signal, test } from '../../support/browser.js';
 import { startServer } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
@@ -25,7 +25,7 @@ const createTable = (
           .join('')}</tr>`,
     )
     .join('')}</tbody></table>${CELL_SCRIPT}`;
-/** Dates of a past year, whose weekdays only the headers tell. */
+/** The dates are in a past year, so only the headers say which weekdays they are. */
 const COURTS = createTable('Book a tennis court', ['Mon 3 May', 'Tue 4 May', 'Wed 5 May', 'Thu 6 May'], {
   '07:00–08:30': ['€12.00', '€12.00', '€12.00', '€14.00'],
   '09:00–10:30': ['€15.00', '€15.00', 'Booked', '€18.00'],
@@ -41,7 +41,7 @@ const ROOMS = createTable('Rooms', ['Room 1', 'Room 2'], {
   '10 am': ['Taken', 'Free'],
   '2 pm': ['Free', 'Taken'],
 });
-/** A table of records: its columns “Edit” and “Remove” act on the row. */
+/** A table of records. The buttons “Edit” and “Remove” act on their row, so they are not cells to choose. */
 const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></tr>${['Ann Mon', 'Bob Tue']
   .map((entry) => entry.split(' '))
   .map(
@@ -51,7 +51,7 @@ const SHIFTS = `<title>Shifts</title><table><tr><th>Who<th>Day<th>Time<th><th></
   )
   .join('')}</table>`;
 
-/** Entries with dates, newest first. Two of them can only be cancelled through a menu that nothing but its dots shows. */
+/** Entries with dates, newest first. Two of them can be cancelled, but only in a menu whose button shows just dots. */
 const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.title='left'">My bookings</a></nav><h1>My bookings</h1>
   <div id=list></div><dialog id=sure><form method=dialog><p id=question></p><button value=yes>Yes</button> <button value=no>No, keep it</button></form></dialog><script>
   const entries = [['BK-4410', '9 March 2021', 'Confirmed'], ['BK-4388', '21 February 2021', 'Checked in'], ['BK-4102', '2 January 2021', 'Confirmed']];
@@ -71,7 +71,7 @@ const BOOKINGS = `<title>Bookings</title><nav><a href="#all" onclick="document.t
     list.append(entry);
   }</script>`;
 
-/** A tab has the name of a day. */
+/** The tab “Monday” has the same name as a column's weekday. */
 const DAY_TABS = `<div role=tablist><button role=tab onclick="document.title='tab'">Monday</button></div>${COURTS}`;
 
 /** Most cells are taken. */
@@ -92,7 +92,7 @@ const LANES = `<title>Lanes</title><h1>Lanes</h1><table><thead><tr><th></th><th>
   )
   .join('')}</tbody></table>`;
 
-/** A side column and a main column with a table, a tab that deletes all of it, and a form that adds to it. */
+/** A table of records beside a side column. The tab “Erase” must not be used to delete one record. */
 const RECORDS = `<title>Records</title><div><div><p>music.db</p><a href="#r">record</a></div><div><ul>
   ${['Content', 'Import', 'Erase'].map((tab) => `<li><a href="#${tab}" onclick="document.title='${tab}'">${tab}</a></li>`).join('')}</ul><h3>record</h3>
   <table><tr><th>title</th><th>year</th><th></th></tr>${['Far Shore', 'Slow Train', 'Blue Hour']
@@ -122,9 +122,9 @@ const CELLS: readonly EverydayCase[] = [
     before: ['take the Monday morning slot'],
     line: "the 9 o'clock one",
     title: 'Mon 3 May / 09:00–10:30',
-    unsaid: 'nothing about',
+    notInReply: 'nothing about',
   },
-  { page: COURTS, line: 'take Thursday 5pm', title: 'Thu 6 May / 17:00–18:30', unsaid: 'nothing about' },
+  { page: COURTS, line: 'take Thursday 5pm', title: 'Thu 6 May / 17:00–18:30', notInReply: 'nothing about' },
   { page: COURTS, line: "I'd like Monday between 7 and 8.30 pm", title: 'Mon 3 May / 19:00–20:30' },
   { page: COURTS, line: 'book Wednesday at 7 am', title: 'Wed 5 May / 07:00–08:30' },
   { page: COURTS, line: 'select the 17:00–18:30 slot for Wed 5 May', title: 'Wed 5 May / 17:00–18:30' },
@@ -188,7 +188,7 @@ const ENTRIES: readonly EverydayCase[] = [
     line: 'cancel my latest booking',
     title: 'yes BK-4410',
     reply: 'in the row of “Booking BK-4410”',
-    unsaid: 'shown as',
+    notInReply: 'shown as',
   },
   { page: BOOKINGS, line: 'cancel BK-4410, I made it twice', title: 'yes BK-4410' },
   {
@@ -210,7 +210,7 @@ const ENTRIES: readonly EverydayCase[] = [
 
 testEverydayLines([...CELLS, ...ENTRIES]);
 
-test('a step that opened a page in vain goes back', async ({ surface }) => {
+test('if a step opened a page in vain, the navigator goes back', async ({ surface }) => {
   const server = await startServer((request, response) => {
     const body =
       request.url === '/' ? '<h1>Plants</h1><a href="/fern">Lady fern</a>' : '<h1>Fern</h1><p>A fern.</p>';

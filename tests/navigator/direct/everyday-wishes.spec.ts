@@ -1,4 +1,7 @@
-/** Lines that decline or want what a box offers, that imply sending a form, use a code, or order two things in a row. */
+/**
+ * Wishes and other indirect instructions: wanting or declining what a checkbox offers, complaining on a contact page,
+ * using a gift card, asking for two things in a row.
+ */
 import { testEverydayLines, type EverydayCase } from './everyday-cases.js';
 
 const createSwitch = (id: string, name: string): string =>
@@ -22,7 +25,7 @@ const THREE_ROWS = `<title>Tickets</title><h1>Tickets</h1><table><thead><tr><th>
 const cases: readonly EverydayCase[] = [
   { page: CONTACT_WAYS, line: "please don't send me newsletters any more", title: 'mail false' },
   { page: CONTACT_WAYS, line: 'no more phone calls thanks', title: 'calls false' },
-  { page: CONTACT_WAYS, line: 'stop the newsletters too', title: 'mail false', unsaid: 'did nothing' },
+  { page: CONTACT_WAYS, line: 'stop the newsletters too', title: 'mail false', notInReply: 'did nothing' },
   { page: CONTACT_WAYS, line: "I don't want paper statements", title: 'paper true' },
   { page: CONTACT_WAYS, before: ['no calls please'], line: 'I do want calls after all', title: 'calls true' },
   { page: HOTEL, line: 'no cot, thanks', title: 'Stay', reply: 'already off' },

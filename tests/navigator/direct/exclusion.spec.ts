@@ -40,7 +40,7 @@ interface ExclusionCase {
   line: string;
   step: Step;
   page: Sketch[];
-  /** The performed actions, each with its uid or value. */
+  /** The performed actions, each with its element's uid and its value. */
   expectedActions: string[];
   kind?: string;
   expectedPhrases?: string[];
@@ -211,8 +211,8 @@ test('after a click without effect, another element with the same name is tried 
     { role: 'link', name: 'Play', attributes: { href: '/a' } },
     { role: 'button', name: 'Play all' },
   ]);
-  const conversation = new Conversation(createScriptedNavigator({}), page, (_action, _name, t) =>
-    t.actions.length === 1
+  const conversation = new Conversation(createScriptedNavigator({}), page, (_action, _name, { actions }) =>
+    actions.length === 1
       ? noEffectOutcome
       : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },
   );

@@ -12,7 +12,7 @@ const option = (label: string, value = label.toLowerCase()): OptionItem => ({
   disabled: false,
 });
 
-test('chooses the option that is most similar to the text, if any', () => {
+test('the option that is most similar to the text is chosen, if there is a similar one', () => {
   const options = [
     option('Relevance'),
     option('Price: low to high'),
@@ -62,7 +62,7 @@ const createTurn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('the actions after one without effect are performed next', () => {
+test('after an action without effect, the remaining actions of the decision still apply', () => {
   const decidedActions: Action[] = [
     { intent: 'click', uid: 'a' },
     { intent: 'press', key: 'Enter' },

@@ -1,4 +1,4 @@
-/** Golden traces that were recorded with SteP's published code, and how the hardened stack behaves in the same situations. */
+/** Golden traces T1 to T6, recorded with SteP's published code, and the behaviour of the hardened stack in the same cases. */
 import { expect, test } from '@playwright/test';
 
 import { runStack, type StackRow } from './stack-run.js';

@@ -38,7 +38,7 @@ test('after the last permitted action, the answer is still reported', async () =
   expect(end).toMatchObject({ action: { verb: 'stop', answer: '42' } });
 });
 
-test('a called policy that takes too many steps returns N/A; its own limit takes precedence', async () => {
+test('a called policy that exceeds its own step limit, or else the limit of the library, returns N/A', async () => {
   const findWithOneStep = { ...FIND, maxSteps: 1 };
   const { rows } = await runStack({
     compat: 'hardened',

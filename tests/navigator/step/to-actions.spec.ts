@@ -190,7 +190,7 @@ test('actions are converted in faithful mode, as in the original environment', (
   );
 });
 
-test('if the page itself does not scroll, its largest scroll container does', () => {
+test('if the page itself does not scroll, its largest scroll container is scrolled', () => {
   const largeArea = createCandidate({
     tag: 'div',
     role: 'generic',

@@ -47,7 +47,7 @@ const answerAsFineTuned: AnswerPolicy = ({ prompt }) => {
   return { text: formatSay(lastClick ? 'The prices are open' : 'Sure') };
 };
 
-test('a model that acts when given the page and speaks when not completes a conversation of two lines', async ({
+test('a model that acts if its prompt has a page, and otherwise speaks, completes a conversation of two lines', async ({
   surface,
   site,
   dir,
@@ -168,7 +168,11 @@ const POINT_FORMATS: [pointFormat: string, answer: (x: number, y: number) => str
 ];
 
 for (const [pointFormat, answer] of POINT_FORMATS) {
-  test(`${pointFormat} clicks the element at that position`, async ({ surface, site, dir }) => {
+  test(`an answer with ${pointFormat} clicks the element at that position`, async ({
+    surface,
+    site,
+    dir,
+  }) => {
     await surface.open(`${site.url}/`, new AbortController().signal);
     const { candidates } = await surface.observe({}, new AbortController().signal);
     const { x, y, width, height } = candidates.find(({ name }) => name === 'Prices')!.box;
@@ -272,7 +276,7 @@ const FAULTY_ANSWERS: [name: string, reply: ReturnType<AnswerPolicy>, message: R
 ];
 
 for (const [name, reply, message] of FAULTY_ANSWERS) {
-  test(`${name}: the navigator performs no action and reports the model's answer`, async ({
+  test(`${name}: the navigator performs no action and reports what is wrong with the answer`, async ({
     surface,
     site,
     dir,
@@ -434,7 +438,7 @@ test('without a token limit in the error, the prompt is shortened by a third', a
   expect(formatTranscript(result).at(-1)).toBe('navigator (answer): Done');
 });
 
-test('any other server error ends the session and is given as the reason', async ({ surface, site, dir }) => {
+test('a rejected key ends the session with that reason', async ({ surface, site, dir }) => {
   const result = await runConversation({
     surface,
     url: `${site.url}/`,
@@ -447,7 +451,7 @@ test('any other server error ends the session and is given as the reason', async
   });
 });
 
-test('time spent waiting for the server is reported', async ({ surface, site, dir }) => {
+test('a wait for a server that is loading is reported', async ({ surface, site, dir }) => {
   const result = await runConversation({
     surface,
     url: `${site.url}/`,
@@ -456,7 +460,7 @@ test('time spent waiting for the server is reported', async ({ surface, site, di
     policy: ({ requestIndex }) =>
       requestIndex === 0 ? { status: 503, message: 'loading' } : { text: formatSay('Done') },
   });
-  expect(result.waits).toHaveLength(1);
+  expect(result.waitMessages).toHaveLength(1);
   expect(result.exitCode).toBe(0);
 });
 

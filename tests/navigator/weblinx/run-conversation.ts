@@ -25,12 +25,12 @@ export interface ConversationOptions {
   dir: string;
   family?: string;
   lines?: string[];
-  /** Answers for the model. */
+  /** Answers in place of the model. */
   policy: AnswerPolicy;
   parts?: Partial<WeblinxNavigatorParts>;
   ranker?: Ranker;
   redactor?: Redactor;
-  setting?: ModelFixtureOptions;
+  modelOptions?: ModelFixtureOptions;
   /** Maximum number of actions. */
   maxActions?: number;
 }
@@ -39,17 +39,17 @@ export interface ConversationResult extends SessionResult {
   events: SessionEvent[];
   requests: ModelRequest[];
   phases: string[];
-  waits: string[];
+  waitMessages: string[];
   writer: DemonstrationWriter;
 }
 
 export async function runConversation(options: ConversationOptions): Promise<ConversationResult> {
   const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = options;
   const server = await startFakeModelServer(policy);
-  const model = createModel(createSettings(server.url, options.setting), {
+  const model = createModel(createSettings(server.url, options.modelOptions), {
     redactor,
     env: {},
-    ...options.setting?.parts,
+    ...options.modelOptions?.parts,
   });
   const writer = DemonstrationWriter.create(
     dir,
@@ -92,7 +92,7 @@ export async function runConversation(options: ConversationOptions): Promise<Con
       onEvent: (event) => void events.push(event),
       signal,
     });
-    return { ...result, events, requests: server.requests, phases, waits, writer };
+    return { ...result, events, requests: server.requests, phases, waitMessages: waits, writer };
   } finally {
     await ranker.close();
     await model.close();

@@ -1,4 +1,4 @@
-/** Tests that a live session's prompts equal, byte for byte, those that are rebuilt from its recorded demonstration. */
+/** Tests that the prompts of a live session equal, byte for byte, those rebuilt from its recorded demonstration. */
 import { rebuildPromptInput } from '../../../src/offline/index.js';
 import { createRecordedRanking } from '../../../src/offline/index.js';
 import { readDemonstration, readSession } from '../../../src/demonstration/index.js';

@@ -46,7 +46,7 @@ const CASES: [utterance: string, instructorText: string, hasActed: boolean, kind
   ['You can not cancel after Friday', 'When can I cancel?', false, 'answer'],
 ];
 
-test('the kind of an utterance follows from its words, what the instructor said and previous actions', () => {
+test('the kind of an utterance follows from its words, the instructor’s line and whether the navigator has acted', () => {
   for (const [utterance, instructorText, hasActed, kind] of CASES)
     expect
       .soft(

@@ -26,7 +26,7 @@ for (const variant of VARIANTS)
         url,
         lines: ['What does the blue mug cost?'],
         parts: { variant },
-        setting: { provider },
+        modelOptions: { provider },
         createReply(prompt) {
           if (prompt.messages.length > 2) return formatReply('ANSWER; [12.90]');
           return formatReply(`Type [${prompt.findLabel(/Search/)}]; [blue mug]`);

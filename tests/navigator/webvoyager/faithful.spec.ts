@@ -174,7 +174,7 @@ test('a later line is added before the observation, and the first task stays in 
   expect(messageTexts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
 });
 
-test('the Google action opens the paper’s start page, and a refused host is reported', async ({
+test('the Google action opens google.com, as in the paper, and a refused host is reported', async ({
   surface,
   startSite,
 }) => {

@@ -4,13 +4,13 @@ import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js
 import { runVoyagerConversation } from './run-conversation.js';
 import { test } from '../../support/site.js';
 
-/** Creates a policy that replies with these steps in order and then repeats the last one. */
+/** Creates a model's script: replies with these steps in order and then repeats the last one. */
 function createScript(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
   let nextIndex = 0;
   return (prompt) => formatReply(steps[Math.min(nextIndex++, steps.length - 1)]!(prompt));
 }
 
-test('the list shows values, states, alternative text and options, including those in frames and shadow roots', async ({
+test('the list of elements shows values, states, alternative text and options, including those in frames and shadow roots', async ({
   surface,
   startSite,
 }) => {
@@ -39,7 +39,7 @@ test('the list shows values, states, alternative text and options, including tho
     expect.soft(prompts[0]!.lastText).toMatch(expectedEntry);
 });
 
-test('the text includes groups, headings, an open dialog and new messages', async ({
+test('the prompt includes groups, headings, an open dialog and new messages', async ({
   surface,
   startSite,
 }) => {
@@ -220,7 +220,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
   expect(prompts[4]!.lastText).toContain('There is no tab 9. Open tabs:');
 });
 
-test('the navigator takes notes, speaks and asks; the answer has the session marker', async ({
+test('the navigator takes notes, speaks and asks; the instructor’s answer has the session marker', async ({
   surface,
   startSite,
 }) => {
@@ -304,7 +304,7 @@ test('replies that cannot be parsed or executed are reported, and the fourth end
   expect(verdict.kind).toBe('done');
 });
 
-test('an action that leads back to the same page twice is refused', async ({ surface, startSite }) => {
+test('an action that led back to the same page twice is refused', async ({ surface, startSite }) => {
   const url = await startSite({ '/': '<title>Loop</title><a href="/">Home</a><p>Text</p>' });
   const { prompts, log } = await runVoyagerConversation({
     surface,
@@ -443,7 +443,7 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
   for (const { request } of prompts) expect(request.rawBody).not.toContain('hunter2-secret');
 });
 
-test('a model that does not accept images is refused, with a suggested flag', async ({
+test('if the model does not accept images, the session ends with an error that suggests the text navigator', async ({
   surface,
   startSite,
 }) => {

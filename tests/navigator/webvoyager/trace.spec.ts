@@ -24,7 +24,7 @@ import { expect, test } from '@playwright/test';
 const TASK = 'What is the total of the invoice?';
 const settle = { reason: 'quiet', ms: 1 } as const;
 
-/** @param firstLabel label of the first element, which is 1 in the hardened list */
+/** @param firstLabel label of the first element: 1 in the hardened list, otherwise 0 */
 const createReplies = (firstLabel: number): string[] => [
   `Thought: The invoice is a PDF file.\nAction: Click [${firstLabel + 1}]`,
   'Thought: The file has two pages. I need the total.',
@@ -174,6 +174,7 @@ async function runTrace(variant: PromptVariant, keptObservationCount: number): P
   }
 }
 
+/** `k`: number of observations that keep their screenshot or tree. */
 const TRACES: [name: string, variant: PromptVariant, k: number][] = [
   ['faithful-k1', { compat: 'faithful', mode: 'multimodal' }, 1],
   ['faithful-k2', { compat: 'faithful', mode: 'multimodal' }, 2],
@@ -191,7 +192,7 @@ for (const [name, variant, k] of TRACES)
     const calls = await runTrace(variant, k);
     expect(calls).toHaveLength(6);
     const file = new URL(`golden/${name}.json`, import.meta.url);
-    // The first run writes the file, which is then reviewed and committed.
+    // A run with this variable writes the files, which are then reviewed and committed.
     if (process.env.PARLEY_WRITE_GOLDEN) writeFileSync(file, `${JSON.stringify({ k, calls }, null, 2)}\n`);
     expect({ k, calls }).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });

@@ -8,12 +8,13 @@ import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { fold, stem } from '../text.js';
 
-const ADDED = /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
-/** The verb is the name of the field: "label it fragile". */
+const ADDED_ENTRIES =
+  /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
+/** A line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
 const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
 
-/** Returns the only field of this kind whose name is the noun, in the singular or plural. */
+/** Returns the only field that takes several options and has the noun as its name, in the singular or plural. */
 function findField(noun: string, view: View): Candidate | null {
   const hits = view.candidates.filter(
     (c) =>
@@ -22,16 +23,16 @@ function findField(noun: string, view: View): Candidate | null {
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Returns one step for each entry; null unless the line names such a field. A form is never submitted for it. */
+/** Returns one step for each entry; null unless the line names such a field. Does not submit the form. */
 export function readListEntries(line: string, view: View): SpokenStep[] | null {
-  const [, noun = '', rest = ''] = ADDED.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
+  const [, noun = '', rest = ''] = ADDED_ENTRIES.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
   const field = noun && findField(noun, view);
   if (!field) return null;
   const values = rest
     .replace(/[.!]+$/u, '')
     .replace(PLACE, '')
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu);
-  // "Add the tag urgent and save it" goes on with something else.
+  // "Add the tag urgent and save it" continues with another command.
   if (values.some((value, i) => !value || (i > 0 && / /u.test(value) && matchVerb(value)))) return null;
   return values.map((value) => ({
     clause: { text: `${noun} ${value}`, raw: line, joint: '' },

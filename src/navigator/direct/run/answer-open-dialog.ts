@@ -10,7 +10,7 @@ import { tokenize } from '../text.js';
 import { findConfirmation, type OpenOverlay } from './open-overlay.js';
 import type { Context, Move } from './types.js';
 
-/** Presses the dialog's button for the answer; null if no dialog asks anything, or its buttons are not clear. */
+/** Presses the dialog's button for the answer; null if no dialog asks a question, or if its buttons are ambiguous. */
 export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | null {
   const { run, view } = ctx;
   const overlay = findConfirmation(view);
@@ -30,7 +30,7 @@ export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | nul
 
 const YES_AND_NO = [/^yes\b/iu, /^no\b/iu] as const;
 
-/** Chooses “Yes” or “No” if the page has exactly one group of such choices, and none of them is chosen yet. */
+/** Chooses “Yes” or “No” if the page has exactly one such pair of radio buttons, and neither is chosen yet. */
 export function answerPageChoice(answer: 'yes' | 'no', { run, view }: Context): Move | null {
   const radios = view.candidates.filter((c) => c.role === 'radio' && c.visible && !c.states.disabled);
   const [yesRadios, noRadios] = YES_AND_NO.map((pattern) => radios.filter((c) => pattern.test(getName(c))));
@@ -62,13 +62,16 @@ function findButtons({ name, elements }: OpenOverlay): {
       !c.states.disabled &&
       !CLOSE_BUTTONS.slice(0, 2).some((p) => p.test(getName(c))),
   );
-  // In "Cancel this booking?", “Cancel booking” confirms.
-  const repeating = buttons.filter((c) => getFirstWord(getName(c)) === getFirstWord(name));
-  const confirming =
-    repeating.length === 1 ? repeating : buttons.filter((c) => !CANCEL_BUTTON.test(getName(c)));
-  const cancelling = buttons.filter((c) => CANCEL_BUTTON.test(getName(c)) && !confirming.includes(c));
+  // In the dialog “Cancel this booking?”, the button “Cancel booking” confirms.
+  const repeatingButtons = buttons.filter((c) => getFirstWord(getName(c)) === getFirstWord(name));
+  const confirmingButtons =
+    repeatingButtons.length === 1 ? repeatingButtons : buttons.filter((c) => !CANCEL_BUTTON.test(getName(c)));
+  const cancellingButtons = buttons.filter(
+    (c) => CANCEL_BUTTON.test(getName(c)) && !confirmingButtons.includes(c),
+  );
   return {
-    confirmButton: confirming.length === 1 && cancelling.length > 0 ? confirming[0]! : null,
-    cancelButton: cancelling.length === 1 ? cancelling[0]! : null,
+    confirmButton:
+      confirmingButtons.length === 1 && cancellingButtons.length > 0 ? confirmingButtons[0]! : null,
+    cancelButton: cancellingButtons.length === 1 ? cancellingButtons[0]! : null,
   };
 }

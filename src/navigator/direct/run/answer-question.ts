@@ -1,5 +1,5 @@
 /**
- * Answers questions from the page. If the answer is below a collapsed question or section of the page, opens that first.
+ * Answers questions from the page. If the answer is under a collapsed question or section, opens that first.
  */
 import { answerQuestion, type Answer } from '../answer/answer.js';
 import { findFaqQuestion, findSectionForQuestion, quoteSection } from '../answer/faq.js';
@@ -11,8 +11,8 @@ import { clip, toSentence } from '../text.js';
 import { act, fail, type Context, type Move } from './types.js';
 
 /**
- * Rewords "Can I change my booking?" so that it asks, if the page asks the same: elsewhere, it is a polite request. Returns
- * any other line unchanged.
+ * If the page itself asks "Can I change my booking?", for example in its help, rewords the same line as a question.
+ * Otherwise returns the line unchanged, because it is a polite request.
  */
 export const readAsPageQuestion = (line: string, getView: () => View): string =>
   /^(?:can|could|may) (?:i|we) [^.!?]+\?$/iu.test(line) && findFaqQuestion(line, getView())
@@ -24,15 +24,24 @@ export async function answerPageQuestion(step: StepOf<'question'>, ctx: Context)
   ctx.memory.answeredEntry = undefined;
   const pageAnswer = answerQuestion(step.text, ctx.view);
   if (pageAnswer.isFound) return reportAnswer(pageAnswer, pageAnswer.text, ctx);
-  const question = findFaqQuestion(step.text, ctx.view);
-  const asked = question ?? findSectionForQuestion(step.text, ctx.view);
-  if (asked && ctx.run.stage === '' && isSafeToOpen(asked) && isSectionOrTab(asked, ctx.view))
-    return act('open', { intent: 'click', uid: asked.uid });
-  const askedAnswer = question
-    ? answerQuestion(getName(question), ctx.view)
-    : asked && quoteSection(asked, ctx.view);
-  if (askedAnswer?.isFound)
-    return reportAnswer(askedAnswer, `Under “${clip(getName(asked!), 120)}”: ${askedAnswer.text}`, ctx);
+  const pageQuestion = findFaqQuestion(step.text, ctx.view);
+  const questionOrSection = pageQuestion ?? findSectionForQuestion(step.text, ctx.view);
+  if (
+    questionOrSection &&
+    ctx.run.stage === '' &&
+    isSafeToOpen(questionOrSection) &&
+    isSectionOrTab(questionOrSection, ctx.view)
+  )
+    return act('open', { intent: 'click', uid: questionOrSection.uid });
+  const answerBelow = pageQuestion
+    ? answerQuestion(getName(pageQuestion), ctx.view)
+    : questionOrSection && quoteSection(questionOrSection, ctx.view);
+  if (answerBelow?.isFound)
+    return reportAnswer(
+      answerBelow,
+      `Under “${clip(getName(questionOrSection!), 120)}”: ${answerBelow.text}`,
+      ctx,
+    );
   return fail(
     pageAnswer.text || `I can't find that on this page: “${clip(step.text.replace(/\?+$/u, ''), 120)}”`,
   );

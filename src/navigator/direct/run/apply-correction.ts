@@ -9,7 +9,7 @@ const NUMBER = /\d+(?:[.,]\d+)*/gu;
 
 const findNumbers = (text: string): string[] => text.match(NUMBER) ?? [];
 
-/** Returns the new value, completed from the old one: the old date with a new time, or the old words with a new number. */
+/** Returns the new value, completed from the old one: a new time gets the old date, a new number gets the old words. */
 export function replaceValue(oldValue: string, newValue: string, today: Date): string {
   const dateAndTime = convertValue(oldValue, 'datetime-local', today)?.split('T');
   if (dateAndTime) {
@@ -25,7 +25,7 @@ export function replaceValue(oldValue: string, newValue: string, today: Date): s
     : newValue;
 }
 
-/** "15:00", then "no, half past three": without am or pm, the new time stays in the same half of the day. */
+/** "Half past three" as a correction of "15:00" means 15:30: without am or pm, the new time stays in the afternoon. */
 export function keepHalfOfDay(oldTime: string | null, newTime: string): string {
   const [, hour, minute] = /^(\d{1,2}):(\d{2})$/u.exec(newTime) ?? [];
   const oldHour = Number(/^(\d{1,2}):\d{2}$/u.exec(oldTime ?? '')?.[1] ?? NaN);
@@ -36,7 +36,7 @@ export function keepHalfOfDay(oldTime: string | null, newTime: string): string {
 export function replaceName(oldTarget: Target, newName: string): Target {
   const oldReading = oldTarget.readings[0];
   const [oldNumber, ...otherNumbers] = findNumbers(oldTarget.text);
-  // "page 2" and "3": keeps the words around the number.
+  // "3" as a correction of "page 2" means "page 3".
   const newText =
     oldNumber !== undefined &&
     !otherNumbers.length &&
@@ -68,9 +68,9 @@ export function findFieldForValue(fields: readonly FieldValue[], value: string, 
 }
 
 function classifyValue(value: string, today: Date): string {
-  if (convertValue(value, 'datetime-local', today) !== null) return 'both';
+  if (convertValue(value, 'datetime-local', today) !== null) return 'date and time';
   if (readDate(value, today) !== null) return 'date';
   if (readTime(value) !== null) return 'time';
-  if (/^\S+@\S+$/u.test(value)) return 'address';
+  if (/^\S+@\S+$/u.test(value)) return 'email address';
   return findNumbers(value)[0] === value.trim() ? 'number' : 'words';
 }

@@ -35,7 +35,7 @@ export function askForValue(field: Candidate, step: FillStep, ctx: Context): Mov
   };
 }
 
-/** Asks for another value, because the first attempt led to `problem`. */
+/** Asks for another value, because the last attempt led to `problem`. */
 export function askForValueAfterProblem(field: Candidate, problem: string, ctx: Context): Move {
   ctx.run.givenValues.delete(`field:${field.uid}`);
   ctx.run.askedValueKey = `field:${field.uid}`;
@@ -46,7 +46,7 @@ export function askForValueAfterProblem(field: Candidate, problem: string, ctx: 
   };
 }
 
-/** Why an answer cannot be the field's value; null if it can. */
+/** Returns why an answer cannot be the field's value; null if it can. */
 export function findProblem(field: Candidate, value: string): string | null {
   if (field.inputType === 'email') return EMAIL_VALUE.test(value) ? null : 'is not an email address';
   const isCode =
@@ -57,8 +57,8 @@ export function findProblem(field: Candidate, value: string): string | null {
 
 /** Returns the step for an answer that gives values to several fields: "3 May 1987" for “Day”; null for others. */
 export function readSeveralValues(answer: string, { view, today }: Context): FillStep | null {
-  const fill = readValuesForForm(answer, view, today);
-  return fill && fill.fields.length > 1 && fill.isCertain ? fill : null;
+  const fillStep = readValuesForForm(answer, view, today);
+  return fillStep && fillStep.fields.length > 1 && fillStep.isCertain ? fillStep : null;
 }
 
 /** An email address, or the placeholder of a secret. */
@@ -67,7 +67,7 @@ const CODE_NAME =
   /\b(?:post ?code|zip|phone|telephone|mobile|number|code|date|day|month|year|time|amount|price|quantity)\b/iu;
 /** Names of fields whose values contain a digit. */
 const NUMERIC_NAME = /\b(?:post ?code|zip|phone|telephone|mobile)\b/iu;
-/** "Use my work address" */
+/** At least two words without digits: "use my work address". */
 const WORDS_ONLY = /^\p{L}+(?: \p{L}+)+$/u;
-/** A subject and what it does: "I live at number 6". */
+/** A sentence with a subject: "I live at number 6". */
 const SENTENCE = /^(?:i|we|you|he|she|they|it|there|this|that)(?:'\p{L}+)?(?: \S+){2,}/iu;

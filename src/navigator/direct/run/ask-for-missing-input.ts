@@ -25,7 +25,7 @@ const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.�
 export const findNewNotices = ({ run, view }: Context): string[] =>
   view.observation.notices.filter((n) => n.length > 2 && !run.noticesBefore?.includes(n));
 
-/** Returns a question about the missing input; null if the page does not ask for any. */
+/** Asks the instructor for the input that a new message on the page demands; null if no message does. */
 export function askAfterPageNotice(ctx: Context): Move | null {
   const { run, view } = ctx;
   const hasActed = run.target && ctx.recentActions.length > 0;
@@ -51,7 +51,7 @@ export function askAfterPageNotice(ctx: Context): Move | null {
   };
 }
 
-/** If an empty field kept the browser from submitting the form, asks for its value. */
+/** If an empty field kept the browser from submitting the form, asks for the field's value. */
 export function askAfterBrowserValidation(ctx: Context): Move | null {
   const outcome = ctx.recentActions.at(-1)?.outcome;
   const hadNoEffect =

@@ -1,4 +1,4 @@
-/** "Delete them", after rows were ticked: presses “Delete selected”, or chooses from the list of bulk actions. */
+/** "Delete them" after rows were ticked: presses “Delete selected”, or chooses “Delete” in the list of bulk actions. */
 import { describe } from '../ground/describe.js';
 import { isButton, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
@@ -10,18 +10,20 @@ import { act, rememberTarget, type Context, type Move, update } from './types.js
 import { beginsWithCommand, isUsable } from './use-entry-control.js';
 
 const SELECTED_WORDS = /\b(?:selected|ticked|checked|marked|chosen)\b/iu;
-/** "Delete them" after "tick Books and Music". */
-const SEVERAL = /\b(?:them|these|those)$/iu;
+/** "Delete them" */
+const PLURAL_PRONOUN_AT_END = /\b(?:them|these|those)$/iu;
 const APPLY_BUTTON = /^(?:go|apply|ok|run|execute|submit|perform|do it)\b/iu;
 
 /** Uses the page's control for the ticked rows: “Delete selected”, or an action in a list. */
 export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const object = step.command?.object;
-  const meansTicked =
+  const meansTickedRows =
     object &&
-    (object.pronoun || SELECTED_WORDS.test(object.text) || SEVERAL.test(run.spokenStep.clause.text));
-  if (step.how !== 'command' || !meansTicked) return null;
+    (object.pronoun ||
+      SELECTED_WORDS.test(object.text) ||
+      PLURAL_PRONOUN_AT_END.test(run.spokenStep.clause.text));
+  if (step.how !== 'command' || !meansTickedRows) return null;
   const hasTickedBox = view.candidates.some(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
   );
@@ -63,7 +65,9 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
   return {
     kind: 'replace',
     steps: [chooseStep, applyStep],
-    prepare: ([, applyRun]) =>
-      void (applyRun && update(applyRun, { pickedUid: applyButtons[0]!.uid, usesOnlyPicked: true })),
+    prepare: ([, runOfApplyStep]) =>
+      void (
+        runOfApplyStep && update(runOfApplyStep, { pickedUid: applyButtons[0]!.uid, usesOnlyPicked: true })
+      ),
   };
 }

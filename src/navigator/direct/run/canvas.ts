@@ -1,6 +1,6 @@
 /**
- * Canvases on which elements are dropped, such as those of diagram editors. Elements on a canvas rarely have a name, so
- * each is remembered under the name of what was dragged there.
+ * Handles canvases on which elements are dropped, such as those of diagram editors. Elements on a canvas rarely have a
+ * name, so each is remembered under the name of what was dragged there.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -50,7 +50,7 @@ export function findCanvas(view: View): Candidate | null {
   return canvasUids.size === 1 ? (view.byUid.get([...canvasUids][0]!) ?? null) : null;
 }
 
-/** Whether the target is only a word for the canvas: "the canvas", the target is flow". */
+/** Whether the target is only a word for the canvas: "the canvas", "my diagram". */
 export const isCanvasName = ({ text, quoted }: Target): boolean => !quoted && CANVAS_WORDS.test(text);
 
 /** Returns the offset that moves `element` next to `neighbour`. */
@@ -82,8 +82,8 @@ export function isOnCanvas(c: Candidate, view: View): boolean {
 }
 
 /**
- * After a drop, remembers the new element on the canvas under the name of what was dragged there, because people
- * continue to call it that name.
+ * After a drop, remembers the new element on the canvas under the name of what was dragged there, because people keep
+ * using that name.
  */
 export function rememberDroppedElement(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;

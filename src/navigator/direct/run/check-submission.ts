@@ -55,7 +55,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
           findForm(c, view)?.uid === findForm(remainingFields[0]!, view)?.uid,
       )
     : [];
-  // A newly loaded on show the same form shows neither that the form was accepted nor that it was rejected.
+  // If a newly loaded page shows the same form, that alone does not say whether the form was accepted or rejected.
   const recreatedFields = remainingFields.length
     ? []
     : findFieldsByDescription(
@@ -132,7 +132,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
   );
 }
 
-/** Finds fields by the descriptions that by before descriptions on a newly loaded page. */
+/** Finds fields of a newly loaded page by the descriptions that they had on the page before. */
 const findFieldsByDescription = (descriptions: readonly string[], { view }: Context): Candidate[] =>
   view.candidates.filter((c) => c.visible && isControl(c) && descriptions.includes(describe(c)));
 

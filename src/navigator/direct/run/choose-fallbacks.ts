@@ -32,17 +32,18 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
   };
 }
 
-/** If the list exists but lacks the value, reports its options. If a text field has the list's name, sets the field. */
+/** If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. */
 export function reportMissingOption(step: Choose, ctx: Context): Move | null {
-  const list = step.from ? findNamedList(step.from, step.value, ctx) : null;
-  const setting = list && isSelect(list.candidate) ? planSetAction(list.candidate, step, ctx.today) : null;
-  if (typeof setting === 'string') return fail(setting);
-  // "choose Large in size", if size is a text field.
+  const namedList = step.from ? findNamedList(step.from, step.value, ctx) : null;
+  const setAction =
+    namedList && isSelect(namedList.candidate) ? planSetAction(namedList.candidate, step, ctx.today) : null;
+  if (typeof setAction === 'string') return fail(setAction);
+  // "Choose Large in size" if “Size” is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const fieldGrounding = ground(
       {
         target: step.from,
-        scoreSuitability: (list) => (isSelect(list) ? 0 : scoreSettable(list)),
+        scoreSuitability: (c) => (isSelect(c) ? 0 : scoreSettable(c)),
         asField: true,
       },
       ctx.view,

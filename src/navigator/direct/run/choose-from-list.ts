@@ -1,4 +1,4 @@
-/** Chooses from a list, native or custom: the named list or the only one with the value. */
+/** Chooses from a list, native or custom: the list that is named, or else the list that offers the requested option. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { scoreClickable, ground } from '../ground/ground.js';
@@ -26,16 +26,16 @@ export function findNamedList(listTarget: Target, value: string, ctx: Context): 
     isSelect(c) ? 1 : opensList(c) || c.role === 'listbox' || c.states.expanded !== undefined ? 0.97 : 0;
   const grounding = ground({ target: listTarget, scoreSuitability: scoreList, asField: true }, ctx.view);
   if (grounding.kind === 'one') return grounding.hit;
-  // Of several lists with the same name, uses the one with the value.
-  const listsWithValue =
+  // Of several lists with the same name, uses the only one that offers the option.
+  const listsWithOption =
     grounding.kind === 'several'
       ? grounding.hits.filter((h) => isSelect(h.candidate) && findOption(h.candidate, value))
       : [];
-  return listsWithValue.length === 1 ? listsWithValue[0]! : null;
+  return listsWithOption.length === 1 ? listsWithOption[0]! : null;
 }
 
-/** Returns the native lists with the value, best match first. */
-function findListsWithValue(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
+/** Returns the native lists that offer the requested option, best match first. */
+function findListsWithOption(value: string, ctx: Context): { c: Candidate; label: string; score: number }[] {
   return ctx.view.candidates
     .filter((c) => isSelect(c) && c.visible && !c.states.disabled)
     .map((c) => ({ c, option: findOption(c, value) }))
@@ -45,7 +45,7 @@ function findListsWithValue(value: string, ctx: Context): { c: Candidate; label:
 }
 
 /** Chooses the option from a native list. Asks if several options match equally well. */
-export function chooseInList(list: Candidate, phrase: string, ctx: Context): Move {
+export function chooseFromNativeList(list: Candidate, phrase: string, ctx: Context): Move {
   const value = ctx.run.givenValues.get('option') ?? phrase;
   const tiedLabels = findTiedOptions(list, value);
   if (tiedLabels.length > 1 && !ctx.run.givenValues.has('option')) {
@@ -56,12 +56,12 @@ export function chooseInList(list: Candidate, phrase: string, ctx: Context): Mov
       openQuestion: { kind: 'value', field: 'option' },
     };
   }
-  const setting = planSetAction(list, { value }, ctx.today);
-  if (typeof setting === 'string') return fail(setting);
+  const setAction = planSetAction(list, { value }, ctx.today);
+  if (typeof setAction === 'string') return fail(setAction);
   rememberTarget(ctx, list, describe(list), getName(list));
   if (list.states.disabled) return fail(`${describe(list)} is disabled`);
-  ctx.run.expectedValues.set(list.uid, { value: setting.expectedValue, description: describe(list) });
-  return act('list', setting.action);
+  ctx.run.expectedValues.set(list.uid, { value: setAction.expectedValue, description: describe(list) });
+  return act('list', setAction.action);
 }
 
 export function checkChoice(value: string, ctx: Context): Move {
@@ -88,9 +88,9 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
   if (step.from && !step.from.pronoun) {
     const filterMove = step.from.text === 'filter' ? useFilter(step, ctx) : null;
     if (filterMove) return filterMove;
-    const list = findNamedList(step.from, step.value, ctx);
-    const filterField = step.from.text === 'filter' && !list ? findFilterField(ctx) : null;
-    if (filterField && !findOnlyListWithValue(step.value, ctx, 0.95))
+    const namedList = findNamedList(step.from, step.value, ctx);
+    const filterField = step.from.text === 'filter' && !namedList ? findFilterField(ctx) : null;
+    if (filterField && !findBestListWithOption(step.value, ctx, 0.95))
       return {
         kind: 'replace',
         steps: [
@@ -100,64 +100,70 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
           },
         ],
       };
-    if (list && isSelect(list.candidate)) return chooseInList(list.candidate, step.value, ctx);
-    const listWithValue = findOnlyListWithValue(step.value, ctx, 0.95);
+    if (namedList && isSelect(namedList.candidate))
+      return chooseFromNativeList(namedList.candidate, step.value, ctx);
+    const listWithOption = findBestListWithOption(step.value, ctx, 0.95);
     const isGenericName =
       /^(?:the )?(?:(?:(?:scroll(?:ing|able)?|selection|multi-?select) )?(?:drop-?\s?down|list|select|options|menu)(?: (?:box|list|menu))?|sort|filter|(?:entries|rows|items|results|records|products|lines)(?: (?:per|a) page| at once)?)$/iu.test(
         step.from.text,
       );
     if (
-      listWithValue &&
+      listWithOption &&
       (isGenericName ||
         scoreAgreement(
           step.from.text,
-          `${getName(listWithValue)} ${listWithValue.section} ${listWithValue.document}`,
+          `${getName(listWithOption)} ${listWithOption.section} ${listWithOption.document}`,
           true,
         ).coverage >= 0.5)
     )
-      return chooseInList(listWithValue, step.value, ctx);
-    if (list && list.candidate.states.expanded !== true && list.candidate.role !== 'listbox') {
-      ctx.run.revealedUids.add(list.candidate.uid);
-      rememberMenuOpening(ctx, list.candidate, 'menu');
-      return act('reveal', { intent: 'click', uid: list.candidate.uid });
+      return chooseFromNativeList(listWithOption, step.value, ctx);
+    if (namedList && namedList.candidate.states.expanded !== true && namedList.candidate.role !== 'listbox') {
+      ctx.run.revealedUids.add(namedList.candidate.uid);
+      rememberMenuOpening(ctx, namedList.candidate, 'menu');
+      return act('reveal', { intent: 'click', uid: namedList.candidate.uid });
     }
     return null;
   }
-  const onlyList = findOnlyListWithValue(step.value, ctx, 0.93);
+  const bestList = findBestListWithOption(step.value, ctx, 0.93);
   const valueAndListName = /^(.+) (\S+)$/u.exec(step.value);
-  const list =
-    valueAndListName && !onlyList
+  const namedList =
+    valueAndListName && !bestList
       ? findNamedList(createTarget(valueAndListName[2]!), valueAndListName[1]!, ctx)
       : null;
-  if (list && isSelect(list.candidate) && findOption(list.candidate, valueAndListName![1]!))
-    return chooseInList(list.candidate, valueAndListName![1]!, ctx);
-  const listWithWords = onlyList ?? findOnlyListWithWords(step.value, ctx);
-  if (!listWithWords) return null;
-  const otherGrounding = ground(
+  if (namedList && isSelect(namedList.candidate) && findOption(namedList.candidate, valueAndListName![1]!))
+    return chooseFromNativeList(namedList.candidate, valueAndListName![1]!, ctx);
+  const matchingList = bestList ?? findOnlyListWithMatchingOption(step.value, ctx);
+  if (!matchingList) return null;
+  const clickableGrounding = ground(
     { target: step.target, scoreSuitability: (c) => (isSelect(c) ? 0 : scoreClickable(c)) },
     ctx.view,
   );
-  const otherScore =
-    otherGrounding.kind === 'one'
-      ? otherGrounding.hit.score
-      : otherGrounding.kind === 'several'
-        ? otherGrounding.hits[0]!.score
+  const clickableScore =
+    clickableGrounding.kind === 'one'
+      ? clickableGrounding.hit.score
+      : clickableGrounding.kind === 'several'
+        ? clickableGrounding.hits[0]!.score
         : 0;
-  return otherScore < (onlyList ? 0.95 : 0.8) ? chooseInList(listWithWords, step.value, ctx) : null;
+  return clickableScore < (bestList ? 0.95 : 0.8)
+    ? chooseFromNativeList(matchingList, step.value, ctx)
+    : null;
 }
 
-/** Returns the only list with an option that contains the words: "number 6" for “6 Mill Lane”. */
-function findOnlyListWithWords(words: string, { view }: Context): Candidate | null {
+/** Returns the only list with an option that matches the words, such as “6 Mill Lane” for "number 6". */
+function findOnlyListWithMatchingOption(words: string, { view }: Context): Candidate | null {
   const lists = view.candidates.filter(
     (c) => isSelect(c) && c.visible && !c.states.disabled && findOptionContaining(c.options ?? [], words),
   );
   return lists.length === 1 ? lists[0]! : null;
 }
 
-/** Finds a field that filters while the user types. A field next to lists belongs to a form that must be submitted. */
+/**
+ * Finds a field that filters while the user types. Excludes forms that also have lists, because those must be
+ * submitted.
+ */
 const findFilterField = (ctx: Context): Candidate | null =>
   ctx.view.candidates.find((c) => {
-    // A field in the navigation finds pages and does not filter a list.
+    // A field in the navigation searches for pages; it does not filter a list.
     if (c.landmark === 'nav') return false;
     if (!c.visible || !isField(c) || !/\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`))
       return false;
@@ -165,11 +171,11 @@ const findFilterField = (ctx: Context): Candidate | null =>
     return !form || !ctx.view.candidates.some((o) => isSelect(o) && findForm(o, ctx.view)?.uid === form.uid);
   }) ?? null;
 
-/** Returns the only list with the value, or the best of several; null if the best two are tied. */
-function findOnlyListWithValue(value: string, ctx: Context, minScore: number): Candidate | null {
-  const listsWithValue = findListsWithValue(value, ctx).filter((l) => l.score >= minScore);
-  const bestMatch = listsWithValue[0];
-  return bestMatch && (listsWithValue.length === 1 || listsWithValue[1]!.score < bestMatch.score - 0.01)
+/** Returns the list whose option matches the value best; null if no list offers it, or if the best two are tied. */
+function findBestListWithOption(value: string, ctx: Context, minScore: number): Candidate | null {
+  const listsWithOption = findListsWithOption(value, ctx).filter((l) => l.score >= minScore);
+  const bestMatch = listsWithOption[0];
+  return bestMatch && (listsWithOption.length === 1 || listsWithOption[1]!.score < bestMatch.score - 0.01)
     ? bestMatch.c
     : null;
 }

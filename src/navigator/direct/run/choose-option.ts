@@ -41,10 +41,10 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   if (sortMove) return sortMove;
   const submenuMove = finishOpeningSubmenu(ctx);
   if (submenuMove) return submenuMove;
-  const day = step.isoValue && run.stage !== 'act' ? findDay(step.isoValue, ctx) : null;
-  if (day) {
-    rememberTarget(ctx, day, describe(day), getName(day));
-    return act('act', { intent: 'click', uid: day.uid });
+  const dayControl = step.isoValue && run.stage !== 'act' ? findCalendarDay(step.isoValue, ctx) : null;
+  if (dayControl) {
+    rememberTarget(ctx, dayControl, describe(dayControl), getName(dayControl));
+    return act('act', { intent: 'click', uid: dayControl.uid });
   }
   const filterMove =
     run.stage === '' && step.from?.text === 'filter'
@@ -53,7 +53,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   if (filterMove) return filterMove;
   const menu = findOpenMenu(ctx);
   if (menu) {
-    const entryName = findEntryWithoutNouns(step.value, menu, ctx.view);
+    const entryName = findEntryIgnoringTopicWords(step.value, menu, ctx.view);
     return chooseByName(
       entryName === null ? step : { ...step, value: entryName, target: createTarget(entryName) },
       ctx,
@@ -76,8 +76,10 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   return chooseByName(step, ctx);
 }
 
-/** Returns the only control of a calendar that is named after the day: “Friday, 4 December 2026” for "next Friday". */
-function findDay(isoDay: string, { view, today }: Context): Candidate | null {
+/**
+ * Returns the only calendar control whose name is this day, such as “Friday, 4 December 2026” for "next Friday".
+ */
+function findCalendarDay(isoDay: string, { view, today }: Context): Candidate | null {
   const days = view.candidates.filter(
     (c) => c.visible && c.interactive && !c.states.disabled && readDate(getName(c), today) === isoDay,
   );
@@ -85,27 +87,27 @@ function findDay(isoDay: string, { view, today }: Context): Candidate | null {
 }
 
 /**
- * "Closed tickets" in the menu “Status” on the page of tickets is “Closed”: returns the only entry whose words the value
- * contains, if its other words are those of the page's topic or of the menu's name.
+ * On a page of tickets, "closed tickets" means the entry “Closed” of the menu “Status”. Returns the only entry whose
+ * words all occur in the value, if the value's other words come from the page's topic or the menu's name.
  */
-function findEntryWithoutNouns(value: string, menu: Menu, view: View): string | null {
+function findEntryIgnoringTopicWords(value: string, menu: Menu, view: View): string | null {
   const words = tokenizeContent(value);
-  const nouns = findTopicWords(view);
+  const topicWords = findTopicWords(view);
   const menuWords = tokenizeContent(menu.opening.description);
   const names = view.candidates.filter((c) => menu.uids.has(c.uid) && c.interactive).map((c) => getName(c));
   if (names.some((name) => fold(name) === fold(value))) return null;
-  const hits = new Set(
+  const matchingNames = new Set(
     names.filter((name) => {
       const nameWords = tokenizeContent(name);
-      const rest = words.filter((word) => !nameWords.includes(word));
+      const otherWords = words.filter((word) => !nameWords.includes(word));
       return (
-        rest.length > 0 &&
+        otherWords.length > 0 &&
         nameWords.every((word) => words.includes(word)) &&
-        rest.every((word) => nouns.has(stem(word)) || menuWords.includes(word))
+        otherWords.every((word) => topicWords.has(stem(word)) || menuWords.includes(word))
       );
     }),
   );
-  return hits.size === 1 ? [...hits][0]! : null;
+  return matchingNames.size === 1 ? [...matchingNames][0]! : null;
 }
 
 function resolveAlternatives(step: Choose, ctx: Context): Move | null {
@@ -116,20 +118,22 @@ function resolveAlternatives(step: Choose, ctx: Context): Move | null {
       : hasOnlyKind(targetWithoutAlternatives) || !step.target.not
         ? null
         : targetWithoutAlternatives;
-  const list = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
-  return step.from && !list ? null : chooseAlternative(step, list?.candidate ?? null, ctx);
+  const namedList = listTarget ? findNamedList(listTarget, step.value, ctx) : null;
+  return step.from && !namedList ? null : chooseAlternative(step, namedList?.candidate ?? null, ctx);
 }
 
-/** Chooses an option, tab, entry or button by its name; if a menu is open for the step, only from that menu. */
+/**
+ * Chooses an option, tab, entry or button by its name. If a menu was opened for the step, chooses only from that menu.
+ */
 function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Promise<Move> {
   const listTarget = step.from && !step.from.pronoun && !menu ? step.from : null;
   const sortsOrFilters = listTarget && /^(?:sort|filter)$/u.test(listTarget.text);
-  // Only a column header sorts by the column, even if another element has the same name.
+  // If the table can be sorted by its headers, prefers a header to another element with the same name.
   const sortsByHeader =
     listTarget?.text === 'sort' && ctx.view.candidates.some((c) => TABLE_HEAD.test(c.xpath) && c.interactive);
   const { not: exclusions } = step.target;
   const alternatives = listAlternatives(step);
-  const value: Target = hasOnlyKind(step.target)
+  const valueTarget: Target = hasOnlyKind(step.target)
     ? step.target
     : {
         ...createTarget(step.value),
@@ -139,14 +143,14 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const targetInPlace =
     listTarget && !sortsOrFilters
       ? addReadings(
-          addPlaceToTarget(value, readPlace('in', listTarget.text)),
+          addPlaceToTarget(valueTarget, readPlace('in', listTarget.text)),
           step.target.readings.filter(
             (r) => r.place !== null || tokenizeContent(r.phrase).length > tokenizeContent(step.value).length,
           ),
         )
       : step.target;
   const target = sortsOrFilters
-    ? addReadings(value, [
+    ? addReadings(valueTarget, [
         { phrase: `${listTarget.text} by ${step.value}`, role: null, nth: null, place: null, prior: 1 },
       ])
     : targetInPlace;
@@ -164,7 +168,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   const customListFilter = createCustomListFilter(step.value, ctx);
   return useElement(
     {
-      target: customListFilter || (menu && step.from) ? value : target,
+      target: customListFilter || (menu && step.from) ? valueTarget : target,
       scoreSuitability: customListFilter ?? ((c) => (menu && !menu.uids.has(c.uid) ? 0 : scoreOption(c))),
       createActions: (c) =>
         isTickable(c) && c.states.checked !== undefined
@@ -193,7 +197,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
   );
 }
 
-/** Whether it is a link to a place of the same page, which sorts nothing. */
+/** Whether the element is a link to a place on the same page. Such a link does not sort anything. */
 const isAnchorLink = (c: Candidate, { candidates }: View): boolean => {
   const id = /^#(.+)$/u.exec(c.attributes.href ?? '')?.[1];
   return id !== undefined && candidates.some(({ attributes }) => attributes.id === id);

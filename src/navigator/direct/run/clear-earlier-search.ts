@@ -3,7 +3,7 @@ import { isField } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
 export function clearEarlierSearch({ run, view, memory, plan }: Context): Move | null {
-  // "Delete them" is about what the search found.
+  // "Delete them" means the results of the search.
   const { step } = run;
   if (step.do === 'click' && step.command?.object?.pronoun) return null;
   const lastInput = memory.performedActions.findLast((action) => action.act.intent === 'textInput');

@@ -15,7 +15,7 @@ import {
 import { Note } from './note.js';
 import { act, fail, type Context, type Move, type PageActionTurn } from './types.js';
 
-/** Closes a tour or an offer that covers a field, before typing into the field under it; null if there is none. */
+/** Closes a tour or an offer that covers a field, so that the field can be used; null if there is neither. */
 export function closeOfferFirst({ run, view }: Context, field: Candidate): Move | null {
   if (!field.behindModal || run.retryCount >= MAX_CLOSED_OVERLAYS) return null;
   const button = findDeclineButton(view) ?? findTourCloseControl(view);
@@ -52,26 +52,28 @@ export function uncover(ctx: Context, detail: string): Move {
   const isMenuOpen = !isPageDialog && view.candidates.some((c) => c.visible && MENU_ROLES.has(c.role));
   if (run.retryCount <= 1 && (isMenuOpen || run.revealedUids.size > 0 || ctx.plan.donePhrases.length > 0))
     return act('uncover', { intent: 'press', key: 'Escape' });
-  const openWindow = isPageDialog ? findOpenOverlay(view) : null;
-  if (!openWindow) return fail(toSentence(detail));
-  const exitButton = findCloseControl(view);
-  if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && exitButton) {
+  const openOverlay = isPageDialog ? findOpenOverlay(view) : null;
+  if (!openOverlay) return fail(toSentence(detail));
+  const closeControl = findCloseControl(view);
+  if (run.givenValues.get(CLOSE_ANSWER_KEY) === 'yes' && closeControl) {
     run.givenValues.delete(CLOSE_ANSWER_KEY);
-    return act('uncover', { intent: 'click', uid: exitButton.uid });
+    return act('uncover', { intent: 'click', uid: closeControl.uid });
   }
-  const statement = openWindow.name
-    ? `The dialog “${openWindow.name}” is open.`
+  const overlayStatement = openOverlay.name
+    ? `The dialog “${openOverlay.name}” is open.`
     : 'A dialog is open and covers the page.';
-  if (!exitButton) return fail(`${statement}${formatOverlayButtons(openWindow)}`);
+  if (!closeControl) return fail(`${overlayStatement}${formatOverlayButtons(openOverlay)}`);
   run.askedValueKey = CLOSE_ANSWER_KEY;
   return {
     kind: 'ask',
-    text: `${statement} Should I close it with ${describeBriefly(exitButton)} first?`,
+    text: `${overlayStatement} Should I close it with ${describeBriefly(closeControl)} first?`,
     openQuestion: { kind: 'confirm' },
   };
 }
 
-/** Closes what covers the element if the move repeats the action that just failed because of that. */
+/**
+ * If the move would repeat an action that just failed because something covers its element, removes the cover instead.
+ */
 export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActionTurn | undefined): Move {
   if (move.kind !== 'act' || lastTurn?.outcome.status !== 'failed' || lastTurn.outcome.reason !== 'covered')
     return move;
@@ -79,33 +81,33 @@ export function uncoverBeforeRepeat(move: Move, ctx: Context, lastTurn: PageActi
   return isRepeated ? uncover(ctx, lastTurn.outcome.detail) : move;
 }
 
-/** The key of the answer to the question whether to close the open dialog. */
+/** Key in `givenValues` for the answer to "Should I close it first?". */
 const CLOSE_ANSWER_KEY = 'close:dialog';
 
 /** An element with longer text is a section of the page, not a pop-up. */
-const MAX_BOX_TEXT_LENGTH = 300;
+const MAX_POP_UP_TEXT_LENGTH = 300;
 
 /**
- * Handles a field that its own action disabled: if exactly one small box outside the field can be closed without any
- * change, closes that box once so that the action can be repeated.
+ * Handles a field that became disabled when the step acted on it. If exactly one small pop-up outside the field can be
+ * closed without changing anything, closes it once, so that the action can be repeated.
  */
 export function closeInterruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;
-  if (!field?.states.disabled || hasClosedBoxNote.has(run)) return null;
+  if (!field?.states.disabled || hasClosedPopUpNote.has(run)) return null;
   const ancestors = view.getAncestors(field);
-  const findBox = (c: Candidate): Candidate | undefined =>
+  const findPopUp = (c: Candidate): Candidate | undefined =>
     view.getAncestors(c).find((a) => a.text.length > getName(c).length + 10);
   const closeButtons = view.candidates.filter((c) => {
     if (!c.visible || !isButton(c) || c.states.disabled || !CLOSES_UNCHANGED.test(getName(c))) return false;
-    const box = findBox(c);
-    return box !== undefined && box.text.length <= MAX_BOX_TEXT_LENGTH && !ancestors.includes(box);
+    const popUp = findPopUp(c);
+    return popUp !== undefined && popUp.text.length <= MAX_POP_UP_TEXT_LENGTH && !ancestors.includes(popUp);
   });
   if (closeButtons.length !== 1) return null;
-  hasClosedBoxNote.set(run, true);
+  hasClosedPopUpNote.set(run, true);
   return act('uncover', { intent: 'click', uid: closeButtons[0]!.uid });
 }
 
-const hasClosedBoxNote = new Note<true>();
+const hasClosedPopUpNote = new Note<true>();
 
 /** If a menu that was opened in vain covers the target, clicks the menu's button once more to close it. */
 function closeMenuOpenedInVain({ run, view, memory }: Context): Move | null {

@@ -1,4 +1,4 @@
-/** Clicks, opens and expands elements, and performs commands through buttons of that name. */
+/** Clicks, opens and expands elements. Carries out a command by clicking the control with the command's name. */
 import type { Candidate } from '../../../contract/index.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { Step, Target } from '../language/steps.js';
@@ -85,7 +85,9 @@ function isCurrentPage(c: Candidate, ctx: Context): boolean {
   );
 }
 
-/** Whether the element is all that is meant: "the products that are not active" is more than the page Products. */
+/**
+ * Whether the phrase means just this page: "the products that are not active" asks for more than the page “Products”.
+ */
 const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
 const RESTRICTING_WORDS = /\b(?:that|which|who|whose|where|not|without|only)\b/iu;
@@ -103,13 +105,13 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = clickControlOfObject(ctx);
   if (verbMove) return verbMove;
-  const takenEntry = step.how === 'bare' ? TAKE.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
-  const entryMove = takenEntry ? selectEntry(takenEntry, ctx) : null;
+  const entryPhrase = step.how === 'bare' ? TAKE_ENTRY.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
+  const entryMove = entryPhrase ? selectEntry(entryPhrase, ctx) : null;
   if (entryMove) return entryMove;
   const objectMove = splitObjectsOfCommand(step, ctx);
   if (objectMove) return objectMove;
   const object = step.command?.object;
-  // "It" after a value that the page does not offer is what the value was for.
+  // After a step that could not set a value, "it" does not mean the missing value but what the value was for.
   const isAboutValue = VALUE_STEPS.has(ctx.memory.lastActionStep?.step.do ?? 'click');
   if (object?.pronoun && object.text === ctx.memory.notFound && !isAboutValue)
     return fail(`I can't find “${clip(object.text, 60)}” on this page`);
@@ -194,7 +196,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       step.how !== 'command' &&
       !c.states.pressed &&
       isUnrestrictedMatch(target.text, c)
-        ? `saw that the page “${clip(getName(c), 60)}” is the one already open`
+        ? `saw that the page “${clip(getName(c), 60)}” is already open`
         : null),
     redirect: (c) =>
       openRowPage(c, resolvedStep, ctx) ??
@@ -245,7 +247,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
 }
 
 /** "I'll take the second one" selects an entry. */
-const TAKE = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
+const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
 /** "Delete the mug and the tea" becomes two commands. */
 function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
@@ -261,10 +263,10 @@ function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): v
   const { run, view } = ctx;
   if (rememberCell(c, ctx) || run.target?.row || isField(c) || isTickable(c) || describeSection(target, ctx))
     return;
-  const repeated = view.candidates.filter(
+  const sameNameControls = view.candidates.filter(
     (o) => o.visible && o.interactive && getName(o) === getName(c) && o.role === c.role,
   );
-  const row = repeated.length > 1 ? findOwnRow(c, repeated, view) : null;
+  const row = sameNameControls.length > 1 ? findOwnRow(c, sameNameControls, view) : null;
   const rowName = row && findRowName(c, view.getAncestors(c).indexOf(row), view);
   if (rowName && rowName !== getName(c)) rememberRowControl(ctx, c, rowName);
 }
@@ -288,15 +290,15 @@ function openNextPlace(step: Click, { run, view }: Context): Move | null {
 
 const MAX_COMMAND_NAME_LENGTH = 100;
 
-/** Whether the element's name contains the command's verb: "Download this article" is not "Watch this article". */
+/** Whether the element's name contains the command's verb. “Watch this article” is not for "download this article". */
 function matchesCommand(step: Click, c: Candidate): boolean {
   const verb = tokenize(step.command?.name ?? step.target.text)[0];
-  // A container with a long text is not what a command is called.
+  // An element with a long name is a container, not the control for a command.
   if (getName(c).length > MAX_COMMAND_NAME_LENGTH) return false;
   return verb === undefined || scoreAgreement(verb, getName(c)).coverage >= 0.6;
 }
 
-/** Whether the element concerns the command's object: "Delete the bill for the flight" does not offer other bills. */
+/** Whether the element is about the command's object. "Delete the bill for the flight" must not offer other bills. */
 function isAboutObject({ command }: Click, element: Candidate, view: Context['view']): boolean {
   const object = command?.object;
   if (!object || object.pronoun) return true;
@@ -309,7 +311,7 @@ function isAboutObject({ command }: Click, element: Candidate, view: Context['vi
 const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
   step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
-/** Expands the group of links called "Tables", because "the Tables page" may be one of its links. */
+/** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
 function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
   if (
     step.how !== 'open' ||

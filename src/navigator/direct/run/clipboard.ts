@@ -16,7 +16,7 @@ import { formatNothingFound } from './messages.js';
 import { uncover } from './clear-obstruction.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
 
-/** Longer text is not a value that someone would copy by name. */
+/** Maximum length of a text that someone would copy by its name. */
 const MAX_COPIED_LENGTH = 400;
 
 export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
@@ -61,13 +61,13 @@ function reportCopied(ctx: Context): Move {
         : `copied ${ctx.run.target!.description}`,
     );
   }
-  if (judgement.kind === 'already') return done(`had ${ctx.run.target!.description} copied already`);
+  if (judgement.kind === 'already') return done(`found ${ctx.run.target!.description} already copied`);
   return fail(
     `I tried to copy ${ctx.run.target!.description}, but ${'detail' in judgement ? judgement.detail : 'there was nothing to copy'}`,
   );
 }
 
-/** Finds a button with the words of the line as its name, such as "Copy link". */
+/** Finds a button whose name is the whole line, such as “Copy link”. */
 function findCopyButton({ run, view }: Context): Candidate | null {
   const phrase = fold(run.spokenStep.clause.text);
   const matchingButtons = view.candidates.filter(
@@ -79,7 +79,7 @@ function findCopyButton({ run, view }: Context): Candidate | null {
 const CONTENT_OF_FIELD =
   /^(?:all )?(?:text|contents?|value|words?|everything)(?: that is)? (?:in|of|from|inside|within) (?:the )?(.+?)(?: (?:below|above|here))?$/iu;
 
-/** "the text in the text area": finds that field. */
+/** For "the text in the text area", finds that field. */
 function findFieldByContentPhrase({ target }: StepOf<'copy'>, { view }: Context): Candidate | null {
   const phrase = CONTENT_OF_FIELD.exec(target.text)?.[1];
   if (!phrase) return null;

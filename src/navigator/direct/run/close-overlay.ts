@@ -23,13 +23,13 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   if (lastTurn && run.stage !== 'uncover') {
     const judgement = judgeOutcome(lastTurn);
     // An element that fades out counts as closed once it is gone.
-    if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isWindowGone(ctx)))
+    if (judgement.kind === 'ok' || (judgement.kind === 'nothing' && isOverlayGone(ctx)))
       return checkClosed(step, ctx);
     if (judgement.kind === 'covered') return uncover(ctx, judgement.detail);
     return fail(`I tried to close ${describeRequested(step)}, but I saw no change`);
   }
   // "Close it" means the open overlay, not the element mentioned last.
-  const isGeneral =
+  const isGenericName =
     !step.target ||
     GENERAL_WORDS.test(requestedName) ||
     /\s(?:it|this|that)$/iu.test(run.spokenStep.clause.text.trim());
@@ -54,92 +54,95 @@ export async function closeOverlay(step: StepOf<'close'>, ctx: Context): Promise
   const hasNameNearby = step.target
     ? (c: Candidate): boolean => hasWordsAround(c, requestedName, ctx)
     : () => true;
-  const openWindow = findOpenOverlay(view);
-  const isOpenWindowMeant =
-    openWindow !== null && (isGeneral || scoreAgreement(requestedName, openWindow.name).coverage >= 0.85);
+  const openOverlay = findOpenOverlay(view);
+  const isOpenOverlayMeant =
+    openOverlay !== null &&
+    (isGenericName || scoreAgreement(requestedName, openOverlay.name).coverage >= 0.85);
   const dialogButton =
-    findCloseButton(view, (c) => view.isInDialog(c) && (isGeneral || hasNameNearby(c))) ??
-    (isOpenWindowMeant ? findCloseControl(view) : null);
+    findCloseButton(view, (c) => view.isInDialog(c) && (isGenericName || hasNameNearby(c))) ??
+    (isOpenOverlayMeant ? findCloseControl(view) : null);
   const closeButton =
     dialogButton ??
     (step.target ? findCloseButton(view, hasNameNearby) : null) ??
-    (isPronoun ? null : isGeneral ? findBannerButton(view, 'close', false) : null) ??
-    (isGeneral && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
+    (isPronoun ? null : isGenericName ? findBannerButton(view, 'close', false) : null) ??
+    (isGenericName && !(isPronoun && hasOpenedSomething(ctx)) ? findOnlyCloseButton(ctx) : null);
   if (closeButton) return clickToClose(closeButton, ctx, dialogButton !== null);
   const expandedGrounding = step.target
     ? ground({ target: step.target, scoreSuitability: (c) => (c.states.expanded === true ? 1 : 0) }, view)
     : null;
   if (expandedGrounding?.kind === 'one') return clickToClose(expandedGrounding.hit.candidate, ctx);
-  if (!openWindow && isPronoun) return fail('Nothing is open here that I could close');
-  if (!isGeneral || !openWindow)
+  if (!openOverlay && isPronoun) return fail('Nothing is open here that I could close');
+  if (!isGenericName || !openOverlay)
     return fail(`I can't find anything${step.target ? ` called “${clip(requestedName, 60)}”` : ''} to close`);
-  rememberWindow(ctx);
+  rememberOverlay(ctx);
   return act('escape', { intent: 'press', key: 'Escape' });
 }
 
-/** "Close it" may close a message, so the report does not name what "it" was before. */
+/** The report of "close it" does not say what "it" was before, because a message may have been closed instead. */
 const describeRequested = ({ target }: StepOf<'close'>): string =>
   target && !target.pronoun ? `the ${target.text}` : 'it';
 
-/** The open window's name and the uids of its elements. */
-const windowNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
+/** The open overlay's name and the uids of its elements. */
+const overlayNote = new Note<{ name: string; uids: ReadonlySet<string> }>();
 
-/** Remembers the open window, so that its disappearance can be verified. */
-function rememberWindow({ run, view }: Context): void {
-  const openWindow = findOpenOverlay(view);
-  if (!openWindow) return;
-  windowNote.set(run, { name: openWindow.name, uids: new Set(openWindow.elements.map((c) => c.uid)) });
+/** Remembers the open overlay, so that its disappearance can be verified. */
+function rememberOverlay({ run, view }: Context): void {
+  const openOverlay = findOpenOverlay(view);
+  if (!openOverlay) return;
+  overlayNote.set(run, { name: openOverlay.name, uids: new Set(openOverlay.elements.map((c) => c.uid)) });
 }
 
-const isWindowGone = ({ run, view }: Context): boolean => {
-  const uids = windowNote.get(run)?.uids;
+const isOverlayGone = ({ run, view }: Context): boolean => {
+  const uids = overlayNote.get(run)?.uids;
   return uids !== undefined && ![...uids].some((uid) => view.byUid.get(uid)?.visible);
 };
 
-/** Maximum number of windows to close. Several may appear one after another, and the line may mean a later one. */
-const MAX_WINDOWS = 4;
+/** Maximum number of overlays to close until the requested one appears. Several may appear one after another. */
+const MAX_OVERLAYS = 4;
 
-/** Reports that the overlay was closed, fails if it is still open, or closes the next window if the line means it. */
+/**
+ * Reports that the overlay was closed, or fails if it is still open. If the line means the next overlay, closes that.
+ */
 function checkClosed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
   const requestedName = step.target?.text ?? 'it';
   const closingMethod = run.stage === 'escape' ? 'Escape' : run.target!.description;
-  const windowBefore = windowNote.get(run);
-  const windowName = windowBefore?.name;
-  const openWindow = findOpenOverlay(view);
+  const overlayBefore = overlayNote.get(run);
+  const overlayName = overlayBefore?.name;
+  const openOverlay = findOpenOverlay(view);
   const isStillOpen =
-    openWindow !== null && openWindow.elements.some((c) => windowBefore?.uids.has(c.uid) ?? false);
-  if (isStillOpen && (run.stage === 'escape' || openWindow.name === windowName))
+    openOverlay !== null && openOverlay.elements.some((c) => overlayBefore?.uids.has(c.uid) ?? false);
+  if (isStillOpen && (run.stage === 'escape' || openOverlay.name === overlayName))
     return fail(
-      `I tried to close ${openWindow.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openWindow)}`,
+      `I tried to close ${openOverlay.description} with ${closingMethod}, but it is still open.${formatOverlayButtons(openOverlay)}`,
     );
-  const closedName = windowName ? `the “${windowName}” window` : describeRequested(step);
+  const closedName = overlayName ? `the “${overlayName}” window` : describeRequested(step);
   const requestedWords = step.target
     ? tokenizeContent(requestedName.replace(new RegExp(GENERAL_WORDS, 'giu'), ' '))
     : [];
   const isRequestedName = (name: string): boolean =>
     requestedWords.length > 0 && scoreAgreement(requestedWords.join(' '), name).coverage >= 0.8;
   if (
-    openWindow &&
+    openOverlay &&
     !isStillOpen &&
-    isRequestedName(openWindow.name) &&
-    !isRequestedName(windowName ?? '') &&
-    run.retryCount++ < MAX_WINDOWS
+    isRequestedName(openOverlay.name) &&
+    !isRequestedName(overlayName ?? '') &&
+    run.retryCount++ < MAX_OVERLAYS
   ) {
-    const nextExitButton = findCloseControl(view);
+    const nextCloseControl = findCloseControl(view);
     run.sideActions.push(`closed ${closedName} with ${closingMethod}`);
-    if (nextExitButton) return clickToClose(nextExitButton, ctx, true);
+    if (nextCloseControl) return clickToClose(nextCloseControl, ctx, true);
   }
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   if (run.stage === 'escape') return done(`${sideActionsPrefix}closed ${closedName} with Escape`);
   return done(
-    `${sideActionsPrefix}${windowName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
+    `${sideActionsPrefix}${overlayName ? `closed ${closedName} with ${closingMethod}` : `clicked ${closingMethod} to close ${closedName}`}`,
   );
 }
 
-function clickToClose(element: Candidate, ctx: Context, closesOpenWindow = false): Move {
-  windowNote.delete(ctx.run);
-  if (closesOpenWindow) rememberWindow(ctx);
+function clickToClose(element: Candidate, ctx: Context, closesOpenOverlay = false): Move {
+  overlayNote.delete(ctx.run);
+  if (closesOpenOverlay) rememberOverlay(ctx);
   rememberTarget(ctx, element, describeBriefly(element), getName(element));
   return act('close', { intent: 'click', uid: element.uid });
 }
@@ -166,7 +169,10 @@ const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): bool
   );
 };
 
-/** Whether the last step opened a page or an entry. "It" is then that one, not a message beside it. */
+/**
+ * Whether the last step opened a page or an entry. Then "it" means that page or entry, not a message that is also
+ * shown.
+ */
 const hasOpenedSomething = ({ memory }: Context): boolean => {
   const lastStep = memory.lastStep?.step;
   return lastStep?.do === 'load' || (lastStep?.do === 'click' && /^(?:open|find|bare)$/u.test(lastStep.how));

@@ -14,7 +14,7 @@ export function parseColour(phrase: string): string | null {
   return COLOURS[word.replace(/[\s-]+/gu, '')] ?? null;
 }
 
-/** Whether it is a colour input, or a text field with a colour code and a name for colours. */
+/** Whether it is a colour input, or a text field with a colour code and a name that suggests a colour. */
 export const isColourField = (c: Candidate): boolean =>
   c.inputType === 'color' ||
   (isField(c) &&

@@ -1,6 +1,6 @@
 /**
- * Conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition cannot be
- * checked, the navigator does not carry out the instruction and reports that.
+ * Handles conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition
+ * cannot be checked, the instruction is not carried out, and the report says so.
  */
 import { isConditionMet } from '../answer/conditions.js';
 import type { Condition, Step } from '../language/steps.js';

@@ -1,6 +1,6 @@
 /**
- * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line
- * named the action, so the page is confirmed like a dialog if it concerns the same object. Consent is checked
+ * Handles commands that lead to a separate confirmation page ("Delete row 5 from album?" with “Delete” and “Cancel”).
+ * The line named the action, so the page is confirmed like a dialog if it is about the same object. Consent is checked
  * elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';
@@ -60,8 +60,8 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
 }
 
 /**
- * Words for effects that the line did not name ("the following related items will be deleted"). The instructor is asked
- * about them.
+ * Words for effects beyond what the line named ("the following related items will be deleted"). The page is then not
+ * confirmed, unless the line says "I'm sure".
  */
 const FURTHER_EFFECT_WORDS = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
 
@@ -71,8 +71,8 @@ const hasFurtherEffects = ({ view }: Context): boolean =>
   view.observation.text.some((b) => FURTHER_EFFECT_WORDS.test(b.text));
 
 /**
- * Whether the page names the command's object. If the line gives only a pronoun or a position, the clicked element is
- * meant.
+ * Whether the page names the command's object. True if the line gives only a pronoun or a position, because the object
+ * is then the clicked element.
  */
 function mentionsObject(step: StepOf<'click'>, { view }: Context): boolean {
   const { object } = step.command!;

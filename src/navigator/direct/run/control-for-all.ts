@@ -1,4 +1,4 @@
-/** "Add everything on the party list": of several “Add all to basket”, presses the one in the row of the named list. */
+/** "Add everything on the party list": of several “Add all to basket” buttons, presses the one in that list's row. */
 import type { Candidate } from '../../../contract/index.js';
 import { describeDistinctly } from '../ground/describe.js';
 import { ALL_NAME } from '../ground/item-controls.js';
@@ -16,11 +16,16 @@ import { update, type Context, type Move } from './types.js';
 
 const ADDS_ALL = /^(?:[+＋]\s*)?add\b/iu;
 
-/** Returns null unless the page has several such controls and the words name one of the lists. */
+/**
+ * Asks which list if the words say "all" without naming one list. Returns null if the page has fewer than two such
+ * buttons.
+ */
 export function useControlForAll(words: string, { run, view }: Context): Move | null {
   const controls = view.candidates.filter((c) => {
-    const name = getName(c);
-    return c.visible && c.interactive && !isField(c) && ADDS_ALL.test(name) && ALL_NAME.test(name);
+    const controlName = getName(c);
+    return (
+      c.visible && c.interactive && !isField(c) && ADDS_ALL.test(controlName) && ALL_NAME.test(controlName)
+    );
   });
   const listWords = tokenizeContent(words)
     .filter((word) => !EXPLICIT_ALL.test(word))
@@ -30,8 +35,8 @@ export function useControlForAll(words: string, { run, view }: Context): Move | 
     .map((phrase) => controls.filter((c) => phrase !== '' && hasWordsInRow(c, phrase, controls, view)))
     .filter(({ length }) => length === 1)
     .flat();
-  const isAll = ALL_NAME.test(words);
-  if (!control) return isAll ? askWhich(words, controls, view) : null;
+  const saysAll = ALL_NAME.test(words);
+  if (!control) return saysAll ? askWhichControl(words, controls, view) : null;
   const row = findOwnRow(control, controls, view);
   const rowName = row && findRowName(control, view.getAncestors(control).indexOf(row), view);
   return {
@@ -42,7 +47,7 @@ export function useControlForAll(words: string, { run, view }: Context): Move | 
   };
 }
 
-function askWhich(words: string, controls: readonly Candidate[], view: Context['view']): Move {
+function askWhichControl(words: string, controls: readonly Candidate[], view: Context['view']): Move {
   const descriptions = describeDistinctly(controls, view);
   return offerOptions(formatWhichQuestion(words, descriptions), controls, descriptions);
 }

@@ -40,8 +40,8 @@ interface CorrectedStep {
 }
 
 /**
- * Parses "Open Pricing instead" as a complete instruction. Null if it repeats the kind of the last step, or has no word
- * of correction.
+ * Parses "Open Pricing instead" as a complete instruction. Returns null if the line has no correction word such as
+ * "instead", or if it is the same kind of step as the last one.
  */
 function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined): Move | null {
   const { text: clauseText } = ctx.run.spokenStep.clause;
@@ -56,7 +56,7 @@ function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined):
   return lastStep && firstStep.do === lastStep.step.do ? null : { kind: 'replace', steps };
 }
 
-/** "Change it to low" after a question about a field: returns that field. */
+/** For "change it to low" after a question about a field, returns that field. */
 function findAnsweredField({ memory, view }: Context): Candidate | null {
   const { answeredEntry, lastStep } = memory;
   if (!answeredEntry || lastStep?.step.do !== 'question') return null;
@@ -84,18 +84,18 @@ function correctShownValue({ run, view }: Context): Move | null {
   };
 }
 
-/** Whether the page has a control or an option of this name, or had one when the last step acted. */
+/** Whether the page has a control or an option with this name, or had one when the last step acted. */
 const isNameOfControl = (name: string, lastActions: readonly PerformedAction[], view: View): boolean =>
   [...listControlNames(view), ...lastActions.flatMap(({ controlNames }) => controlNames)].some(
     (controlName) => scoreAgreement(name, controlName).score >= MIN_ACCEPTED_SCORE,
   );
 
-/** Returns the only check box, radio button or option whose name contains the words. */
+/** Returns the only checkbox, radio button or option whose name contains the words. */
 function findNamedChoice(words: string, view: View): Candidate | null {
-  const named = view.candidates.filter(
+  const namedChoices = view.candidates.filter(
     (c) => c.visible && isTickable(c) && scoreAgreement(words, getName(c)).coverage >= 0.95,
   );
-  return named.length === 1 ? named[0]! : null;
+  return namedChoices.length === 1 ? namedChoices[0]! : null;
 }
 
 const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
@@ -109,8 +109,8 @@ const createChoiceMove = (choice: Candidate, { run }: Context): Move => ({
   prepare: ([tickRun]) => update(tickRun!, { pickedUid: choice.uid }),
 });
 
-/** Reads the line without its words of correction, because the last step has nothing to do with it. */
-function readAsNewLine({ run }: Context): Move {
+/** Parses the line without its correction words, as a new instruction that is not about the last step. */
+function parseAsNewLine({ run }: Context): Move {
   const { clause } = run.spokenStep;
   const text = clause.text
     .replace(CORRECTION_WORDS, '')
@@ -142,9 +142,9 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     };
   const valueMove = 'value' in step.with ? correctShownValue(ctx) : null;
   if (valueMove) return valueMove;
-  // "No, it's leased" after a text field was filled: the page has a choice of that name.
-  const isText = lastStep?.step.do === 'set' || lastStep?.step.do === 'fill';
-  const choice = isText && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
+  // "No, it's leased" after a text field was filled: if the page has a choice with that name, chooses it.
+  const lastStepFilledField = lastStep?.step.do === 'set' || lastStep?.step.do === 'fill';
+  const choice = lastStepFilledField && 'value' in step.with ? findNamedChoice(step.with.value, view) : null;
   if (choice) return createChoiceMove(choice, ctx);
   const correctedStep = lastStep ? applyCorrection(lastStep.step, step.with, memory, view, today) : null;
   const lastActions = findLastActions(memory, (action) => action.spokenStep === lastStep);
@@ -153,7 +153,7 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
     'value' in step.with &&
     !isNameOfControl(step.with.value, lastActions, view)
   )
-    return readAsNewLine(ctx);
+    return parseAsNewLine(ctx);
   if (!lastStep || !correctedStep)
     return {
       kind: 'ask',
@@ -188,7 +188,10 @@ export function correctLastStep(step: StepOf<'again'>, ctx: Context): Move {
 const didChangePage = (action: PerformedAction): boolean =>
   hasChangedPage({ outcome: { status: 'done', effects: action.effects } } as never);
 
-/** Whether the action's effect would remain: a ticked box, another page, a value in the wrong field. */
+/**
+ * Whether the action's effect would remain after the correction: a ticked box, another page, a value in the wrong
+ * field.
+ */
 function hasLastingEffect(action: PerformedAction, view: View): boolean {
   const { kind } = action.before;
   return (
@@ -204,7 +207,7 @@ function hasLastingEffect(action: PerformedAction, view: View): boolean {
   );
 }
 
-/** Returns the corrected step; null if the correction does not apply to it. */
+/** Returns the corrected step; null if the correction does not fit the step. */
 export function applyCorrection(
   step: Step,
   correction: Correction,
@@ -251,7 +254,7 @@ function replaceStepValue(
     case 'set': {
       const { isoValue: oldIsoValue, ...rest } = step;
       const newValue = step.value === null ? value : replaceValue(step.value, value, today);
-      // The ISO form belongs to the new words only if no part of the old value is reused.
+      // `newIsoValue` is the ISO form of the new words alone, so it does not apply if a part of the old value is kept.
       const isoValueChange =
         newValue === value && newIsoValue !== undefined
           ? { isoValue: keepHalfOfDay(oldIsoValue ?? step.value, newIsoValue) }
@@ -302,7 +305,7 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
   if (step.do === 'tab' && step.way !== 'open')
     return { step: { ...step, which: 'other' }, usesOtherElement: false };
   if (step.do === 'choose' || step.do === 'set') {
-    // Of two options, uses the one that is not selected.
+    // If exactly one other option can be selected, uses that one.
     const lastElement = view.byUid.get(memory.lastTarget?.uid ?? '');
     const unselectedOptions = (lastElement?.options ?? []).filter(
       (o) => !o.selected && !o.disabled && o.label !== '' && o.value !== '',
@@ -313,7 +316,8 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
       return { step: { ...step, value, target: createTarget(value) }, usesOtherElement: false };
   }
   const otherElement =
-    memory.alternatives.find((o) => o.uid !== memory.lastTarget?.uid) ?? findOnlyOther(step, memory, view);
+    memory.alternatives.find((o) => o.uid !== memory.lastTarget?.uid) ??
+    findOnlyOtherElement(step, memory, view);
   if (!otherElement) return null;
   const hasSameName = fold(otherElement.name) === fold(memory.lastTarget?.name ?? '');
   const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
@@ -327,7 +331,7 @@ function selectOtherElement(step: Step, memory: Memory, view: View): CorrectedSt
 }
 
 /** Returns the only other element with the same name, or the other of two tickable siblings. */
-function findOnlyOther(step: Step, memory: Memory, view: View): Memory['alternatives'][number] | null {
+function findOnlyOtherElement(step: Step, memory: Memory, view: View): Memory['alternatives'][number] | null {
   if (!('target' in step) || !step.target || !memory.lastTarget) return null;
   const lastElement = view.byUid.get(memory.lastTarget.uid);
   const scoreElement = (c: Candidate): number => (isField(c) || isTickable(c) ? 1 : scoreClickable(c));

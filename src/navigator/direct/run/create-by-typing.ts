@@ -10,13 +10,13 @@ import type { FillStep } from './match-form-fields.js';
 import { findForm } from '../ground/form.js';
 import type { Context, Move } from './types.js';
 
-/** Returns the value if the step has only a name or title; null otherwise. */
+/** Returns the value if the step's only field is a name or title; null otherwise. */
 const findOnlyValue = (step: FillStep): string | null =>
   step.fields.length === 1 && /^(?:title|name)$/iu.test(step.fields[0]!.field.text)
     ? step.fields[0]!.value
     : null;
 
-/** For "add the note …", types the text into a form's note field. A later step submits the form. */
+/** For "add the note …", types the text into the note field of a form, without submitting the form. */
 export function typeIntoTextArea(step: FillStep, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
@@ -69,7 +69,7 @@ export function typeAndPressEnter(step: FillStep, ctx: Context): Move | null {
   };
 }
 
-/** Returns the only field with a class name for new entries of this kind, such as `new-task`. */
+/** Returns the only field whose class says that it creates entries of this kind, such as `new-task`. */
 function findFieldByClassName(kind: string, { view }: Context): Candidate | null {
   const classNames = [`new ${fold(kind)}`, `add ${fold(kind)}`];
   const hits = view.candidates.filter(

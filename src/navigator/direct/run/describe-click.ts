@@ -1,6 +1,6 @@
 /**
- * Describes a click for the report: what was clicked, by which name, where, and whether it expanded or collapsed as
- * requested.
+ * Describes a click for the report: what was clicked, under which name and where, and whether it expanded or collapsed
+ * as requested.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
@@ -31,14 +31,14 @@ export function describeExpandedState(how: Click['how'], element: Candidate): st
   return null;
 }
 
-/** Uses both the requested and the displayed name if they differ. A number such as "7" is not used as a name. */
+/** Gives both the requested and the displayed name if they differ; only the requested one if the other is a number. */
 export function describeClickedElement(
   target: Target,
   { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
 ): string {
   if (cell) return description;
   if (/^\d+$/u.test(name)) return `“${clip(target.text, 60)}”`;
-  // An icon is not a name, so the report says that it is an icon.
+  // If an icon takes the place of a name, the report says so.
   const isNamedByIcon = description.includes(' with the icon “');
   const displayedName =
     name && !isNamedByIcon
@@ -47,13 +47,13 @@ export function describeClickedElement(
   if (isNamedByIcon && !target.pronoun && target.text) return `“${clip(target.text, 60)}”, ${description}`;
   const isNameInTarget =
     name && target.readings.some((r) => !r.phrase || scoreAgreement(r.phrase, name).coverage >= 0.4);
-  // A row in the line's own words needs no explanation.
+  // If the line itself named the row, the displayed name needs no explanation.
   return isNameInTarget || target.pronoun || (row !== undefined && words !== undefined)
     ? displayedName
     : `“${clip(target.text, 60)}”${name ? ` (shown as ${displayedName})` : ''}`;
 }
 
-/** Reports the section if the instructor named it, so that a wrong section is noticed. */
+/** Reports the section if the instructor named one, so that the instructor notices a wrong section. */
 export function describeSection(target: Target, { run, view }: Context): string {
   const element = run.target ? view.byUid.get(run.target.uid) : undefined;
   const sectionReading = target.readings.find(
@@ -64,7 +64,7 @@ export function describeSection(target: Target, { run, view }: Context): string 
     : '';
 }
 
-/** Returns the verb for the report. "Opening" a check box or a field is reported as clicking it. */
+/** Returns the verb for the report. "Opening" a checkbox or a field is reported as clicking it. */
 export function choosePastVerb(step: Click, ctx: Context): string {
   const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
   if (step.how === 'expand' || step.how === 'collapse')

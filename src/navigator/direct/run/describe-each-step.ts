@@ -1,4 +1,4 @@
-/** Describes a step for several elements for the report. */
+/** Describes a step that was applied to several elements, for the report. */
 import type { Step } from '../language/steps.js';
 import { formatList } from './messages.js';
 import type { EachState } from './types.js';
@@ -52,50 +52,44 @@ function getPastVerb(step: EachStep): string {
   }
 }
 
-function formatNames(namesToList: readonly string[]): string {
-  const haveSameName = namesToList.length > 1 && namesToList.every((name) => name === namesToList[0]);
-  if (haveSameName) return ` “${namesToList[0]}”`;
-  const listedNames = namesToList.slice(0, MAX_LISTED_NAMES);
-  const moreCount = namesToList.length - listedNames.length;
+function formatNames(names: readonly string[]): string {
+  const haveSameName = names.length > 1 && names.every((name) => name === names[0]);
+  if (haveSameName) return ` “${names[0]}”`;
+  const listedNames = names.slice(0, MAX_LISTED_NAMES);
+  const moreCount = names.length - listedNames.length;
   return `: ${formatList(moreCount ? [...listedNames, `${moreCount} more`] : listedNames)}`;
 }
 
-const formatCount = (count: number, kind: string): string =>
-  `${count} ${count === 1 ? toSingular(kind) : kind}`;
+const formatCount = (count: number, pluralNoun: string): string =>
+  `${count} ${count === 1 ? toSingular(pluralNoun) : pluralNoun}`;
 
 /** Returns a past-tense phrase for the whole step. */
-export function formatEachDone(step: EachStep, state: EachState): string {
-  const {
-    processedNames: doneNames,
-    unchangedNames,
-    pluralNoun: kind,
-    foundCount,
-    totalCount: total,
-  } = state;
+export function formatEachStepDone(step: EachStep, state: EachState): string {
+  const { processedNames, unchangedNames, pluralNoun, foundCount, totalCount } = state;
   const requestedMax = step.target?.each?.max ?? null;
-  const goneCount = total - doneNames.length - unchangedNames.length;
+  const goneCount = totalCount - processedNames.length - unchangedNames.length;
   const unchangedText = unchangedNames.length
-    ? `${doneNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} was` : `${unchangedNames.length} were`} so already`
+    ? `${processedNames.length ? '; ' : ''}${unchangedNames.length === 1 ? `${unchangedNames[0]} already was` : `${unchangedNames.length} already were`}`
     : '';
   const limitText =
     requestedMax !== null && foundCount < requestedMax
       ? ` (there were no more than ${foundCount})`
-      : requestedMax === null && foundCount > total
-        ? ` (of ${foundCount}; I do at most ${total} at a time)`
+      : requestedMax === null && foundCount > totalCount
+        ? ` (of ${foundCount}; I do at most ${totalCount} at a time)`
         : '';
   const goneText =
     goneCount > 0 ? `; the other ${goneCount === 1 ? 'one was' : `${goneCount} were`} gone by then` : '';
-  if (!doneNames.length && unchangedNames.length)
-    return `found ${formatCount(unchangedNames.length, kind)} so already${formatNames(unchangedNames)}`;
-  return `${getPastVerb(step)} ${formatCount(doneNames.length, kind)}${formatNames(doneNames)}${unchangedText}${limitText}${goneText}`;
+  if (!processedNames.length && unchangedNames.length)
+    return `found ${formatCount(unchangedNames.length, pluralNoun)} that needed no change${formatNames(unchangedNames)}`;
+  return `${getPastVerb(step)} ${formatCount(processedNames.length, pluralNoun)}${formatNames(processedNames)}${unchangedText}${limitText}${goneText}`;
 }
 
 /** Returns a past-tense phrase for what was done before an early stop; '' if nothing was done. */
-export function formatEachStopped(
+export function formatEachStepStopped(
   step: EachStep,
-  { processedNames: doneNames, totalCount: total, pluralNoun: kind }: EachState,
+  { processedNames, totalCount, pluralNoun }: EachState,
 ): string {
-  return doneNames.length
-    ? `${getPastVerb(step)} ${doneNames.length} of ${total} ${kind}${formatNames(doneNames)}`
+  return processedNames.length
+    ? `${getPastVerb(step)} ${processedNames.length} of ${totalCount} ${pluralNoun}${formatNames(processedNames)}`
     : '';
 }

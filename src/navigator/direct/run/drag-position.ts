@@ -9,10 +9,11 @@ import type { Target } from '../language/steps.js';
 import { fold } from '../text.js';
 
 export type DragDestination =
-  /** To the current position of another element, `on`; `index` counts from 0 in reading order. */
+  /** The current position of another element, `on`. `index` counts from 0 in reading order. */
   | { kind: 'slot'; on: Candidate; index: number; itemCount: number }
   /** The element is already at that position. */
   | { kind: 'there' }
+  /** By a distance in CSS px. */
   | { kind: 'by'; dx: number; dy: number };
 
 const RELATIVE_MOVE =
@@ -25,7 +26,7 @@ const NTH_POSITION =
   /^(?:position|place|slot|spot|number)? ?#?(\d+)(?:st|nd|rd|th)?(?: (?:position|place|slot|spot|row|item))?$/u;
 const GRID_POSITION =
   /^(?:(top|upper|bottom|lower|middle|centre|center)[ -]?)?(left|right|middle|centre|center)?(?: corner| cell| position| slot| side)?$/u;
-/** Used if no distance is given, in CSS px. */
+/** The distance in CSS px if the line gives none. */
 const DEFAULT_DISTANCE = 40;
 
 const getSiblingPath = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
@@ -74,7 +75,7 @@ const resolveBandIndex = (centres: readonly number[], word: string | undefined):
   return position === 'first' ? 0 : position === 'last' ? centres.length - 1 : getMiddleIndex(centres);
 };
 
-/** Returns null if the phrase do not give a position among the siblings */
+/** Returns null if the phrase does not give a position among the siblings. */
 export function findDragDestination(to: Target, element: Candidate, view: View): DragDestination | null {
   const words = fold(to.text).replace(/^(?:to )?(?:the )?/u, '');
   const { item, siblings } = findSiblings(element, view);

@@ -1,4 +1,6 @@
-/** "Remove Ben from the team" on the page Team is "remove Ben": the list that the page shows is not part of the entry. */
+/**
+ * On the page “Team”, "remove Ben from the team" means "remove Ben": drops the name of the list that the page shows.
+ */
 import { isTopic } from '../ground/topic.js';
 import { createNamedCommand } from '../language/commands.js';
 import type { StepOf } from '../language/steps.js';

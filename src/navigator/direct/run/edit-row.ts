@@ -1,4 +1,6 @@
-/** Changes values in a form that must be opened first: opens it, parses the line with its fields, and fills it in. */
+/**
+ * Changes values in a form that must be opened first: opens the form, parses the line with its fields, and fills it in.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { findRows, readValuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
@@ -25,17 +27,17 @@ export function editRow(step: StepOf<'edit'>, ctx: Context): Move {
       return fail(
         `I clicked ${run.target!.description} to edit it, but ${'detail' in judgement ? judgement.detail : 'I saw no change'}`,
       );
-    return fillForm(step, ctx);
+    return fillOpenedForm(step, ctx);
   }
   const editor = step.row === null ? findClosedEditor(view) : findRowEditorOrAsk(step, step.row, ctx);
-  if (!editor) return fail('I found no form for that on this page');
+  if (!editor) return fail("I can't find a form for that on this page");
   if ('kind' in editor) return editor;
   if (step.row === null) rememberTarget(ctx, editor, describe(editor), getName(editor));
   return act('opening', { intent: 'click', uid: editor.uid });
 }
 
 /** Parses the line again with the fields of the form that is open now. */
-function fillForm(step: StepOf<'edit'>, ctx: Context): Move {
+function fillOpenedForm(step: StepOf<'edit'>, ctx: Context): Move {
   const { run, view, today } = ctx;
   const fillStep = readValuesForForm(step.line, view, today, step.row === null ? [] : [step.row]);
   if (fillStep)
@@ -69,7 +71,10 @@ function findNextTab({ run, view }: Context): Candidate | null {
 
 const MIN_COLUMN_COVERAGE = 0.9;
 
-/** Sets the fields that the row itself has, such as a list “Role for Tom”; null unless it has one for every value. */
+/**
+ * Sets fields inside the row itself, such as the list “Role for Tom”. Returns null unless the row has one for each
+ * value.
+ */
 function setFieldsOfRow(
   { values = [] }: StepOf<'edit'>,
   row: Candidate,
@@ -82,20 +87,20 @@ function setFieldsOfRow(
       (isField(c) || isSelect(c) || isNativeValueField(c)) &&
       view.getAncestors(c).includes(row),
   );
-  const settings = values.flatMap(({ column, value }) => {
+  const assignments = values.flatMap(({ column, value }) => {
     const [field, ...others] = fields.filter(
       (c) => scoreAgreement(column, getName(c), true).coverage >= MIN_COLUMN_COVERAGE,
     );
     return field && !others.length ? [{ field, value }] : [];
   });
-  if (!settings.length || settings.length < values.length) return null;
+  if (!assignments.length || assignments.length < values.length) return null;
   return {
     kind: 'replace',
-    steps: settings.map(({ field, value }) => ({
+    steps: assignments.map(({ field, value }) => ({
       ...run.spokenStep,
       step: { do: 'set', target: createTarget(getName(field)), value, verb: 'set' },
     })),
-    prepare: (runs) => runs.forEach((newRun, i) => (newRun.pickedUid = settings[i]!.field.uid)),
+    prepare: (runs) => runs.forEach((newRun, i) => (newRun.pickedUid = assignments[i]!.field.uid)),
   };
 }
 
@@ -120,11 +125,15 @@ function findRowEditorOrAsk(step: StepOf<'edit'>, rowWords: string, ctx: Context
   return editor;
 }
 
-/** “Change name”: a control that opens the page or form of one answer. */
+/**
+ * Names of controls such as “Change name”, on a page that lists the user's answers. They open the form of one answer.
+ */
 const CHANGE_NAME = /^(?:change|edit|amend|update)\b\s*/iu;
 
-/** "Change my name to Ana": presses “Change” beside the answer “Name” and sets the field there. */
-export function openAnswerFirst({ run, plan, view }: Context): Move | null {
+/**
+ * "Change my name to Ana": presses “Change” beside the listed answer “Name”, and sets the field in the form that opens.
+ */
+export function openListedAnswerFirst({ run, plan, view }: Context): Move | null {
   const { step, spokenStep } = run;
   if (step.do !== 'set' || !step.target || step.target.pronoun || run.pickedUid) return null;
   const phrase = step.target.text;

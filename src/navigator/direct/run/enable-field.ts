@@ -1,10 +1,10 @@
-/** Ticks the check box that enables a disabled field, if it is the only check box near the field. */
+/** Ticks the checkbox that enables a disabled field, if it is the only checkbox near the field. */
 import type { Candidate } from '../../../contract/index.js';
 import { describeBriefly } from '../ground/describe.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
 import { act, type Context, type Move } from './types.js';
 
-/** Number of a field's ancestors in which its check box is searched for. */
+/** Number of a field's ancestors that are searched for its checkbox. */
 const MAX_ANCESTORS = 3;
 
 export function enableFieldFirst(field: Candidate, { view, run }: Context): Move | null {

@@ -1,6 +1,6 @@
 /**
- * Handles the kind of entry that a form creates. Selects the requested kind if the form offers it ("Type: Calendar,
- * Address book"). A report names the kind only if the form shows it.
+ * Handles the kind of entry that a form creates, such as “Calendar” or “Address book”. Selects the requested kind if
+ * the form offers it. A report names the kind only if the page shows it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { findForm, isInside } from '../ground/form.js';
@@ -58,13 +58,13 @@ export function findKindToChoose(
   return option && others.length === 0 && !option.isChosen ? option : null;
 }
 
-/** Returns the kind as a report may name it; '' if neither the form nor the control that opened it shows this kind. */
+/** Returns the kind for the report; '' if neither the page, the form nor the control that opened it shows this kind. */
 export function findDisplayedKind(step: FillStep, field: Candidate, { view, memory, plan }: Context): string {
   const kind = fold(step.item?.text ?? 'entry');
   const form = findForm(field, view);
   const formElements = form ? view.candidates.filter((c) => c.visible && isInside(c, form, view)) : [field];
   const actionsOfLine = memory.performedActions.filter(
-    ({ requestTurnIndex: intention }) => intention === plan.requestTurnIndex,
+    (action) => action.requestTurnIndex === plan.requestTurnIndex,
   );
   const labels = [
     ...actionsOfLine.map(({ element }) => element?.name ?? ''),

@@ -13,7 +13,7 @@ import type { Context } from './types.js';
 const ERROR_CLASSES =
   /\b(?:error(?:s|list|note|msg|message)?|invalid|alert|danger|feedback|help-?block|warning)\b/iu;
 
-/** Returns the validation whose that kept the browser from submitting the form, and its browser's message. */
+/** Returns the field whose validation kept the browser from submitting the form, and the browser's message. */
 export function findValidationError({ run, view }: Context): { text: string; field: Candidate } | null {
   const pressedButton = view.byUid.get(run.target?.uid ?? '');
   if (!pressedButton || !isButton(pressedButton)) return null;
@@ -32,10 +32,10 @@ const hasOnlyMovedFocus = ({ recentActions }: Context): boolean => {
   return outcome?.status === 'done' && outcome.effects.every((e) => e.type === 'focus');
 };
 
-/** Classes of the error boxes above a rejected form. Texts without elements may only mention errors. */
+/** Classes of the error boxes above a rejected form. Text outside such boxes may merely mention errors. */
 const ERROR_BOX_CLASS = /(?:^|[\s_-])(?:danger|errors?|errorlist|errornote|invalid|failure)(?:$|[\s_-])/iu;
 
-/** Whether the element is short error text. A control is not, because its name their names sound mention an error. */
+/** Whether the element is a short error text. Controls are excluded, because their names may only sound like errors. */
 const isErrorText = (c: Candidate, maxLength: number): boolean =>
   c.visible &&
   !c.interactive &&
@@ -51,7 +51,7 @@ function findErrorOnNewPage(view: View): string | null {
   return errorElement ? errorElement.text.replace(/^[×✕✖x]\s+|\s+[×✕✖]$/u, '') : null;
 }
 
-/** Whether a button reloaded the same page, so that an error message is new even if it has the same words as before. */
+/** Whether a button reloaded the same page. Then an error message is new even if the same words were there before. */
 function hasReloadedPage({ recentActions, run, view }: Context): boolean {
   const lastTurn = recentActions.at(-1);
   if (lastTurn?.target?.role !== 'button' || lastTurn.outcome.status !== 'done') return false;
@@ -96,7 +96,7 @@ export function findInvalidField(form: Candidate | null, view: View): string | n
   return isHint && hint.text !== '' ? hint.text : `${getName(field)}: invalid`;
 }
 
-/** Appends the page's message to a failure if the server answered with an HTTP error and the page explains error. */
+/** Appends the page's message to a failure if the server answered with an HTTP error that the page explains. */
 export function quotePageError(reason: string, { recentActions, run, view }: Context): string {
   const outcome = recentActions.at(-1)?.outcome;
   const status =

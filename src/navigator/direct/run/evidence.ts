@@ -1,4 +1,4 @@
-/** What a decision was based on, for the record of the turn. */
+/** Collects what a decision was based on, for the record of the turn. */
 import type { Evidence } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
 import { formatStep } from '../language/notation.js';
@@ -6,7 +6,6 @@ import type { Context } from './types.js';
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Returns the evidence for the decision. */
 export function createEvidence(ctx: Context): Evidence {
   const { resolution } = ctx;
   return {

@@ -1,6 +1,6 @@
 /**
  * Completes lines that only name another object: "and the ladder", "what about Sunday?", "and Northgate on Saturday?".
- * They repeat the previous line with the new words in place of the old ones. Pure.
+ * Repeats the previous line with the new words in place of the old ones. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { readDate } from '../language/dates.js';
@@ -29,7 +29,7 @@ const NEXT_PREPOSITION = /\s+(?=(?:for|on|at|in|from)\s)/iu;
 const MAX_WORDS = 7;
 
 /**
- * Returns the complete line; null if the line is no such follow-up, or what it replaces is not clear.
+ * Returns the complete line; null if the line is not such a follow-up, or if it is not clear which words it replaces.
  *
  * @param getView returns the current page; called only for lines that may be follow-ups
  */
@@ -41,35 +41,42 @@ export function expandFollowUp(
 ): string | null {
   const phrase = (FOLLOW_UP.exec(line.trim()) ?? SHORT_FOLLOW_UP.exec(line.trim()))?.[1];
   if (!phrase || phrase.split(' ').length > MAX_WORDS || previous.line === '') return null;
-  // "What about the ladder?" after an action may only ask about it.
+  // After an action, "what about the ladder?" may be just a question.
   if (/\?\s*$|^(?:what|how) about\b/iu.test(line) && previous.step?.do !== 'question') return null;
-  const parts = phrase
+  const newPhrases = phrase
     .replace(THAT_OF, '')
     .split(NEXT_PREPOSITION)
-    .map((part) => removeArticle(part.replace(PREPOSITION, '').replace(POSSESSIVE, '')));
-  if (parts.some((part) => part === '' || matchVerb(part)?.rest)) return null;
+    .map((words) => removeArticle(words.replace(PREPOSITION, '').replace(POSSESSIVE, '')));
+  if (newPhrases.some((words) => words === '' || matchVerb(words)?.rest)) return null;
   const view = getView();
-  // "Add the cheddar", "and 2 of the milk": the amount of the cheddar is not that of the milk.
+  // "And 2 of the milk" after "add the cheddar" has its own amount, so the previous line is not repeated.
   const addition = `add ${phrase}`;
   const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
-  const [found] = item ? findItems(item, view) : [];
-  if (found && previous.step?.do === 'quantity' && !found.addButton && !previous.step.mayAdd)
+  const [basketItem] = item ? findItems(item, view) : [];
+  if (basketItem && previous.step?.do === 'quantity' && !basketItem.addButton && !previous.step.mayAdd)
     return formatChange(previous.step, item!);
-  if (found) return addition;
-  let expanded = previous.line;
-  for (const part of parts) {
-    const replaced = findReplaced(part, { ...previous, line: expanded }, view, today);
-    // "How many orders did we have?", "and for Leeds?" asks about a part of them.
-    if (replaced === null)
+  if (basketItem) return addition;
+  let expandedLine = previous.line;
+  for (const newPhrase of newPhrases) {
+    const replacedWordsPattern = findReplacedWordsPattern(
+      newPhrase,
+      { ...previous, line: expandedLine },
+      view,
+      today,
+    );
+    // "And for Leeds?" after "how many orders did we have?" asks about some of those orders.
+    if (replacedWordsPattern === null)
       return previous.step?.do === 'question' && PREPOSITION.test(phrase)
         ? `${previous.line.replace(/[\s.?!]+$/u, '')} ${phrase}?`
         : null;
-    expanded = replaced.test(expanded) ? expanded.replace(replaced, () => part) : expanded;
+    expandedLine = replacedWordsPattern.test(expandedLine)
+      ? expandedLine.replace(replacedWordsPattern, () => newPhrase)
+      : expandedLine;
   }
-  return expanded === previous.line ? null : expanded;
+  return expandedLine === previous.line ? null : expandedLine;
 }
 
-/** Formats the change of a quantity as a line about another item. */
+/** Formats the same change of quantity as a line about another item. */
 function formatChange({ change }: StepOf<'quantity'>, item: string): string {
   if ('times' in change) return `${change.times < 1 ? 'halve' : 'double'} the ${item}`;
   if ('to' in change) return `make the ${item} ${change.to}`;
@@ -77,57 +84,60 @@ function formatChange({ change }: StepOf<'quantity'>, item: string): string {
 }
 
 /** Returns a pattern for the words that the new words replace. */
-function findReplaced(
-  part: string,
+function findReplacedWordsPattern(
+  newPhrase: string,
   { line, step }: { line: string; step: Step | undefined },
   view: View,
   today: Date,
 ): RegExp | null {
   const words = line.split(/[\s.,?!]+/u).filter(Boolean);
-  const runs = words.flatMap((_, start) =>
+  const oldPhrases = words.flatMap((_, start) =>
     Array.from({ length: Math.min(MAX_WORDS, words.length - start) }, (__, i) =>
       words.slice(start, start + i + 1).join(' '),
     ),
   );
-  // The longest run first: "The salt path", not "salt".
-  const candidates = runs.sort((a, b) => b.length - a.length);
-  const kind = readKind(part, today);
-  if (kind !== null) return toPattern(candidates.find((run) => readKind(run, today) === kind));
-  // A question changes nothing, so a part of a name is enough.
-  const find = (phrase: string): Candidate[] => {
-    const named = findNamed(phrase, view);
-    return named.length > 0 || step?.do !== 'question' ? named : findPartlyNamed(phrase, view);
+  // The longest phrase first: "The salt path", not "salt".
+  const longestPhrasesFirst = oldPhrases.sort((a, b) => b.length - a.length);
+  const kind = classifyWords(newPhrase, today);
+  if (kind !== null)
+    return toPattern(longestPhrasesFirst.find((oldPhrase) => classifyWords(oldPhrase, today) === kind));
+  // For a question, the beginning of a name is enough, because answering changes nothing.
+  const findElements = (phrase: string): Candidate[] => {
+    const exactMatches = findElementsByName(phrase, view);
+    return exactMatches.length > 0 || step?.do !== 'question'
+      ? exactMatches
+      : findElementsByNameStart(phrase, view);
   };
-  const named = find(part);
-  if (!named.length) return null;
-  const places = new Set(named.map(getListPath));
-  const sibling = candidates
-    .map((run) => run.replace(POSSESSIVE, ''))
-    .find((run) => find(run).some((c) => places.has(getListPath(c))));
+  const matchingElements = findElements(newPhrase);
+  if (!matchingElements.length) return null;
+  const listPlaces = new Set(matchingElements.map(getListPath));
+  const sibling = longestPhrasesFirst
+    .map((oldPhrase) => oldPhrase.replace(POSSESSIVE, ''))
+    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPlaces.has(getListPath(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 
-type Kind = 'weekday' | 'date' | 'time' | 'ordinal';
+type WordKind = 'weekday' | 'date' | 'time' | 'ordinal';
 const WEEKDAY = /^(?:next |this |on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
 
-function readKind(text: string, today: Date): Kind | null {
+function classifyWords(text: string, today: Date): WordKind | null {
   if (fold(text).replace(/ one$/u, '') in ORDINALS) return 'ordinal';
   if (WEEKDAY.test(text)) return 'weekday';
   if (/\d/u.test(text) && readTime(text) !== null) return 'time';
   return readDate(text, today) === null ? null : 'date';
 }
 
-/** Returns the elements whose whole text or name these words are. */
-function findNamed(words: string, view: View): Candidate[] {
+/** Returns the elements whose text or name consists of exactly these words. */
+function findElementsByName(words: string, view: View): Candidate[] {
   const foldName = (text: string): string => fold(removeArticle(text)).replace(/^(?:#|no\.? ?)(?=\d)/u, '');
-  const name = foldName(words);
+  const foldedName = foldName(words);
   return view.candidates.filter(
-    (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === name),
+    (c) => c.visible && [c.text, getName(c)].some((text) => foldName(text) === foldedName),
   );
 }
 
 /** Returns the elements with short texts that begin with these words. */
-function findPartlyNamed(words: string, view: View): Candidate[] {
+function findElementsByNameStart(words: string, view: View): Candidate[] {
   const start = `${fold(words)} `;
   return words.length < 3
     ? []
@@ -137,7 +147,7 @@ function findPartlyNamed(words: string, view: View): Candidate[] {
 }
 const MAX_NAME_LENGTH = 60;
 
-/** Returns the words for the object of the previous step, if the line contains them. */
+/** Returns the previous step's object in the line's words; undefined if the line does not contain them. */
 function getObjectText(step: Step | undefined, line: string): string | undefined {
   const target =
     step?.do === 'click'

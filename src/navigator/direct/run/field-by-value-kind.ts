@@ -43,7 +43,7 @@ const VALUE_KINDS: readonly ValueKind[] = [
 ];
 
 /**
- * Returns the only field that accepts such a value, if the target names that kind of field.
+ * Returns the only field that accepts this kind of value, if the target names that kind of field.
  * @param fieldTarget null if the line names no field, which is allowed only for dates
  */
 export function findOnlyFieldForValue(
@@ -75,7 +75,7 @@ export function findOnlyFieldForValue(
   return null;
 }
 
-/** "the delivery date" does not mean the only date field if that is a date of birth. */
+/** Whether the other words fit the field: "the delivery date" does not mean the field “Date of birth”. */
 function isCompatibleName(
   fieldTarget: Target,
   namePattern: RegExp,

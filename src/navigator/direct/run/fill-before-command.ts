@@ -9,20 +9,22 @@ import { createTarget } from '../language/target.js';
 import { tokenize } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** Commands that use a value. "Delete the photo of the vase" types nothing into a field “Photo”. */
+/** Commands with a verb that takes a value. "Delete the photo of the vase" does not fill in a field “Photo”. */
 const VALUE_COMMAND = /^(use|apply|redeem|track|check|verify|validate) (?:(?:the|my|our|this) )?(.+)$/iu;
-/** A code, number, name or address, not a description. */
-const IS_VALUE = /^(?!of |in |for |from )(?=.*[\p{Lu}\d@])\S+(?: \S+){0,3}$/u;
-/** A code that needs no name of its field. */
-const IS_CODE = /^(?=.*\p{Lu})(?=.*\d)[\p{Lu}\d-]{3,}$/u;
+/** A code, number, name or address, as opposed to a description. */
+const VALUE = /^(?!of |in |for |from )(?=.*[\p{Lu}\d@])\S+(?: \S+){0,3}$/u;
+/** A code that is recognised without the name of its field. */
+const CODE = /^(?=.*\p{Lu})(?=.*\d)[\p{Lu}\d-]{3,}$/u;
 const MAX_LABEL_WORDS = 3;
 
-const isTogether = (field: Candidate, button: Candidate, view: View): boolean => {
+const areTogether = (field: Candidate, button: Candidate, view: View): boolean => {
   const form = findForm(field, view);
   return form ? findForm(button, view)?.uid === form.uid : field.parent === button.parent;
 };
 
-/** Splits "promo code RAIL10" into a field of the page and its value. A code alone is for the only field. */
+/**
+ * Splits "promo code RAIL10" into a field of the page and its value. A code without a field name is for the only field.
+ */
 function readFieldAndValue(
   text: string,
   fields: readonly Candidate[],
@@ -35,7 +37,7 @@ function readFieldAndValue(
       const nameWords = tokenize(getName(c));
       return labelWords.every((word) => nameWords.includes(word));
     });
-    if (field && !others.length && (count > 0 ? IS_VALUE : IS_CODE).test(value)) return { field, value };
+    if (field && !others.length && (count > 0 ? VALUE : CODE).test(value)) return { field, value };
   }
   return null;
 }
@@ -57,22 +59,27 @@ export function fillBeforeCommand(step: StepOf<'click'>, { run, view }: Context)
       isField(c) &&
       !c.states.disabled &&
       !c.states.readonly &&
-      buttons.some((button) => isTogether(c, button, view)),
+      buttons.some((button) => areTogether(c, button, view)),
   );
-  const setting = readFieldAndValue(object, fields);
-  const button = setting && buttons.find((c) => isTogether(setting.field, c, view));
-  if (!setting || !button) return null;
+  const fieldAndValue = readFieldAndValue(object, fields);
+  const button = fieldAndValue && buttons.find((c) => areTogether(fieldAndValue.field, c, view));
+  if (!fieldAndValue || !button) return null;
   return {
     kind: 'replace',
     steps: [
       {
         clause,
-        step: { do: 'set', target: createTarget(getName(setting.field)), value: setting.value, verb: 'type' },
+        step: {
+          do: 'set',
+          target: createTarget(getName(fieldAndValue.field)),
+          value: fieldAndValue.value,
+          verb: 'type',
+        },
       },
       { clause, step: createClick('click', createTarget(getName(button))) },
     ],
     prepare: ([first, second]) => {
-      if (first) first.pickedUid = setting.field.uid;
+      if (first) first.pickedUid = fieldAndValue.field.uid;
       if (second) second.pickedUid = button.uid;
     },
   };

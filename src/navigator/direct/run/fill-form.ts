@@ -80,8 +80,8 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const requiredMatches = matches.filter((m) => !m.field.optional);
   const unmatchedFields = requiredMatches.filter((m) => !m.candidate && !m.ambiguousCandidates.length);
   const hasOpenedForm = run.stage !== '';
-  // If a log-in form is already open, its own button does not open it.
-  const isLogInFormOpen =
+  // If a login form is already open, its button submits it, so the form need not be opened first.
+  const isLoginFormOpen =
     step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const otherKind =
     run.stage === 'opening' && run.pageStateBefore === OPENED_BY_GENERIC_CONTROL && step.item
@@ -104,7 +104,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   if (
     step.how !== 'fill' &&
     !hasOpenedForm &&
-    !isLogInFormOpen &&
+    !isLoginFormOpen &&
     (unmatchedFields.length > 0 || requiredMatches.length === 0)
   )
     return openCreateForm(step, ctx);
@@ -139,7 +139,9 @@ function splitGivenValues({ run, view, today }: Context): void {
   }
 }
 
-/** Reads the whole line again with the opened form's labels, which may explain it better than the grammar. */
+/**
+ * Parses the whole line again with the labels of the opened form, which may explain it better than the grammar alone.
+ */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
   if (requestedStep.how !== 'create' || plan.cursor > 0) return null;
   const isSpecific = requestedStep.item !== null && run.pageStateBefore !== OPENED_BY_GENERIC_CONTROL;
@@ -165,7 +167,9 @@ function removeValues(item: Target, { fields }: FillStep): Target {
   return valueIndexes.length ? createTarget(item.text.slice(0, Math.min(...valueIndexes)).trim()) : item;
 }
 
-/** Returns the controls that were matched from the page's labels; finds them by name if the page has replaced them. */
+/**
+ * Returns the controls that the parser already matched by label. If the page has replaced one, finds it by name again.
+ */
 const restoreMatches = (step: FillStep, ctx: Context): FieldMatch[] => {
   const candidateByField = new Map(step.fields.map((f) => [f, ctx.view.byUid.get(f.uid ?? '')]));
   const newMatches = step.fields.some((f) => !candidateByField.get(f)) ? matchFields(step, ctx) : [];
@@ -175,7 +179,7 @@ const restoreMatches = (step: FillStep, ctx: Context): FieldMatch[] => {
   });
 };
 
-/** "Create a new project" without details: asks for what the form requires. */
+/** "Create a new project" without details: asks for the first required value of the opened form. */
 function continueAfterOpening(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
@@ -199,7 +203,7 @@ function continueAfterOpening(step: FillStep, ctx: Context): Move {
   return askForValue(firstField, step, ctx);
 }
 
-/** Fills in the next fields. When all are filled in, asks for a missing value or submits the form. */
+/** Fills in the fields that are not set yet. Once all are set, asks for a missing value or submits the form. */
 function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): Move {
   const { run, view } = ctx;
   const actions: PageAction[] = [];
@@ -267,7 +271,7 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
   if (actions.length) {
     const firstField = fields[0]!;
     rememberTarget(ctx, firstField, describe(firstField), getName(firstField));
-    // A field's suggestions are checked before the next action.
+    // A field with suggestions comes last: its suggestions must be checked before the next action.
     const suggestionIndex = actions.findIndex(
       (a) => 'uid' in a && a.uid && hasSuggestions(view.byUid.get(a.uid)!),
     );

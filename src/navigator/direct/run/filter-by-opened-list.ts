@@ -1,6 +1,6 @@
 /**
- * Filters with lists whose entries only show when they are open: "show only the clients from Berlin" beside a list
- * “City”. Opens one after another and chooses the entry that the words mean; closes the others.
+ * Filters with lists that show their entries only while they are open: "show only the clients from Berlin" with a list
+ * “City”. Opens one list after another until one has an entry that matches, and chooses it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -17,17 +17,17 @@ import { findOpenMenu, rememberMenuOpening } from './open-menu.js';
 import { Note } from './note.js';
 import { act, done, fail, rememberTarget, type Context, type Move } from './types.js';
 
-const MAX_LISTS = 5;
+const MAX_OPENED_LISTS = 5;
 /** The uid of the opened list. */
-const openedNote = new Note<string>();
-/** The report of the chosen entry. */
-const chosenNote = new Note<string>();
-/** Lists that turn pages or switch the language, and menus of the whole site. */
-const OTHER_PURPOSE = /\b(?:pages?|rows|language|theme|account|user|actions|export|more|sort)\b/iu;
+const openedListNote = new Note<string>();
+/** The done phrase for the chosen entry. */
+const chosenReportNote = new Note<string>();
+/** Names of lists that do not filter: they turn pages, switch the language or belong to the whole site. */
+const NAME_OF_OTHER_LIST = /\b(?:pages?|rows|language|theme|account|user|actions|export|more|sort)\b/iu;
 const OUTSIDE_CONTENT: ReadonlySet<string> = new Set(['nav', 'header', 'footer']);
 
-/** Lists of the page's filters: closed lists outside of tables and dialogs, the ones that the words name first. */
-function listFilters(words: string, view: View): Candidate[] {
+/** Returns the lists that may be filters: outside table rows and navigation. Lists that the words name come first. */
+function findFilterLists(words: string, view: View): Candidate[] {
   const isFilter = (c: Candidate): boolean =>
     c.visible &&
     c.interactive &&
@@ -35,74 +35,77 @@ function listFilters(words: string, view: View): Candidate[] {
     opensList(c) &&
     (c.role === 'combobox' || /\bfilter/iu.test(getName(c))) &&
     !OUTSIDE_CONTENT.has(c.landmark) &&
-    !OTHER_PURPOSE.test(getName(c)) &&
+    !NAME_OF_OTHER_LIST.test(getName(c)) &&
     !view.getAncestors(c).some(({ role }) => role === 'row');
   const isNamed = (c: Candidate): boolean =>
     tokenizeContent(getName(c)).some((word) => tokenizeContent(words).includes(word));
   const filters = view.candidates.filter(isFilter);
-  const byName = [...filters.filter(isNamed), ...filters.filter((c) => !isNamed(c))];
-  // A menu that only adds filters comes last.
-  return [...byName.filter((c) => c.role === 'combobox'), ...byName.filter((c) => c.role !== 'combobox')];
+  const namedFirst = [...filters.filter(isNamed), ...filters.filter((c) => !isNamed(c))];
+  // Other controls come last, because a menu “Add filter” only adds filters.
+  return [
+    ...namedFirst.filter((c) => c.role === 'combobox'),
+    ...namedFirst.filter((c) => c.role !== 'combobox'),
+  ];
 }
 
-/** Returns the only entry of the open list that the words name, apart from the page's topic and the list's name. */
-function findEntry(words: string, list: string, uids: ReadonlySet<string>, view: View): Candidate | null {
-  const topic = findTopicWords(view);
-  const listWords = tokenizeContent(list);
-  const wanted = tokenizeContent(words)
+/** Returns the only entry of the open list that the words name. Words for the page's topic and the list are ignored. */
+function findEntry(words: string, listName: string, uids: ReadonlySet<string>, view: View): Candidate | null {
+  const topicWords = findTopicWords(view);
+  const listWords = tokenizeContent(listName);
+  const requestedWords = tokenizeContent(words)
     .filter((word) => !CONNECTING_WORDS.has(word) && !listWords.includes(word))
     .map(stem);
-  const values = wanted.filter((word) => !topic.has(word));
+  const valueWords = requestedWords.filter((word) => !topicWords.has(word));
   const entries = view.candidates.filter((c) => {
     const entryWords = uids.has(c.uid) && c.visible ? tokenizeContent(c.text).map(stem) : [];
     return (
       entryWords.length > 0 &&
-      entryWords.every((word) => wanted.includes(word)) &&
-      values.every((word) => entryWords.includes(word))
+      entryWords.every((word) => requestedWords.includes(word)) &&
+      valueWords.every((word) => entryWords.includes(word))
     );
   });
-  const innermost = entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
-  const interactive = entries.find((c) => c.interactive);
-  return innermost.length === 1 ? (interactive ?? innermost[0]!) : null;
+  const innermostEntries = entries.filter((c) => !entries.some((o) => view.getAncestors(o).includes(c)));
+  const interactiveEntry = entries.find((c) => c.interactive);
+  return innermostEntries.length === 1 ? (interactiveEntry ?? innermostEntries[0]!) : null;
 }
 
-/** Returns the next action of the search; null if the page has no such lists. */
+/** Opens the next list, or chooses from the open one; null if the page has no lists that filter. */
 export function filterByOpenedList(step: StepOf<'choose'>, ctx: Context): Move | null {
   const { run, view, memory } = ctx;
   if (step.from?.text !== 'filter' || run.pickedUid) return null;
-  const chosen = chosenNote.get(run);
-  if (chosen !== undefined && ctx.recentActions.length)
+  const chosenReport = chosenReportNote.get(run);
+  if (chosenReport !== undefined && ctx.recentActions.length)
     return judgeOutcome(ctx.recentActions.at(-1)!).kind === 'ok'
-      ? done(chosen)
+      ? done(chosenReport)
       : fail(`I tried to choose “${clip(step.value, 60)}”, but I saw no change`);
-  const openedUid = openedNote.get(run);
-  const opened = openedUid === undefined ? undefined : view.byUid.get(openedUid);
-  if (run.stage === 'reveal' && opened) {
-    const listName = getName(opened);
+  const openedListUid = openedListNote.get(run);
+  const openedList = openedListUid === undefined ? undefined : view.byUid.get(openedListUid);
+  if (run.stage === 'reveal' && openedList) {
+    const listName = getName(openedList);
     const entry = findEntry(step.value, listName, findOpenMenu(ctx)?.uids ?? new Set(), view);
-    openedNote.delete(run);
+    openedListNote.delete(run);
     if (entry) {
-      const phrase = `chose “${clip(entry.text, 60)}” in ${describe(opened)}`;
+      const phrase = `chose “${clip(entry.text, 60)}” in ${describe(openedList)}`;
       rememberTarget(ctx, entry, describe(entry), entry.text);
-      chosenNote.set(run, phrase);
+      chosenReportNote.set(run, phrase);
       delete memory.openMenu;
       return act('act', { intent: 'click', uid: entry.uid });
     }
     delete memory.openMenu;
     return act('look', { intent: 'press', key: 'Escape' });
   }
-  const filters = listFilters(step.value, view);
+  const filters = findFilterLists(step.value, view);
   const hasFilterField = view.candidates.some(
     (c) => c.visible && isField(c) && /\bfilter/iu.test(`${c.name} ${c.attributes.placeholder ?? ''}`),
   );
   if (filters.length === 0 || hasFilterField) return null;
-  const next = filters.find((c) => !run.triedUids.has(c.uid));
-  if (!next || run.triedUids.size >= MAX_LISTS)
+  const nextList = filters.find((c) => !run.triedUids.has(c.uid));
+  if (!nextList || run.triedUids.size >= MAX_OPENED_LISTS)
     return fail(
       `no filter here offers “${clip(step.value, 60)}”; I looked in ${formatList(filters.map(describe))}`,
     );
-  run.triedUids.add(next.uid);
-  openedNote.set(run, next.uid);
-  rememberMenuOpening(ctx, next, 'menu');
-  return act('reveal', { intent: 'click', uid: next.uid });
+  run.triedUids.add(nextList.uid);
+  openedListNote.set(run, nextList.uid);
+  rememberMenuOpening(ctx, nextList, 'menu');
+  return act('reveal', { intent: 'click', uid: nextList.uid });
 }

@@ -1,6 +1,6 @@
 /**
  * Filters a list with the controls next to it: "filter by country Norway", "show only the paid orders". Handles links,
- * check boxes and select lists in groups ("By country", "Status"). All words must match one option and its group.
+ * checkboxes and select lists in groups ("By country", "Status"). All words must match one option and its group.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
@@ -20,7 +20,7 @@ interface FilterOption {
   group: string;
 }
 
-/** Words that carry no filter value. */
+/** Words that say nothing about the value to filter by. */
 export const CONNECTING_WORDS = new Set(
   'by with from in of for only just equal equals set whose where filter one ones items entries results rows'.split(
     ' ',
@@ -46,7 +46,7 @@ function findGroupName(c: Candidate, view: View): string {
   return c.section;
 }
 
-/** Whether the element is in a filter area, or in a group named like one. */
+/** Whether the element is in a filter area, or in a group such as “By country”. */
 const isFilterOption = (c: Candidate, group: string, view: View): boolean =>
   /^by\s/iu.test(group) ||
   [c, ...view.getAncestors(c).slice(0, 6)].some((a) =>
@@ -74,7 +74,7 @@ function listFilterOptions(view: View): FilterOption[] {
 const containsWord = (words: readonly string[], word: string): boolean =>
   words.some((w) => scoreSimilarity(w, word) >= 0.9);
 
-/** Returns the options whose words all occur in the phrase, and that together with their group cover the phrase. */
+/** Returns the options whose words all occur in the phrase. Option and group name together must cover the phrase. */
 export function findFilterOptions(phrase: string, view: View): FilterOption[] {
   const topicWords = findTopicWords(view);
   const phraseWords = tokenizeContent(phrase).filter((w) => !CONNECTING_WORDS.has(w));
@@ -97,7 +97,7 @@ export function findFilterOptions(phrase: string, view: View): FilterOption[] {
   return optionsInNamedGroup.length ? optionsInNamedGroup : matchingOptions;
 }
 
-/** Returns Yes for "active" and No for "not active", if a group with this name offers both. */
+/** If the group “Active” offers Yes and No, returns Yes for "active" and No for "not active". */
 function findYesNoOptions(phrase: string, words: readonly string[], view: View): FilterOption[] {
   const isNegated = /\b(?:not|no|without|never)\b/iu.test(phrase);
   const groupWords = words.filter((w) => !/^(?:not|no|without|never)$/u.test(w));
@@ -111,15 +111,15 @@ function findYesNoOptions(phrase: string, words: readonly string[], view: View):
   return hasYesAndNo ? groupOptions.filter(({ label }) => wantedLabel.test(label)) : [];
 }
 
-const isOn = ({ candidate: c }: FilterOption): boolean =>
+const isOptionOn = ({ candidate: c }: FilterOption): boolean =>
   c.states.checked === true || c.states.current === true;
 
-const ONLY = /\b(?:only|just|nothing but)\b/iu;
+const ONLY_WORD = /\b(?:only|just|nothing but)\b/iu;
 const MIN_LABEL_SCORE = 0.9;
 
-/** "Show only coaches", if several boxes of a group are ticked: unticks the others. */
+/** "Show only coaches": if several checkboxes of a group are ticked, unticks all but “Coach”. */
 function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | null {
-  if (!ONLY.test(run.spokenStep.clause.text)) return null;
+  if (!ONLY_WORD.test(run.spokenStep.clause.text)) return null;
   const boxes = view.candidates.filter(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && !c.states.disabled,
   );
@@ -131,22 +131,22 @@ function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | nul
     (c) => c !== requestedBox && c.states.checked === true && getListPath(c) === getListPath(requestedBox),
   );
   if (!tickedOthers.length) return null;
-  const changes = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
+  const boxesToChange = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
   return {
     kind: 'replace',
-    steps: changes.map((c) => ({
+    steps: boxesToChange.map((c) => ({
       ...run.spokenStep,
       step: { do: 'tick', to: c === requestedBox, target: createTarget(getName(c)), verb: 'tick' },
     })),
     prepare: (runs) =>
       runs.forEach((newRun, i) => {
-        newRun.pickedUid = changes[i]!.uid;
+        newRun.pickedUid = boxesToChange[i]!.uid;
         newRun.usesOnlyPicked = true;
       }),
   };
 }
 
-/** Uses the option that filters as requested; null if there is none or more than one. */
+/** Uses the option that filters as requested; null if no option or more than one matches. */
 export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
   const onlyMove = tickOnlyOne(step, ctx);
   if (onlyMove) return onlyMove;
@@ -182,7 +182,7 @@ export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
         },
       ],
     };
-  if (isTickable(candidate) && !isOn(option))
+  if (isTickable(candidate) && !isOptionOn(option))
     return replaceStep({ do: 'tick', to: true, target: createTarget(label), verb: 'tick' });
   return replaceStep({ do: 'click', how: 'click', target: { ...createTarget(label), quoted: true } });
 }

@@ -25,8 +25,8 @@ export function findBannerButton(
   mayAccept = true,
 ): Candidate | null {
   const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
-  const labelsOf = (c: Candidate): string[] => [getName(c), c.text];
-  const bannerMatch = findBanner(view.observation, kinds, { evidence: 'lenient', getLabels: labelsOf });
+  const getLabels = (c: Candidate): string[] => [getName(c), c.text];
+  const bannerMatch = findBanner(view.observation, kinds, { evidence: 'lenient', getLabels });
   return bannerMatch.kind === 'button' ? bannerMatch.button : null;
 }
 
@@ -41,7 +41,7 @@ export const findDeclineButton = (view: View): Candidate | null =>
       DECLINE_OFFER.test(getName(c)),
   ) ?? null;
 
-/** Roles and markup of boxes that a close button may close. */
+/** Roles and markup of the boxes (dialogs, messages, panels) that a close button may close. */
 const CLOSABLE_ROLES = new Set([
   'dialog',
   'alertdialog',
@@ -54,19 +54,19 @@ const CLOSABLE_ROLES = new Set([
 ]);
 const CLOSABLE_MARKUP =
   /(?:^|[\s_-])(?:dialog|modal|pop-?up|pop-?over|overlay|toasts?|toaster|snackbars?|alerts?|flash|notifications?|notices?|messages?|callout|banner|announcement|promo|menu|drawer|panel|side-?bar|tray|tour|tip|hint|sheet|cookies?|consent)(?:$|[\s_-])/iu;
-/** Roles and tags of fields and entries: a cross in one of them clears or removes something. */
+/** Roles and tags of fields and entries. A cross (×) inside one of them clears or removes something. */
 const FIELD_OR_ENTRY = new Set(
   'combobox listbox option textbox searchbox spinbutton listitem row cell gridcell treeitem label li tr td fieldset'.split(
     ' ',
   ),
 );
-/** A box without telling markup is a message, not a chip, if it has this many words besides its button. */
+/** Minimum number of words in a message whose markup does not say what it is. A box with fewer words may be a chip. */
 const MIN_MESSAGE_WORDS = 4;
 
-const listMerged = (c: Candidate): Pick<Candidate, 'role' | 'tag' | 'attributes'>[] => [c, ...c.folded];
+const listWithFolded = (c: Candidate): Pick<Candidate, 'role' | 'tag' | 'attributes'>[] => [c, ...c.folded];
 
 function isClosableBox(c: Candidate): boolean {
-  return listMerged(c).some(
+  return listWithFolded(c).some(
     ({ role, tag, attributes }) =>
       CLOSABLE_ROLES.has(role) ||
       tag === 'dialog' ||
@@ -77,7 +77,7 @@ function isClosableBox(c: Candidate): boolean {
 }
 
 const isFieldOrEntry = (c: Candidate): boolean =>
-  listMerged(c).some(({ role, tag }) => FIELD_OR_ENTRY.has(role) || FIELD_OR_ENTRY.has(tag));
+  listWithFolded(c).some(({ role, tag }) => FIELD_OR_ENTRY.has(role) || FIELD_OR_ENTRY.has(tag));
 
 const SAYS_CLOSE = /^(?:close|dismiss|hide)\b/iu;
 
@@ -88,21 +88,21 @@ const SAYS_CLOSE = /^(?:close|dismiss|hide)\b/iu;
 export function closesItsBox(button: Candidate, view: View): boolean {
   const name = getName(button);
   const hasCross = CLOSE_BUTTONS[1]!.test(button.text) || CLOSE_BUTTONS[1]!.test(name);
-  const isNamedAfterAction = /\p{L}{2}/u.test(name) && !isNamedByIcon(button);
-  if (hasCross && isNamedAfterAction && !SAYS_CLOSE.test(name)) return false;
+  const isNamedInWords = /\p{L}{2}/u.test(name) && !isNamedByIcon(button);
+  if (hasCross && isNamedInWords && !SAYS_CLOSE.test(name)) return false;
   const ancestors = view.getAncestors(button);
   const boxIndex = ancestors.findIndex(isClosableBox);
   const entryIndex = ancestors.findIndex(isFieldOrEntry);
   const isInEntry = entryIndex >= 0 && (boxIndex < 0 || entryIndex < boxIndex);
   if (isInEntry) return false;
   const box = ancestors[boxIndex];
-  // Without a name, only its place tells what a cross belongs to.
-  if (box) return !hasCross || isNamedAfterAction || isCrossOfBox(button, box, view);
+  // If a cross has no name, only its position shows what it belongs to.
+  if (box) return !hasCross || isNamedInWords || isCrossOfBox(button, box, view);
   if (view.isInDialog(button) || SAYS_CLOSE.test(name)) return true;
   return tokenize(ancestors[0]?.text ?? '').length >= MIN_MESSAGE_WORDS && !isBesideField(button, view);
 }
 
-/** A higher box has a title bar with the cross; in a lower one the cross may be anywhere beside the message. */
+/** In a box of at most this height (CSS px), the cross may be anywhere. A taller box has a title bar with the cross. */
 const MAX_MESSAGE_HEIGHT = 120;
 const MAX_DISTANCE_FROM_CORNER = 80;
 
@@ -123,7 +123,7 @@ function isBesideField(cross: Candidate, view: View): boolean {
   );
 }
 
-/** Whether a cross is beside a message or in the title bar of a higher box, and belongs to no field. */
+/** Whether a cross is beside a message or in the title bar of a taller box, and does not belong to a field. */
 function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): boolean {
   if (isBesideField(cross, view)) return false;
   const { box } = messageBox;
@@ -134,7 +134,7 @@ function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): bool
   const { x, y, width } = cross.box;
   const titleBarEnd = title ? title.box.y + title.box.height : box.y + MAX_DISTANCE_FROM_CORNER;
   const distances = [x - box.x, box.x + box.width - (x + width)];
-  // A title bar without a layout of its own shows the cross below the title.
+  // In a title bar without its own layout, the cross is displayed below the title.
   const isInTitleBar =
     y <= titleBarEnd || (title !== undefined && view.getPreviousTextSibling(cross) === title);
   return isInTitleBar && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);

@@ -1,4 +1,4 @@
-/** What "show me …", "find …" and "go to …" mean if there is nothing to click: a search, a passage or an answer. */
+/** Handles "show me …", "find …" and "go to …" if there is nothing to click: searches, scrolls or answers instead. */
 import type { Candidate } from '../../../contract/index.js';
 import { answerQuestion } from '../answer/answer.js';
 import { ground } from '../ground/ground.js';

@@ -1,4 +1,4 @@
-/** Finds the table row that words name, by its position or a cell, and its controls. */
+/** Finds a table row by its position or by the text of a cell, and finds the controls in it. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { findListEntries } from '../ground/lists.js';
@@ -19,20 +19,20 @@ const NAME_ROW = /^(?:the )?(.+?)(?:['’]s)? (?:row|line|record|entry)$/iu;
 export const isUsable = (c: Candidate): boolean =>
   c.visible && c.interactive && !c.states.disabled && !isField(c) && !isTickable(c);
 
-/** Whether it is a link to an address that no page has: an e-mail address or a phone number. */
+/** Whether the link opens another program instead of a page: an email address or a phone number. */
 export const leadsOutOfBrowser = (c: Candidate, view: View): boolean =>
   /^(?:mailto|tel|sms):/iu.test(view.getUrl(c));
 
 export const listRowControls = (row: Candidate, view: View): Candidate[] =>
   view.candidates.filter((c) => isUsable(c) && view.getAncestors(c).some((a) => a.uid === row.uid));
 
-/** Returns the data rows, that is, those with a control. */
+/** Returns the table rows that contain a control. */
 const listDataRows = (view: View): Candidate[] =>
   findListEntries(view, 'row').filter(
     (row) => row.tag === 'tr' && !row.interactive && listRowControls(row, view).length > 0,
   );
 
-/** Scores how much of one of the row's cells the words cover; a whole cell scores highest. */
+/** Returns 2 if the words are the text of one of the row's cells, 1 if the row contains all words, 0 otherwise. */
 function scoreRowMatch(row: Candidate, words: string, view: View): number {
   const cells = view.candidates.filter((c) => c.parent === row.uid);
   if (cells.some((c) => scoreAgreement(words, c.text).score >= 0.95)) return 2;
@@ -42,12 +42,15 @@ function scoreRowMatch(row: Candidate, words: string, view: View): number {
 const LIST_PHRASE = /,? (?:in|from|of|on) (?:the|this) (?:table|list|page)$/iu;
 const removeListPhrase = (phrase: string): string => phrase.replace(LIST_PHRASE, '').toLowerCase();
 
-/** Returns the row that is meant; undefined if the words mean no row, the reason if they do not identify one. */
-export function findMeantRow(target: Target, view: View): Candidate | string | undefined {
+/**
+ * Returns the row that the target means; undefined if it does not mean a row; a message if the row cannot be
+ * identified.
+ */
+export function findRequestedRow(target: Target, view: View): Candidate | string | undefined {
   const countedReading = target.readings.find(
     (r) => r.role === 'row' && r.nth !== null && r.phrase === '' && !r.place,
   );
-  // "the third album" on the page of albums, "the first bill in the table".
+  // "The third album" on a page of albums, "the first bill in the table".
   const topicReading = target.readings.find(
     (r) => r.nth !== null && r.phrase !== '' && isTopic(removeListPhrase(r.phrase), view),
   );
@@ -59,9 +62,9 @@ export function findMeantRow(target: Target, view: View): Candidate | string | u
   const nth = countedReading?.nth ?? topicReading?.nth ?? (rowNumber ? Number(rowNumber) : null);
   if (nth !== null)
     return (nth > 0 ? rows[nth - 1] : rows.at(nth)) ?? `the list has only ${rows.length} rows`;
-  const rowScores = rows.map((row) => ({ row, fit: scoreRowMatch(row, words!, view) }));
-  const bestScore = Math.max(0, ...rowScores.map(({ fit: score }) => score));
-  const hits = rowScores.filter(({ fit: score }) => score === bestScore && bestScore > 0);
+  const rowScores = rows.map((row) => ({ row, score: scoreRowMatch(row, words!, view) }));
+  const bestScore = Math.max(0, ...rowScores.map(({ score }) => score));
+  const hits = rowScores.filter(({ score }) => score === bestScore && bestScore > 0);
   if (hits.length < 2) return hits[0]?.row;
   return `I can't tell which row “${clip(target.text, 60)}” is`;
 }
@@ -71,18 +74,20 @@ export function findNamedRow(target: Target, view: View): Candidate | null {
   const rows = listDataRows(view);
   const text = target.text.replace(LIST_PHRASE, '');
   const [noun = ''] = text.split(' ');
-  // A number after a noun, such as "page 2", is what a cell says only if the noun is what the rows are: "order 1058".
-  const withoutNoun = findPageNouns(view).has(stem(noun))
+  // "Order 1058" means the cell “1058” if the rows are orders. "Page 2" does not mean the cell “2”.
+  const textWithoutNoun = findPageNouns(view).has(stem(noun))
     ? text.slice(noun.length + 1)
     : text.replace(/^\p{L}+ (?=\S)(?!\d+$)/u, '');
-  for (const words of new Set([text, withoutNoun].filter(Boolean))) {
+  for (const words of new Set([text, textWithoutNoun].filter(Boolean))) {
     const hits = rows.filter((row) => scoreRowMatch(row, words, view) === 2);
     if (hits.length) return hits.length === 1 ? hits[0]! : null;
   }
   return null;
 }
 
-/** Returns the row's control with that name. To open a row, any of the verbs matches, or else its only link. */
+/**
+ * Returns the row's control whose name begins with one of the verbs. If `isOpening`, the row's only link also counts.
+ */
 export function findRowControl(
   row: Candidate,
   verbs: readonly string[],
@@ -106,7 +111,9 @@ const POSSESSIVE = /^(.{2,}?)['’]s? (\p{L}+)$/u;
 export const FOR_EDITING = / for editing$/iu;
 const LEADING_PREPOSITION = /^(?:by|of|for|from|to|about|called|named|titled|on|at|with) /iu;
 
-/** The words for a row without the word for its kind: "order by Claire Petit", "Maria's ticket", "coffee bill". */
+/**
+ * Returns the phrases that may name a row: "order by Claire Petit" and "Claire Petit", "Maria's ticket" and "Maria".
+ */
 export function listRowPhrases(text: string, view: View): string[] {
   const kindWords = findPageNouns(view);
   const trimmed = text.replace(LIST_PHRASE, '').replace(FOR_EDITING, '');
@@ -129,6 +136,6 @@ export function listRowPhrases(text: string, view: View): string[] {
   ].filter((phrase) => phrase !== '');
 }
 
-/** Returns the control that opens the row's form: "Edit", or the only link of the row. */
+/** Returns the control that opens the row's form: “Edit”, or else the row's only link. */
 export const findRowEditor = (row: Candidate, view: View): Candidate | null =>
   findRowControl(row, [...EDITING_VERBS, 'rename'], true, view);

@@ -1,4 +1,6 @@
-/** Finds the columns or rows of a grid that a line names: by day, by time of day or by the words of their headers. Pure. */
+/**
+ * Finds the columns or rows of a grid that a line names: by day, by time of day or by the words of their headers. Pure.
+ */
 import {
   findDay,
   findTime,
@@ -16,11 +18,13 @@ export interface Axis {
   headers: readonly string[];
 }
 
-/** A header that is a time has a colon, a half of the day or a range: not the numbers of seats. */
+/**
+ * Matches headers that are times: they have a colon, am or pm, a range or a part of the day. Seat numbers have none.
+ */
 const TIME_HEADER = /\d[:.]\d\d|\d ?[ap]\.?m\b|\d ?[-–—] ?\d|noon|morning|afternoon|evening/iu;
 
-/** Tells what the headers are; all but one of them must be so, because a column of notes may stand beside them. */
-export function readAxis(headers: readonly string[], today: Date): Axis {
+/** Determines whether the headers are days or times. One header may be something else, such as a column of notes. */
+export function classifyAxis(headers: readonly string[], today: Date): Axis {
   const isKind = (test: (header: string) => boolean): boolean =>
     headers.filter(test).length >= Math.max(2, headers.length - 1);
   const kind = isKind((header) => findDay(header, today) !== null)
@@ -31,81 +35,90 @@ export function readAxis(headers: readonly string[], today: Date): Axis {
   return { kind, headers };
 }
 
-const isDayIn = (header: string, day: DayParts, today: Date): boolean => {
+const isHeaderOfDay = (header: string, day: DayParts, today: Date): boolean => {
   const headerDay = findDay(header, today);
   return headerDay !== null && isSameDay(day, headerDay.value);
 };
 
-/** How well a header's span fits the requested one; 0 if not at all. */
-function scoreSpan(wanted: TimeSpan, header: TimeSpan): number {
-  if (wanted.from === header.from && wanted.to === header.to) return 4;
-  if (wanted.from === wanted.to)
-    return wanted.from === header.from ? 3 : wanted.from > header.from && wanted.from < header.to ? 2 : 0;
-  return header.from >= wanted.from && header.from < wanted.to && header.to <= wanted.to ? 1 : 0;
+/** Scores how well a header's time span fits the requested one; 0 if not at all. */
+function scoreSpan(requested: TimeSpan, header: TimeSpan): number {
+  if (requested.from === header.from && requested.to === header.to) return 4;
+  if (requested.from === requested.to) {
+    if (requested.from === header.from) return 3;
+    return requested.from > header.from && requested.from < header.to ? 2 : 0;
+  }
+  return header.from >= requested.from && header.from < requested.to && header.to <= requested.to ? 1 : 0;
 }
 
-/** Headers such as “08:00” and “18:00”, which need no half of the day. */
+/** Matches 24-hour times such as “08:00” and “18:00”, which need no am or pm. */
 const TWENTY_FOUR_HOURS = /\b(?:0\d|1[3-9]|2[0-3])[:.]\d\d/u;
 
-function findTimes(axis: Axis, spans: readonly TimeSpan[]): string[] {
+function findHeadersByTime(axis: Axis, spans: readonly TimeSpan[]): string[] {
   const hasTwentyFourHours = axis.headers.some((header) => TWENTY_FOUR_HOURS.test(header));
   const scores = axis.headers.map((header) =>
     Math.max(
       0,
-      ...(findTime(header, hasTwentyFourHours)?.value ?? []).flatMap((own) =>
-        spans.map((wanted) => scoreSpan(wanted, own)),
+      ...(findTime(header, hasTwentyFourHours)?.value ?? []).flatMap((headerSpan) =>
+        spans.map((span) => scoreSpan(span, headerSpan)),
       ),
     ),
   );
-  const best = Math.max(...scores);
-  return best === 0 ? [] : axis.headers.filter((_, i) => scores[i] === best);
+  const bestScore = Math.max(...scores);
+  return bestScore === 0 ? [] : axis.headers.filter((_, i) => scores[i] === bestScore);
 }
 
-/** Returns the headers whose words the text contains, and the text without them. Words of all headers do not count. */
-function findByWords(axis: Axis, text: string): Found<string[]> | null {
+/**
+ * Returns the headers whose words the text contains, and the other words. Words that all headers share do not count.
+ */
+function findHeadersByWords(axis: Axis, text: string): Found<string[]> | null {
   const words = text.split(/[\s,.!?]+/u).filter(Boolean);
-  const folded = words.map(fold);
+  const foldedWords = words.map(fold);
   const headerWords = axis.headers.map((header) => tokenize(header));
-  const common = new Set(
+  const commonWords = new Set(
     (headerWords[0] ?? []).filter((word) => headerWords.every((list) => list.includes(word))),
   );
-  const matches = axis.headers
-    .map((header, i) => ({ header, own: headerWords[i]!.filter((word) => !common.has(word)) }))
+  const matchingHeaders = axis.headers
+    .map((header, i) => ({ header, ownWords: headerWords[i]!.filter((word) => !commonWords.has(word)) }))
     .filter(
-      ({ header, own }) =>
-        own.length > 0 &&
-        own.every((word) => {
-          const at = folded.indexOf(word);
-          // The row “A” is not the article.
+      ({ header, ownWords }) =>
+        ownWords.length > 0 &&
+        ownWords.every((word) => {
+          const wordIndex = foldedWords.indexOf(word);
+          // The article "a" does not name the row “A”.
           const isArticle =
-            word === 'a' && words[at] === 'a' && !/row|column|seat|section|block/u.test(folded[at - 1] ?? '');
-          return at >= 0 && !isArticle && header !== '';
+            word === 'a' &&
+            words[wordIndex] === 'a' &&
+            !/row|column|seat|section|block/u.test(foldedWords[wordIndex - 1] ?? '');
+          return wordIndex >= 0 && !isArticle && header !== '';
         }),
     );
-  const longest = Math.max(0, ...matches.map(({ own }) => own.length));
-  const found = matches.filter(({ own }) => own.length === longest);
-  if (!found.length) return null;
-  const used = new Set([...found.flatMap(({ own }) => own), ...common]);
+  const maxWordCount = Math.max(0, ...matchingHeaders.map(({ ownWords }) => ownWords.length));
+  const bestHeaders = matchingHeaders.filter(({ ownWords }) => ownWords.length === maxWordCount);
+  if (!bestHeaders.length) return null;
+  const usedWords = new Set([...bestHeaders.flatMap(({ ownWords }) => ownWords), ...commonWords]);
   return {
-    value: found.map(({ header }) => header),
-    rest: words.filter((_, i) => !used.has(folded[i]!)).join(' '),
+    value: bestHeaders.map(({ header }) => header),
+    rest: words.filter((_, i) => !usedWords.has(foldedWords[i]!)).join(' '),
   };
 }
 
 /**
- * Returns the headers that the text names; null if it names none of this kind, an empty list if it names a day or a time
- * that no header has.
+ * Returns the headers that the text names. Null if the text has nothing of this kind; an empty list if it names a day
+ * or a time that no header has.
  */
 export function findHeaders(axis: Axis, text: string, today: Date): Found<string[]> | null {
   if (axis.kind === 'day') {
     const day = findDay(text, today);
     return (
-      day && { value: axis.headers.filter((header) => isDayIn(header, day.value, today)), rest: day.rest }
+      day && {
+        value: axis.headers.filter((header) => isHeaderOfDay(header, day.value, today)),
+        rest: day.rest,
+      }
     );
   }
   if (axis.kind === 'time') {
     const time = findTime(text);
-    return time && { value: findTimes(axis, time.value), rest: time.rest };
+    return time && { value: findHeadersByTime(axis, time.value), rest: time.rest };
   }
-  return findByWords(axis, text);
+  return findHeadersByWords(axis, text);
 }

@@ -10,7 +10,7 @@ import { roleByWord } from '../language/drafts.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
 import { addNamesakes, offerOptions, appendPlace } from './offer-options.js';
-import { openAnswerFirst } from './edit-row.js';
+import { openListedAnswerFirst } from './edit-row.js';
 import { turnListPage } from './paging.js';
 import { closeOpenedInVain } from './reveal.js';
 import { formatList, formatNothingFound, formatWhichQuestion, quoteWords } from './messages.js';
@@ -19,7 +19,7 @@ import { failNotFound, type Context, type Move } from './types.js';
 /** Minimum score for offering a candidate in a question. */
 export const MIN_SUGGESTED_SCORE = 0.54;
 
-/** The target to find, and what else may be tried. */
+/** The target to find, and what to try or offer if nothing matches. */
 export interface TargetQuery {
   target: Target;
   scoreSuitability: (c: Candidate) => number;
@@ -33,14 +33,14 @@ export interface TargetQuery {
   beforeAsking?: () => Move | null;
 }
 
-/** Landmarks and containers, which nobody means to click. */
+/** Roles of landmarks and containers. Nobody means to click those. */
 const CONTAINER_ROLES: ReadonlySet<string> = new Set(
   'main navigation banner contentinfo complementary region search form table rowgroup list menu menubar tablist tabpanel toolbar dialog'.split(
     ' ',
   ),
 );
 
-/** Whether it is the hint below the label of a field. */
+/** Whether the element is the description of a field, such as the hint below its label. */
 const isDescription = ({ attributes, interactive }: Candidate, { candidates }: View): boolean =>
   !interactive &&
   attributes.id !== undefined &&
@@ -54,14 +54,13 @@ const listProbableCandidates = ({ candidate, probability, rival }: Resolution): 
       : [];
 
 /**
- * Returns the words that name one item of a kind: "invoices" for "the table invoices", "the toilet" for "the ticket
- * about the toilet". A "New ticket" link does not match them. Null if the phrase does not have this form.
+ * Returns the words that distinguish one item from others of its kind: "invoices" for "table invoices", "toilet" for
+ * "the ticket about the toilet". The link “New ticket” has none of them. Null if the phrase does not have this form.
  */
 function extractDistinguishingName(phrase: string): string | null {
-  const about = /^(?:\p{L}+ )?\p{L}+ (?:about|called|named|titled|regarding) (?:the |an? )?(.{3,})$/iu.exec(
-    phrase,
-  );
-  if (about) return about[1]!;
+  const aboutMatch =
+    /^(?:\p{L}+ )?\p{L}+ (?:about|called|named|titled|regarding) (?:the |an? )?(.{3,})$/iu.exec(phrase);
+  if (aboutMatch) return aboutMatch[1]!;
   const [, kind, name] = /^(\p{Ll}+) (\S.*)$/u.exec(phrase) ?? [];
   return kind && name && roleByWord.has(kind) ? name : null;
 }
@@ -82,7 +81,7 @@ function decideWithoutMatch(
   ctx: Context,
 ): Move {
   const { run, view, memory } = ctx;
-  const answerMove = openAnswerFirst(ctx);
+  const answerMove = openListedAnswerFirst(ctx);
   if (answerMove) return answerMove;
   const phrase = query.target.text;
   const distinguishingName = extractDistinguishingName(phrase);
@@ -98,8 +97,8 @@ function decideWithoutMatch(
       ? turnListPage(request, ctx)
       : null;
   if (pageMove) return pageMove;
-  const finalMove = query.beforeAsking?.();
-  if (finalMove) return finalMove;
+  const moveBeforeAsking = query.beforeAsking?.();
+  if (moveBeforeAsking) return moveBeforeAsking;
   if (closeMatch && closeMatch.score >= MIN_SUGGESTED_SCORE && run.askedValueKey === null) {
     const suggestions = addNamesakes(
       closest
@@ -115,20 +114,24 @@ function decideWithoutMatch(
         : formatWhichQuestion(phrase, descriptions);
     return offerOptions(text, suggestions, descriptions);
   }
-  const probable = (resolution ? listProbableCandidates(resolution) : []).filter(
+  const probableCandidates = (resolution ? listProbableCandidates(resolution) : []).filter(
     (c) => isPossible(c) && query.scoreSuitability(c) > 0 && (query.canOffer?.(c) ?? true),
   );
-  if (probable.length > 0) {
-    const descriptions = describeDistinctly(probable, view);
+  if (probableCandidates.length > 0) {
+    const descriptions = describeDistinctly(probableCandidates, view);
     return {
       kind: 'ask',
       text:
-        probable.length === 1
+        probableCandidates.length === 1
           ? `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions[0]}?`
           : `I can't find ${quoteWords(phrase)} here. Do you mean ${descriptions.join(' or ')}?`,
       openQuestion: {
         kind: 'which',
-        options: probable.map((c, i) => ({ uid: c.uid, name: getName(c), description: descriptions[i]! })),
+        options: probableCandidates.map((c, i) => ({
+          uid: c.uid,
+          name: getName(c),
+          description: descriptions[i]!,
+        })),
       },
     };
   }

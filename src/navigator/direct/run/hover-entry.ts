@@ -11,7 +11,8 @@ import type { StepOf } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent, tokenize } from '../text.js';
 import { act, type Context, type Move, type StepRun, update } from './types.js';
 
-const HOVERED = 'pointed-at-entry';
+/** Marks in `revealedUids` that the entry was hovered. */
+const HOVERED_MARKER = 'pointed-at-entry';
 const ENTRY_ROLES = new Set(['article', 'listitem', 'row', 'gridcell', 'group', 'option', 'treeitem']);
 
 const joinTokens = (text: string): string => tokenize(text).join('');
@@ -58,12 +59,12 @@ export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move 
   if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
   const [entry, ...otherEntries] = findInnermostEntries(command.object.text, view);
   if (!entry || otherEntries.length > 0) return null;
-  if (!run.revealedUids.has(HOVERED)) {
-    run.revealedUids.add(HOVERED);
+  if (!run.revealedUids.has(HOVERED_MARKER)) {
+    run.revealedUids.add(HOVERED_MARKER);
     return act('reveal', { intent: 'hover', uid: entry.uid });
   }
   const control = run.pickedUid === null ? findControl(entry, command.name, view) : null;
-  const prepare = ([nextRun]: StepRun[]): void =>
-    void (nextRun && control && update(nextRun, { pickedUid: control.uid }));
+  const prepare = ([newRun]: StepRun[]): void =>
+    void (newRun && control && update(newRun, { pickedUid: control.uid }));
   return control ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }

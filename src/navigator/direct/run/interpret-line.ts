@@ -25,9 +25,9 @@ export const MAX_STEPS = 40;
 interface ParsedLine {
   line: string;
   instructorTurnIndex: number;
-  /** The steps that the parser found in the line, as a reply to the earlier lines. */
+  /** The steps of the line, parsed in the context of the earlier lines. */
   spokenSteps: readonly SpokenStep[];
-  /** Parses the line without the earlier lines, for a line that does not answer the open question. */
+  /** Parses the line without the earlier lines, in case it does not answer the open question. */
   parseAlone(): readonly SpokenStep[];
 }
 
@@ -52,8 +52,8 @@ export function interpretLine(
   dialogs.reset();
   const { line, instructorTurnIndex } = parsedLine;
   const firstStep = parsedLine.spokenSteps[0]?.step;
-  const wasTakenForAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
-  const spokenSteps = wasTakenForAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps;
+  const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
+  const spokenSteps = wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps;
   const newPlan = createPlan(line, instructorTurnIndex);
   const firstStepKind = spokenSteps[0]?.step.do;
   if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {
@@ -76,7 +76,7 @@ export function interpretLine(
     update(tickRun, { pickedUid: wish.checkbox.uid, usesOnlyPicked: true });
     return { kind: 'plan', plan: { ...newPlan, steps: [tickRun] } };
   }
-  // "Select all orders on this page" gives no values.
+  // "Select all orders on this page" must not be read as a value for a field.
   const selectsRows =
     spokenSteps.every(({ step }) => step.do === 'tick' || (step.do === 'choose' && !step.from)) &&
     listRowCheckboxes(getView()).length > 1;
@@ -97,7 +97,7 @@ export function interpretLine(
   return { kind: 'plan', plan: { ...newPlan, steps: steps.map((s) => startRun(s, '')) } };
 }
 
-/** "No title, please" may be about a field, not an answer. */
+/** "No title, please" may ask to clear a field instead of answering a question. */
 const MAY_EMPTY_FIELD = /^no \p{L}/iu;
 
 /** Returns null if the line does not answer the question. */
@@ -136,15 +136,15 @@ function interpretAnswer(
     dialogs.setReply(reply);
     return { kind: 'plan', plan };
   }
-  // "Which one is free first?" asks; it does not choose the first.
+  // "Which one is free first?" is a question, not a choice of the first one.
   if (openQuestion.kind === 'what' || step?.do === 'question') return null;
-  // "My postcode is NM4 7QT" names its own field.
+  // "My postcode is NM4 7QT" says which field it is for, so it does not answer "which one?".
   if (openQuestion.kind === 'which' && NAMED_VALUE.test(line)) return null;
   if (openQuestion.kind === 'consent')
     return interpretConsent(openQuestion, parsedLine, previousPlan, answerText);
   if (openQuestion.kind === 'value' && isNewInstruction(spokenSteps)) return null;
   const run = previousPlan.steps[previousPlan.cursor];
-  // "First name Ana, surname Ruiz" is for several fields, whichever the question was about.
+  // "First name Ana, surname Ruiz" fills in several fields, even if the question was about one of them.
   const isAboutOneField =
     openQuestion.kind === 'which' || (openQuestion.kind === 'value' && run?.step.do === 'set');
   const values = isAboutOneField ? readValuesForForm(line, getView(), today) : null;
@@ -154,11 +154,11 @@ function interpretAnswer(
   const reply =
     parsedReply.kind === 'new' && replyText !== line ? readReply(line, openQuestion) : parsedReply;
   // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
-  const isCreating = run?.step.do === 'fill' && run.step.how === 'create' && CANCEL_PATTERN.test(line);
+  const cancelsCreation = run?.step.do === 'fill' && run.step.how === 'create' && CANCEL_PATTERN.test(line);
   if (
     reply.kind === 'stop' &&
-    isCreating &&
-    memory.performedActions.some((d) => d.requestTurnIndex === previousPlan.requestTurnIndex)
+    cancelsCreation &&
+    memory.performedActions.some((action) => action.requestTurnIndex === previousPlan.requestTurnIndex)
   )
     return {
       kind: 'plan',
@@ -198,7 +198,7 @@ function interpretAnswer(
   return { kind: 'plan', plan: { ...previousPlan, instructorTurnIndex, openQuestion: null } };
 }
 
-/** The field that a question asks a value for. */
+/** Returns the field whose value the question asks for. */
 function findAskedField(
   question: NonNullable<Plan['openQuestion']>,
   run: StepRun,
@@ -232,7 +232,7 @@ function interpretConsent(
       plan: { ...previousPlan, instructorTurnIndex, openQuestion: null, allowedAction: action },
     };
   if (reply.kind !== 'stop') return null;
-  // An open JavaScript dialog must be answered in any case.
+  // An open JavaScript dialog must be answered, so a "no" dismisses it.
   if (action.intent === 'dialog')
     return {
       kind: 'plan',
@@ -256,7 +256,7 @@ function applyPick(run: StepRun, uid: string): void {
   run.triedUids.delete(uid);
 }
 
-/** "the second one" or "I meant Tuesday" in reply to a question: returns "number 2" or the value. */
+/** Rewords a correction as a reply: "number 2" for "the second one", "Tuesday" for "I meant Tuesday". */
 function formatPick(correction: { other: true } | { nth: number } | { value: string }, line: string): string {
   return 'value' in correction
     ? correction.value

@@ -1,7 +1,7 @@
 /**
- * JavaScript dialogs. Alerts are read and closed. A question is answered if the line named the same action; otherwise
- * the instructor is asked. An action is judged only after its dialog is answered, so the actions that led to the dialog
- * are kept until then.
+ * Handles JavaScript dialogs. Alerts are read and closed. A question is answered with yes if the line named the same
+ * action; otherwise the instructor is asked. An action is judged only after its dialog is answered, so the actions that
+ * led to the dialog are kept until then.
  */
 import type { Effect, OpenDialog, Outcome, PageAction } from '../../../contract/index.js';
 import {
@@ -23,13 +23,13 @@ export interface DialogReply {
   text?: string;
 }
 
-/** Maximum number of dialogs per line, because a page may ask again and again. */
+/** Maximum number of dialogs per line. A page might keep asking for ever. */
 const MAX_DIALOGS = 8;
 const MIN_AGREEMENT = 0.8;
 
 export type DialogReaction =
-  /** `stepOffset` is the step of the line that gave this answer: the current step (0) or the next (1). */
-  | { kind: 'act'; act: PageAction; stepOffset?: 0 | 1; did?: string }
+  /** `stepOffset`: the answer is the current step of the line (0) or the next one (1). */
+  | { kind: 'act'; action: PageAction; stepOffset?: 0 | 1; donePhrase?: string }
   | { kind: 'ask'; text: string }
   | { kind: 'fail'; text: string };
 
@@ -37,14 +37,15 @@ export type DialogReaction =
 export function readDialogReply(line: string, dialog: OpenDialog): DialogReply | 'new' | 'unclear' {
   const phrase = stripLeadIn(line);
   const yesMatch = SAYS_YES.exec(phrase);
-  const rest = yesMatch ? phrase.slice(yesMatch[0].length).replace(/^[\s,.]+/u, '') : '';
+  const restAfterYes = yesMatch ? phrase.slice(yesMatch[0].length).replace(/^[\s,.]+/u, '') : '';
   // "ok, cancel it", "right, don't": the first word only acknowledges the question.
   if (
     SAYS_NO.test(phrase) ||
-    (yesMatch && /^(?:ok|okay|right|fine|sure)$/u.test(yesMatch[0]) && SAYS_NO.test(rest))
+    (yesMatch && /^(?:ok|okay|right|fine|sure)$/u.test(yesMatch[0]) && SAYS_NO.test(restAfterYes))
   )
     return { answer: 'dismiss' };
-  if (dialog.type === 'prompt') return parsePromptReply(line, dialog, yesMatch !== null && rest === '');
+  if (dialog.type === 'prompt')
+    return parsePromptReply(line, dialog, yesMatch !== null && restAfterYes === '');
   if (yesMatch) return { answer: 'accept' };
   // "delete it" in reply to "Delete Lunch?" repeats the action in question, which means yes.
   const verb = tokenize(phrase)[0] ?? '';
@@ -86,11 +87,11 @@ function parsePromptReply(
 const mentionsVerb = (verb: string, message: string): boolean =>
   tokenizeContent(message).some((word) => scoreSimilarity(verb, word) >= MIN_AGREEMENT);
 
-/** Whether the line named exactly the dialog's action, so that the confirmation is already answered. */
-export function isNamedInLine(
+/** Whether the line named exactly the action that the dialog asks about. Then the dialog needs no further question. */
+export function isActionNamedInLine(
   run: StepRun | undefined,
   dialog: OpenDialog,
-  heldTurns: readonly PageActionTurn[],
+  pendingTurns: readonly PageActionTurn[],
 ): boolean {
   const { message } = dialog;
   if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
@@ -98,7 +99,7 @@ export function isNamedInLine(
   if (run.stage !== 'act' || run.sideActions.includes('confirmed')) return false;
   // The dialog must have been opened by the click itself.
   if (
-    !heldTurns.some((turn) =>
+    !pendingTurns.some((turn) =>
       getEffects(turn.outcome).some((e) => e.type === 'dialog' && e.message === message),
     )
   )
@@ -127,7 +128,7 @@ const getEffects = (outcome: Outcome): readonly Effect[] =>
 
 /** Handles the dialogs of one line. */
 export class DialogResponder {
-  #heldTurns: PageActionTurn[] = [];
+  #pendingTurns: PageActionTurn[] = [];
   #askedDialog: OpenDialog | null = null;
   #reply: DialogReply | null = null;
   #refusedDialog: OpenDialog | null = null;
@@ -137,9 +138,9 @@ export class DialogResponder {
   /** Alert messages of the line that no report contains yet. */
   #lineAlerts: string[] = [];
 
-  /** Called for a new instruction. A dialog that is still open is then asked about again. */
+  /** Called before a new instruction. If a dialog is still open, the instructor is asked about it again. */
   reset(): void {
-    this.#heldTurns = [];
+    this.#pendingTurns = [];
     this.#askedDialog = this.#reply = this.#refusedDialog = null;
     this.#dialogCount = 0;
     this.#newAlerts = [];
@@ -157,58 +158,58 @@ export class DialogResponder {
     run?: StepRun,
     nextRun?: StepRun,
   ): DialogReaction {
-    this.#heldTurns.push(...newTurns);
+    this.#pendingTurns.push(...newTurns);
     if (++this.#dialogCount > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const stepOffset = run?.stage === '' ? 0 : 1;
     const dialogReply = parseClauseReply((stepOffset === 0 ? run : nextRun)?.spokenStep.clause.text, dialog);
     if (dialogReply) {
-      const did = `${dialogReply.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
+      const donePhrase = `${dialogReply.answer === 'accept' ? 'accepted' : 'dismissed'} “${clip(dialog.message, 120)}”`;
       return {
         kind: 'act',
-        act: { intent: 'dialog', ...dialogReply },
+        action: { intent: 'dialog', ...dialogReply },
         stepOffset,
-        ...(stepOffset === 0 ? { did } : {}),
+        ...(stepOffset === 0 ? { donePhrase } : {}),
       };
     }
     if (dialog.type === 'alert') {
       this.#newAlerts.push(dialog.message);
       this.#lineAlerts.push(dialog.message);
-      return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
+      return { kind: 'act', action: { intent: 'dialog', answer: 'accept' } };
     }
-    // A yes applies only to the question that was asked, not to one that appeared since.
+    // A "yes" applies only to the dialog that the instructor was asked about, not to one that appeared since.
     const reply = this.#askedDialog && isSameDialog(this.#askedDialog, dialog) ? this.#reply : null;
     this.#reply = null;
     if (reply) {
       this.#askedDialog = null;
       if (reply.answer === 'dismiss') this.#refusedDialog = dialog;
-      return { kind: 'act', act: { intent: 'dialog', ...reply } };
+      return { kind: 'act', action: { intent: 'dialog', ...reply } };
     }
-    if (isNamedInLine(run, dialog, this.#heldTurns)) {
+    if (isActionNamedInLine(run, dialog, this.#pendingTurns)) {
       run!.sideActions.push('confirmed');
-      return { kind: 'act', act: { intent: 'dialog', answer: 'accept' } };
+      return { kind: 'act', action: { intent: 'dialog', answer: 'accept' } };
     }
     this.#askedDialog = dialog;
     return { kind: 'ask', text: formatDialogQuestion(dialog) };
   }
 
   /**
-   * Called when no dialog is open. Returns the actions to judge, each with its dialog's effects, the new alert
-   * messages, and a message if the instructor answered no to an action's dialog.
+   * Called when no dialog is open. Returns the actions to judge, each with the effects of its dialogs, and the new
+   * alert messages. `refusal` is the report if the instructor answered no to an action's dialog.
    */
   collectResults(newTurns: readonly PageActionTurn[]): {
-    last: PageActionTurn[];
+    turnsToJudge: PageActionTurn[];
     alerts: string[];
     refusal: string | null;
   } {
-    const turns = [...this.#heldTurns, ...newTurns];
-    const last = mergeAnswers(turns);
+    const turns = [...this.#pendingTurns, ...newTurns];
+    const turnsToJudge = mergeAnswers(turns);
     const alerts = this.#newAlerts;
-    const refusedDialog = last.length > 0 ? this.#refusedDialog : null;
-    this.#heldTurns = [];
+    const refusedDialog = turnsToJudge.length > 0 ? this.#refusedDialog : null;
+    this.#pendingTurns = [];
     this.#newAlerts = [];
     this.#askedDialog = this.#reply = this.#refusedDialog = null;
-    return { last, alerts, refusal: refusedDialog && formatRefusal(refusedDialog) };
+    return { turnsToJudge, alerts, refusal: refusedDialog && formatRefusal(refusedDialog) };
   }
 
   /** Adds alert messages to a report, unless it already contains them. */
@@ -231,7 +232,7 @@ function formatRefusal({ type, message }: OpenDialog): string {
 /** Merges dialog answers into the actions that opened the dialogs. Drops the actions that a dialog blocked. */
 function mergeAnswers(turns: readonly PageActionTurn[]): PageActionTurn[] {
   const mergedTurns: PageActionTurn[] = [];
-  const hasAnswer = turns.some(({ action: act }) => act.intent === 'dialog');
+  const hasAnswer = turns.some(({ action }) => action.intent === 'dialog');
   for (const turn of turns) {
     if (turn.action.intent !== 'dialog') {
       const isBlocked = turn.outcome.status === 'failed' && turn.outcome.reason === 'dialog';

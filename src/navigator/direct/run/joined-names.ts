@@ -1,4 +1,4 @@
-/** Names with “and”: one control that was split into two steps, or several controls in one step. */
+/** Handles names with “and”: one control that the parser split into two steps, or several controls in one step. */
 import { scoreClickable, ground, type Grounding } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import type { SpokenStep, Target, StepOf } from '../language/steps.js';
@@ -29,7 +29,7 @@ const createLiteralTarget = (text: string): Target => ({
   pronoun: false,
 });
 
-/** "click Home and Contact": clicks two elements. After "then", a name may appear only once the first is clicked. */
+/** "click Home and Contact": clicks two elements. An element after "then" may appear only after the first click. */
 export function useSplitName(step: StepOf<'click'>, ctx: Context): Move | null {
   const isSequence = /\s+then\s+/iu.test(step.target.text);
   const names = step.target.text

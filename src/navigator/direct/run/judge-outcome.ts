@@ -3,6 +3,7 @@ import type { Effect } from '../../../contract/index.js';
 import type { PageActionTurn } from './types.js';
 
 export type Judgement =
+  /** `extra`: an addition to the report about side effects, such as “, which opened a new tab”. */
   | { kind: 'ok'; extra: string; effects: readonly Effect[] }
   | { kind: 'already' }
   | { kind: 'nothing' }
@@ -53,7 +54,7 @@ function formatDialogEffect(
     : `; the page asked ${question}, and I answered no`;
 }
 
-/** `href="#"`: only a "#" was added to the URL. */
+/** Whether the effect only added a "#" to the URL, as a link with `href="#"` does. */
 const addsOnlyHash = (e: Effect): boolean =>
   e.type === 'url' && e.to.replace(/#!?$/u, '') === e.from.replace(/#!?$/u, '');
 
@@ -83,7 +84,7 @@ export function judgeOutcome(turn: PageActionTurn, extraSuccess: ExtraSuccess = 
         (e) => e.type === 'navigated' && /^chrome-error:/u.test(e.url),
       );
       if (loadFailure) return { kind: 'failed', detail: 'the page could not be loaded' };
-      // The requested change did not happen, whatever the page did instead.
+      // The page refused the requested change, so its other effects do not count as success.
       if (outcome.pageRefusal && turn.action.intent === 'change')
         return { kind: 'failed', detail: outcome.pageRefusal };
       const countedEffects = outcome.effects.filter(

@@ -1,6 +1,6 @@
 /**
- * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride". They
- * mean that control, whatever the parser made of them.
+ * Instructions that are literally a control's label: "Clear completed", "Mark all as complete", "Book a test ride".
+ * They mean that control, however the parser understood them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
@@ -10,22 +10,23 @@ import { createTarget } from '../language/target.js';
 import { fold } from '../text.js';
 import type { Context, Move } from './types.js';
 
-/** A count or remark that is not part of the name: “Clear completed (1)”, “Add a gift box (€3 each)”. */
+/** A count or remark after the name: “Clear completed (1)”, “Add a gift box (€3 each)”. */
 const REMARK = /\s*[([][^()[\]]+[)\]]$/u;
 
-/** Labels have few articles: "clear the filters" is “Clear filters”, "add another adult" is “Add adult”. */
-const ARTICLE = /\b(?:the|an?|my|our|your|another)\s+/gu;
-const simplify = (text: string): string => fold(text).replace(ARTICLE, '').trim();
+/** Words that labels often leave out: "clear the filters" means “Clear filters”, "add another adult" “Add adult”. */
+const OMITTED_WORDS = /\b(?:the|an?|my|our|your|another)\s+/gu;
+const simplifyLabel = (text: string): string => fold(text).replace(OMITTED_WORDS, '').trim();
 
-/** "Swap" is “Swap stations”. */
-const beginsWith = (c: Candidate, word: string): boolean => simplify(getName(c)).split(' ')[0] === word;
+/** For a verb alone: "swap" means “Swap stations”. */
+const labelBeginsWith = (c: Candidate, word: string): boolean =>
+  simplifyLabel(getName(c)).split(' ')[0] === word;
 
 const hasLabel = (c: Candidate, phrase: string): boolean => {
-  const name = simplify(getName(c));
+  const name = simplifyLabel(getName(c));
   return name === phrase || (REMARK.test(name) && name.replace(REMARK, '') === phrase);
 };
 
-/** Whether the line may be a label. A plain click already looks for an element with that name. */
+/** Whether the line may be a label. Excludes plain clicks, which already look for an element with that name. */
 function mayBeLabel(step: Step, wordCount: number): boolean {
   switch (step.do) {
     case 'fill':
@@ -49,9 +50,9 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
   }
 }
 
-/** Presses the only control with that label; ticks it if it is a check box. */
+/** Presses the only control with that label; ticks it if it is a checkbox. */
 export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: Context): Move | null {
-  const phrase = simplify(run.spokenStep.clause.text);
+  const phrase = simplifyLabel(run.spokenStep.clause.text);
   if (recentActions.length || run.stage || run.pickedUid || !mayBeLabel(step, phrase.split(' ').length))
     return null;
   const isVerbAlone = step.do === 'unknown' && /^\p{L}{3,}$/u.test(phrase);
@@ -61,16 +62,16 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
       c.interactive &&
       !isField(c) &&
       !isSelect(c) &&
-      (hasLabel(c, phrase) || (isVerbAlone && beginsWith(c, phrase))),
+      (hasLabel(c, phrase) || (isVerbAlone && labelBeginsWith(c, phrase))),
   );
   const [control] = controls;
   if (!control || controls.length > 1) return null;
   const target = { ...createTarget(getName(control)), quoted: true };
   const newStep: Step = isTickable(control)
     ? { do: 'tick', to: true, target, verb: 'tick' }
-    : // A command is carried through: it also confirms the page's question about it.
+    : // A command also confirms the page's question about it; a plain click does not.
       createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
-  // A form that creates an entry would have been submitted; a box is not.
+  // The parser took the line for a form to fill in and submit. A checkbox needs an extra step for "and save it".
   const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
   const submitStep = submission && {
     clause: { text: submission, raw: submission, joint: 'and' },
@@ -85,5 +86,5 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
   };
 }
 
-/** The end of "add a comment and post it", which the parser takes as a part of creating the comment. */
+/** The end of "add a comment and post it". The parser treats it as part of creating the comment. */
 const SUBMISSION = /\band (?:then )?(save|submit|send|post|publish) (?:it|this|that|them)\b/iu;

@@ -9,7 +9,7 @@ import { readDate } from '../language/dates.js';
 import { readTime } from '../language/times.js';
 import { fold } from '../text.js';
 import { findForm } from '../ground/form.js';
-import { findLogInField } from './log-in-field.js';
+import { findLoginField } from './login-field.js';
 import { findOption } from '../ground/options.js';
 import { scoreSettable } from '../ground/control-values.js';
 import type { Context } from './types.js';
@@ -95,7 +95,7 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
       candidate =
         findOnlyTextArea(field, isInScope, takenUids, ctx) ??
         findOnlyListWithOption(field, isInScope, takenUids, ctx) ??
-        findLogInField(field.field.text, (c) => isInScope(c) && !takenUids.has(c.uid), view);
+        findLoginField(field.field.text, (c) => isInScope(c) && !takenUids.has(c.uid), view);
     if (candidate) takenUids.add(candidate.uid);
     return {
       field,

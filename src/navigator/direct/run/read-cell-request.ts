@@ -9,7 +9,7 @@ import type { View } from '../ground/view.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import { NEIGHBOUR_DAYS, NEIGHBOUR_TIMES, SLOT_WORDS } from '../lexicon/slots.js';
 import { clip, fold, stem, tokenize } from '../text.js';
-import { findHeaders, readAxis, type Axis } from './grid-axis.js';
+import { findHeaders, classifyAxis, type Axis } from './grid-axis.js';
 import { formatList } from './messages.js';
 import type { Memory } from './types.js';
 
@@ -107,7 +107,7 @@ function readInGrid(text: string, grid: Grid, view: View, memory: Memory, today:
   const dimensions = (['column', 'row'] as const)
     .map((side): Dimension => ({
       side,
-      axis: readAxis(side === 'column' ? grid.columns : grid.rows, today),
+      axis: classifyAxis(side === 'column' ? grid.columns : grid.rows, today),
       headers: null,
       isNamed: false,
     }))

@@ -16,7 +16,7 @@ import type { Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip, toSentence } from '../text.js';
 import { findNextItem } from './find-next-item.js';
-import { formatEachDone, formatEachStopped, toPlural, type EachStep } from './describe-each-step.js';
+import { formatEachStepDone, formatEachStepStopped, toPlural, type EachStep } from './describe-each-step.js';
 import { hasChangedPage } from './judge-outcome.js';
 import { scoreSettable } from '../ground/control-values.js';
 import { formatList, formatNothingFound } from './messages.js';
@@ -139,7 +139,7 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
       state.lastItems = currentItems;
       if (nextItem === 'lost')
         return stopEach(step, ctx, 'the page changed, so I did not continue with the rest');
-      if (!nextItem) return done(formatEachDone(step, state));
+      if (!nextItem) return done(formatEachStepDone(step, state));
       const index = currentItems.indexOf(nextItem);
       state.lastProcessedItem = { item: nextItem, index };
       state.remainingUids.delete(nextItem.uid);
@@ -177,7 +177,7 @@ export async function repeatForEach(step: EachStep, ctx: Context, handleStep: St
 }
 
 function stopEach(step: EachStep, ctx: Context, reason: string): Move {
-  const doneText = formatEachStopped(step, ctx.run.eachState!);
+  const doneText = formatEachStepStopped(step, ctx.run.eachState!);
   if (doneText) ctx.plan.donePhrases.push(doneText);
   return fail(reason);
 }

@@ -26,7 +26,7 @@ import {
   isUsable,
   listOpeningVerbs,
   listRowControls,
-  findMeantRow,
+  findRequestedRow,
   findNamedRow,
   findRowControl,
   listRowPhrases,
@@ -48,8 +48,8 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
     ctx.recentActions.length
   )
     return null;
-  const meantRow = findMeantRow(target, view);
-  // "Open BL-101": a control with exactly this name takes precedence over a row with this cell.
+  const meantRow = findRequestedRow(target, view);
+  // To open "BL-101", a control with exactly this name comes before the row with this cell.
   const mayNameRow =
     !isOpening || !view.candidates.some((c) => c.interactive && fold(getName(c)) === fold(target.text));
   const row = meantRow ?? (mayNameRow ? findNamedRow(target, view) : null);

@@ -23,7 +23,7 @@ import {
 import { createTarget } from '../language/target.js';
 import { isHeader } from '../ground/lists.js';
 import { scoreAgreement, clip } from '../text.js';
-import { chooseInList } from './choose-from-list.js';
+import { chooseFromNativeList } from './choose-from-list.js';
 import { uncover } from './clear-obstruction.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { act, rememberTarget, done, fail, type Context, type Move } from './types.js';
@@ -76,7 +76,7 @@ interface SortControl {
 
 const useSortControl = ({ candidate, label, isListOption }: SortControl, ctx: Context): Move =>
   isListOption
-    ? chooseInList(candidate, label, ctx)
+    ? chooseFromNativeList(candidate, label, ctx)
     : {
         kind: 'replace',
         steps: [{ ...ctx.run.spokenStep, step: createClick('click', createTarget(label)) }],

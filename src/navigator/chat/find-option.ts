@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import type { OptionItem } from '../../contract/index.js';
 import { foldCase } from '../../text/index.js';
 
-/** Matches a label that the prompt shortened in the middle. */
+/** Whether the model wrote the label as the prompt showed it: shortened in the middle, with an ellipsis. */
 function matchesShortenedLabel(label: string, writtenLabel: string): boolean {
   // Split first: folding replaces the ellipsis with three dots.
   const [begin, end, ...extraParts] = writtenLabel.split('…').map(foldCase);

@@ -1,6 +1,6 @@
 /**
- * Finds the fields of a log-in form that have no useful names: the only password field, and the text field before it
- * for the user name. Pure.
+ * Finds the fields of a login form whose names do not help: the only password field, and the text field before it for
+ * the user name. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSearchField } from '../ground/kinds.js';
@@ -14,8 +14,8 @@ const USER_NAME_LABEL =
 const isEditable = (c: Candidate): boolean =>
   c.visible && isField(c) && !c.states.disabled && !c.states.readonly;
 
-/** @returns null if the page has no such form or more than one */
-export function findLogInField(
+/** @returns null if the page does not have exactly one such form, or if the text means another field */
+export function findLoginField(
   text: string,
   isSuitable: (c: Candidate) => boolean,
   view: View,
