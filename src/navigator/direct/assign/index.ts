@@ -61,7 +61,7 @@ export function readValuesForForm(
   if (!reading) return null;
   return {
     do: 'fill',
-    how: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
+    kind: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
     item: null,
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
@@ -109,14 +109,14 @@ export function findRows(words: string, view: View, acceptsAnyNoun = false): rea
 /** Whether the words of a parsed step may instead be values for fields. */
 const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
-  (step.do === 'click' && step.how === 'bare');
+  (step.do === 'click' && step.kind === 'bare');
 
 /** For "log in as maria with password …", also submits the form, although no word asks for it. */
 function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
   const verb = first && matchVerb(first.clause.text)?.verb;
   if (!fill || verb?.kind !== 'enter') return fill;
   const parsedFill = first!.step.do === 'fill' ? first!.step : null;
-  return { ...parsedFill, ...fill, how: 'enter', item: parsedFill?.item ?? createTarget(verb.form) };
+  return { ...parsedFill, ...fill, kind: 'enter', item: parsedFill?.item ?? createTarget(verb.form) };
 }
 
 /**
@@ -137,7 +137,7 @@ function isSingleValue(
     return true;
   const isPlain = parsedSteps.every(
     ({ step }) =>
-      step.do === 'unknown' || (step.do === 'click' && (step.how === 'bare' || step.how === 'command')),
+      step.do === 'unknown' || (step.do === 'click' && (step.kind === 'bare' || step.kind === 'command')),
   );
   if (!isPlain) return false;
   const label = fold(field.field.text).replace(/[:*\s]+$/u, '');
@@ -150,7 +150,7 @@ function isSingleValue(
       (c.uid !== field.uid || fold(text) === fold(getName(c))) &&
       scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
-  const isCommand = parsedSteps.some(({ step }) => step.do === 'click' && step.how === 'command');
+  const isCommand = parsedSteps.some(({ step }) => step.do === 'click' && step.kind === 'command');
   const namesField = fold(text).startsWith(`${label} `);
   // "From York to Leeds" gives two values.
   return (
@@ -183,12 +183,12 @@ export function readValues(
   const clause = { text, raw: text, joint: '' };
   const isFill =
     fill !== null &&
-    (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, parsedSteps, view));
+    (fill.fields.length > 1 || fill.kind === 'save' || isSingleValue(text, fill, parsedSteps, view));
   // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
   // In "open Rate limits", "open" is not a value.
-  const isOpening = parsedSteps.every(({ step }) => step.do === 'click' && step.how === 'open');
+  const isOpening = parsedSteps.every(({ step }) => step.do === 'click' && step.kind === 'open');
   const rowEdit = isOpening ? null : readValuesForRow(text, view);
   const step = rowEdit ?? (isFill ? fill : null);
   if (step) return [{ step, clause }];

@@ -91,7 +91,7 @@ function splitItems(object: string): { amount: number; item: string } {
 function createCommand(target: Target, command: Command): Step {
   const { each, not, or } = command.object ?? {};
   const limits = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
-  return { do: 'click', how: 'command', target: { ...target, ...limits }, command };
+  return { do: 'click', kind: 'command', target: { ...target, ...limits }, command };
 }
 
 /** Commands whose whole text is the button's name: "next page", "show more". */
@@ -214,7 +214,7 @@ export function readCreateOrAdd(
   if (!fields.length && SELECT_VERBS.includes(form) && readSuperlative(rest))
     return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
-  return [{ do: 'fill', how: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
+  return [{ do: 'fill', kind: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
 /** What the user signs up for, and the values to enter: "for the newsletter with the email x". */
@@ -234,7 +234,7 @@ export function readLogInOrSignUp(form: string, rest: string, text: string, quot
   const details = purposeMatch?.[2] ?? rest;
   const createFillStep = (fields: FieldValue[]): Step => ({
     do: 'fill',
-    how: 'enter',
+    kind: 'enter',
     item: readTarget(phrase, []),
     fields,
     ...purpose,

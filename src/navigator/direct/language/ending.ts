@@ -28,7 +28,7 @@ export function readEnding(text: string, quotes: Quotes): Step | null {
     const thing = ENDED_THING.exec(text)?.groups?.thing;
     if (!thing) return null;
     return OPEN_PAGE.test(thing)
-      ? { do: 'click', how: 'command', target: readTarget('stop', quotes) }
+      ? { do: 'click', kind: 'command', target: readTarget('stop', quotes) }
       : createNamedCommand('stop', thing, quotes);
   }
   const names = [gerund, `stop ${gerund}`, `un${removeSuffix(gerund)}`];

@@ -24,7 +24,7 @@ const createCommandStep = (
   quotes: Quotes,
 ): Step => ({
   do: 'click',
-  how: 'command',
+  kind: 'command',
   target: readTarget(name, quotes),
   command: { name, object, fields },
 });

@@ -6,7 +6,7 @@ import { createTarget, readTarget } from './target.js';
 export function findStepTarget(step: Step): Target | null {
   switch (step.do) {
     case 'click':
-      return step.command?.object ?? (step.how === 'command' ? null : step.target);
+      return step.command?.object ?? (step.kind === 'command' ? null : step.target);
     case 'hover':
     case 'tick':
     case 'point':
@@ -25,7 +25,7 @@ export function findStepTarget(step: Step): Target | null {
     case 'scroll':
       return typeof step.to === 'string' ? null : step.to;
     case 'fill':
-      return step.how === 'create' ? step.item : null;
+      return step.kind === 'create' ? step.item : null;
     default:
       return null;
   }
@@ -66,7 +66,7 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
     case 'click':
       return {
         ...step,
-        ...(step.how === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
+        ...(step.kind === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
         ...(step.command ? { command: resolveInCommand(step.command, object ?? last) } : {}),
       };
     case 'hover':

@@ -154,9 +154,9 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       const pairText = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
       const phrase = formMatch?.[1] || (pairText && readPairs(pairText, quotes).length > 1 ? pairText : '');
       const pairs = phrase ? readPairs(phrase, quotes) : [];
-      if (pairs.length) return [{ do: 'fill', how: 'fill', item: null, fields: pairs }];
+      if (pairs.length) return [{ do: 'fill', kind: 'fill', item: null, fields: pairs }];
       const restPairs = readPairs(rest, quotes);
-      if (restPairs.length > 1) return [{ do: 'fill', how: 'fill', item: null, fields: restPairs }];
+      if (restPairs.length > 1) return [{ do: 'fill', kind: 'fill', item: null, fields: restPairs }];
       if (!rest) return [{ do: 'unknown', text }];
       return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }];
     }

@@ -73,7 +73,7 @@ export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: 
   // A pronoun after a question needs no source: the answer is the value that was mentioned last.
   if (last.step.do === 'question') return isAnswer ? { read: 'answer', to: last.step.text } : null;
   if (!isMentioned && !isResult) return null;
-  if (last.step.do === 'click' && last.step.how === 'find') {
+  if (last.step.do === 'click' && last.step.kind === 'find') {
     const { target } = last.step;
     return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
   }

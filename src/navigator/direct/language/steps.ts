@@ -123,7 +123,7 @@ export interface Command {
  */
 export type Step =
   /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
-  | { do: 'click'; how: ClickKind; target: Target; command?: Command; through?: Target }
+  | { do: 'click'; kind: ClickKind; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
   | {
       do: 'set';
@@ -153,7 +153,7 @@ export type Step =
       fields: FieldValue[];
       item: Target | null;
       /** `save`: fills in and submits. `run`: executes what is typed, without creating an entry. */
-      how: 'fill' | 'save' | 'create' | 'enter' | 'run';
+      kind: 'fill' | 'save' | 'create' | 'enter' | 'run';
       /** The button that submits, if the line names one. */
       button?: string;
       /** The table row that contains the form, in the line's words. */
@@ -180,7 +180,7 @@ export type Step =
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */
   | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
-  | { do: 'point'; how: 'double' | 'right'; target: Target }
+  | { do: 'point'; kind: 'double' | 'right'; target: Target }
   | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
@@ -216,7 +216,7 @@ export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 /** The line's quotations, in order. In the masked text, a private-use character stands for each. */
 export type Quotes = readonly string[];
 
-export const createClick = (how: ClickKind, target: Target): Step => ({ do: 'click', how, target });
+export const createClick = (kind: ClickKind, target: Target): Step => ({ do: 'click', kind, target });
 
 export interface Clause {
   /** The clause without polite phrases, with its quotations. */

@@ -103,20 +103,20 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     title !== '' &&
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const quotedTitle = title ? ` “${clip(title, 60)}”` : '';
-  if (step.how === 'run')
+  if (step.kind === 'run')
     return done(`ran the ${fold(step.item?.text ?? 'query')} with ${buttonDescription}`);
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, buttonDescription);
   // "Open it" means the created entry, not the button that created it.
-  if (step.how === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
-  if (step.how === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
+  if (step.kind === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
+  if (step.kind === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
     return done(
       run.createdKind || !title
         ? `${sideActionsPrefix}created the ${run.createdKind || 'entry'}${quotedTitle}`
         : `${sideActionsPrefix}created${quotedTitle} with ${buttonDescription}`,
     );
   if (run.hasReportedFields) return done(`${sideActionsPrefix}clicked ${buttonDescription}`);
-  if (step.how === 'save') {
+  if (step.kind === 'save') {
     if (hasChangedPage(ctx.recentActions.at(-1)!)) run.stage = 'moved';
     // A password's value is not repeated.
     const values = step.fields.map((f) =>

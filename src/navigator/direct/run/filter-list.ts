@@ -184,5 +184,5 @@ export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
     };
   if (isTickable(candidate) && !isOptionOn(option))
     return replaceStep({ do: 'tick', to: true, target: createTarget(label), verb: 'tick' });
-  return replaceStep({ do: 'click', how: 'click', target: { ...createTarget(label), quoted: true } });
+  return replaceStep({ do: 'click', kind: 'click', target: { ...createTarget(label), quoted: true } });
 }

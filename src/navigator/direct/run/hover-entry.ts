@@ -56,7 +56,7 @@ function findControl(entry: Candidate, command: string, view: View): Candidate |
 /** Hovers the only matching entry and then repeats the step with the entry's control. */
 export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { command } = step;
-  if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
+  if (step.kind !== 'command' || !command?.object || command.object.pronoun) return null;
   const [entry, ...otherEntries] = findInnermostEntries(command.object.text, view);
   if (!entry || otherEntries.length > 0) return null;
   if (!run.revealedUids.has(HOVERED_MARKER)) {

@@ -79,7 +79,7 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
     const scoreValue = createSuitabilityScorer(field, ctx.today);
     const grounding = ground(
       {
-        target: createFieldTarget(field, step.how === 'create' ? fold(step.item?.text ?? '') : ''),
+        target: createFieldTarget(field, step.kind === 'create' ? fold(step.item?.text ?? '') : ''),
         scoreSuitability: (c) => (isInScope(c) && !takenUids.has(c.uid) ? scoreValue(c) : 0),
         asField: true,
       },

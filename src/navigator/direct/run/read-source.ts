@@ -62,7 +62,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
     return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'fill', how: 'fill', item: null, fields } }],
+    steps: [{ ...run.spokenStep, step: { do: 'fill', kind: 'fill', item: null, fields } }],
   };
 }
 

@@ -65,7 +65,7 @@ export function resolveSuperlative(step: Step, ctx: Context): Step {
   const { superlative } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   if (!superlative || ctx.run.pickedUid !== null) return step;
   const comparedTarget = step.do === 'click' && step.command?.object ? step.command.object : step.target;
-  const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
+  const verb = step.do === 'click' && step.kind === 'command' ? (step.command?.name ?? null) : null;
   const elements = findComparedElements(comparedTarget, verb, ctx);
   const bestElement = findBestElement(elements, superlative, ctx.view);
   if (bestElement) {

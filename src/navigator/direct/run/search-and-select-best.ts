@@ -19,14 +19,19 @@ export function searchAndSelectBest(
   const verb = matchVerb(removePolitePhrases(run.spokenStep.clause.text))?.verb.form.toLowerCase() ?? '';
   const itemText = step.item?.text ?? '';
   const matchedFieldCount = matches.filter((m) => m.candidate !== null).length;
-  if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(itemText))
+  if (
+    step.kind !== 'create' ||
+    run.stage !== '' ||
+    !SELECT_VERBS.includes(verb) ||
+    !readSuperlative(itemText)
+  )
     return null;
   if (matchedFieldCount === 0 || matchedFieldCount < step.fields.length) return null;
   const toSpokenStep = (newStep: Step): SpokenStep => ({ ...run.spokenStep, step: newStep });
   return {
     kind: 'replace',
     steps: [
-      toSpokenStep({ do: 'fill', how: 'fill', item: null, fields: step.fields }),
+      toSpokenStep({ do: 'fill', kind: 'fill', item: null, fields: step.fields }),
       toSpokenStep({ do: 'submit', target: null }),
       toSpokenStep(readCommand(`${verb} the ${itemText}`, [])),
     ],

@@ -133,7 +133,7 @@ const clickStopButton = (step: TickStep, { run }: Context): Move | null =>
   step.verb === 'stop'
     ? {
         kind: 'replace',
-        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: step.target } }],
+        steps: [{ ...run.spokenStep, step: { do: 'click', kind: 'click', target: step.target } }],
       }
     : null;
 
@@ -208,6 +208,6 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
     return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spokenStep, step: { do: 'click', how: 'click', target: buttonTarget } }],
+    steps: [{ ...ctx.run.spokenStep, step: { do: 'click', kind: 'click', target: buttonTarget } }],
   };
 }

@@ -225,7 +225,7 @@ const CURRENT_OBJECT_PHRASE = /\s(?:this|that|the current|the whole|the entire|m
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
 /** Whether the step only clicks. The reports of other steps claim more, for example that a list is sorted. */
-const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';
+const isPlainClick = (step: Step): boolean => step.do === 'click' && step.kind !== 'command';
 
 /** Whether the element has some but not all words of the phrase, as “Year” has for "year, newest". */
 function isPartialMatch(phrase: string, { name, text, section }: Candidate): boolean {

@@ -84,7 +84,7 @@ const MOVE_COMMAND = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
 export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];
-  if (step.how !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
+  if (step.kind !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
   const menuButtons = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),
   );

@@ -42,11 +42,11 @@ function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   const noun = NOUN_OF_ENTRY.exec(text);
   const nounRequest = noun ? [{ label: noun[1]!, isVerb: false, entryWords: noun[2]! }] : [];
   const { command } = step;
-  if (step.how === 'command')
+  if (step.kind === 'command')
     return command?.object && !command.object.pronoun && !command.object.each
       ? [...nounRequest, { label: command.name, isVerb: true, entryWords: command.object.text }]
       : nounRequest;
-  const verb = step.how === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
+  const verb = step.kind === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
   return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
 }
 
