@@ -67,7 +67,7 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
       context.addIssue({
         code: 'custom',
         path: ['pass'],
-        message: `is ${pass}, and there ${runs === 1 ? 'is only one run' : `are only ${runs} runs`}`,
+        message: `is ${pass}, but there ${runs === 1 ? 'is only one run' : `are only ${runs} runs`}`,
       });
   })
   .optional();

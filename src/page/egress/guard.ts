@@ -1,6 +1,6 @@
 /**
- * The egress guard of one context: the gate, the proxy, and the interception in its tabs. Code that has only a page
- * finds the guard through the page's context.
+ * The egress guard of one browser context, which blocks connections that the egress policy refuses. It consists of the
+ * gate, the proxy, and the interception of requests in tabs. `egressGuardOf` finds the guard of a context.
  */
 import type { BrowserContext, Page } from 'playwright';
 
@@ -61,7 +61,7 @@ export function guardContext(
   const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
-    takeRefused: () => gate.take(),
+    takeRefused: () => gate.takeRefusals(),
     findRefusedNavigation(page, since) {
       const lastRefusal = refusedNavigations.get(page);
       return lastRefusal && lastRefusal.refusedAt >= since ? lastRefusal : null;

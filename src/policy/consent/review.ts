@@ -2,7 +2,7 @@
 import type {
   ConsentConversation,
   ConsentOpinion,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   ConsentSource,
   Exchange,
@@ -34,7 +34,7 @@ export function isReviewable(
 const listMessages = ({ turns }: Exchange): ConsentConversation =>
   turns.flatMap((turn) => (turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : []));
 
-export const createOrderRequest = ({ action }: ConsentRequest, exchange: Exchange): ConsentOrderRequest => ({
+export const createOrderRequest = ({ action }: ConsentRequest, exchange: Exchange): ConsentSearchRequest => ({
   conversation: listMessages(exchange),
   class: action.class,
 });
