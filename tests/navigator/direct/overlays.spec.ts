@@ -146,7 +146,7 @@ test('a query with an apostrophe is not a quotation, so it can end with the part
       { role: 'searchbox', name: 'Search all' },
     ]),
   );
-  await conversation.say("search for Anna's lamps in the catalogue");
+  await conversation.say("find Anna's lamps in the catalogue");
   expect(conversation.actions.join()).toContain('Filter');
 });
 
