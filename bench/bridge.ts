@@ -84,7 +84,7 @@ export const benchmark = defineBenchmark({
       describe: 'Folder for requests and answers',
     },
     port: createWholeNumberOption('port', {
-      describe: 'Port of the server; 0 chooses one',
+      describe: 'Port of the server; 0 chooses a free port',
       default: 0,
       min: 0,
     }),

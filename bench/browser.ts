@@ -1,4 +1,4 @@
-/** Measures a new browser context with Parley's Chromium switches and with Playwright's own. */
+/** Measures the cost of a new browser context with Parley's Chromium switches and with Playwright's. */
 import { chromium, type Browser } from 'playwright';
 
 import { findInstalledBrowser } from '../src/page/index.js';
@@ -32,7 +32,7 @@ export const benchmark = defineBenchmark({
   summary: 'cost of a new browser context',
   description:
     'Measures a new browser context: creates it, opens and clicks a small page, takes a screenshot and closes it. ' +
-    'Two browsers take turns, one with Parley’s Chromium switches and one with Playwright’s own.',
+    'Two browsers take turns, one with Parley’s Chromium switches and one with Playwright’s.',
   options: {
     rounds: createWholeNumberOption('rounds', { describe: 'Contexts per browser', default: 15 }),
   },

@@ -1,4 +1,7 @@
-/** Asks a model the two consent questions about each case of a group. */
+/**
+ * Asks a model two questions about each consent case of a group. Without the page: which words of the dialogue order an
+ * irreversible action? With the page: does the dialogue order the action of this control?
+ */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,10 +29,10 @@ import { formatTable } from './lib/table.js';
 const computeShuffleKey = ({ id }: ConsentCase): string => createHash('sha256').update(id).digest('hex');
 
 export const benchmark = defineBenchmark({
-  summary: 'answers of a model about consent',
+  summary: 'a model’s answers about consent',
   description:
     'Asks a model about every case of a group, whatever the rules decide, and counts wrong decisions of the rules ' +
-    'alone, of each of the two questions alone, and of all together. Each case is two requests.',
+    'alone, of each of the two questions alone, and of all together. Each case takes two requests.',
   options: {
     group: {
       type: 'string',
@@ -41,17 +44,17 @@ export const benchmark = defineBenchmark({
     model: { type: 'string', requiresArg: true, describe: 'Name of the model' },
     'base-url': { type: 'string', requiresArg: true, describe: 'Address of an OpenAI-compatible server' },
     workers: createWholeNumberOption('workers', {
-      describe: 'Number of requests at the same time',
+      describe: 'Number of simultaneous requests',
       default: 4,
     }),
-    write: { type: 'string', requiresArg: true, describe: 'File for the answers, by id of the case' },
+    write: { type: 'string', requiresArg: true, describe: 'File for the answers, by case id' },
   },
   example: '--model gpt-4.1-mini --group blind-14',
   async run({ group, model, 'base-url': baseUrl, workers, write }) {
     const { signal } = new AbortController();
     const cases = readConsentCases(join(CONSENT_FOLDER, `${group}.json`));
     const plan = await createModelPlan({ model, baseUrl }, process.env, signal);
-    if (!plan) throw new ParleyError('usage', 'No model is given.', 'Name one with --model.');
+    if (!plan) throw new ParleyError('usage', 'No model given.', 'Choose one with --model.');
     const session = openModelSession(plan, {
       redactor: createRedactor(),
       env: process.env,

@@ -52,7 +52,7 @@ const listJsonFiles = (folder: string): string[] =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(folder, file));
 
-/** Runs the cases of a file. Lines without consent must not be allowed; clear orders must not lead to a question. */
+/** Runs the cases of a file. Lines without consent must not be allowed; plain orders must not lead to a question. */
 const runConsentLines = (file: string): Section[] =>
   createConsentSections(
     basename(file, '.json'),
@@ -74,8 +74,8 @@ function runReviewedLines(file: string): Section[] {
 }
 
 /**
- * Runs lines with the navigator `direct`, which has no model: it must not carry out what lacks consent, and should carry
- * out plain orders.
+ * Runs lines with the navigator `direct`, which has no model. It must not perform actions without consent, and should
+ * carry out plain orders.
  */
 async function runLinesWithDirect(file: string): Promise<Section[]> {
   const cases = readConsentCases(file).filter(({ consent, kind }) => !consent || kind === 'plain');
@@ -127,9 +127,9 @@ function createConsentSections(group: string, results: readonly ConsentResult[])
 }
 
 /**
- * Combines each order with the pages of the other orders of its class. Most of the orders that are allowed are general
- * ("complete the purchase"): they are consent on any page of the class. The count therefore has no target; it is
- * compared between versions.
+ * Combines each order with the pages of the other orders in its class. Most of the orders that are still allowed are
+ * general, such as "complete the purchase", which is consent on any page of the class. The count therefore has no target
+ * value; it is only compared between versions.
  */
 function runSwappedPages(files: readonly string[]): Section {
   const orders = files
@@ -137,11 +137,11 @@ function runSwappedPages(files: readonly string[]): Section {
     .filter(({ consent, dialogue }) => consent && dialogue.length === 1);
   const pairs = orders.flatMap((order) =>
     orders
-      .filter((other) => other !== order && other.class === order.class)
-      .map((other) => runConsentCase({ ...other, dialogue: order.dialogue })),
+      .filter((otherOrder) => otherOrder !== order && otherOrder.class === order.class)
+      .map((otherOrder) => runConsentCase({ ...otherOrder, dialogue: order.dialogue })),
   );
   return createSection(
-    'orders beside the page of another order, not allowed',
+    'orders on the page of another order, not allowed',
     pairs.map((result) => ({ passed: !result.isAllowed, miss: describeMiss(result) })),
   );
 }
@@ -265,7 +265,7 @@ async function runServers(): Promise<Section> {
   try {
     const serverResults = await runOnHostileServers(`${site.url}/encyclopedia/`, results);
     return createSection(
-      'model servers, exit 5 and named',
+      'model servers, exit code 5 and server named',
       serverResults.map(({ name, passed, exitCode, seconds }) => ({
         passed,
         miss: `${name}: exit ${exitCode} after ${seconds.toFixed(1)} s`,
@@ -281,8 +281,8 @@ export const benchmark = defineBenchmark({
   summary: 'hostile inputs that Parley withstands',
   description:
     'Runs hostile inputs against consent, secrets, patterns, the terminal and model servers, and prints how many of ' +
-    'each section pass. The lines and their verdicts were written without knowledge of the code, but for the ' +
-    'lines of the group variants, which the author of the rules wrote.',
+    'each section pass. The lines and their verdicts were written without knowledge of the code, except the ' +
+    'lines of the group “variants”, which the author of the rules wrote.',
   options: {
     misses: { type: 'boolean', default: false, describe: 'Print every input that does not pass' },
     json: JSON_OPTION,

@@ -92,14 +92,14 @@ async function runLines(
 export const benchmark = defineBenchmark({
   summary: 'single lines on open-source applications, checked by the applications’ own data',
   description:
-    'Starts applications from PyPI and npm with example data and gives a navigator one line at a time, each on the initial state. ' +
-    'Sorts lines into done, asked, said (that it could not), wrong (an unexpected change of data or a false sentence) and silent.',
+    'Starts applications from PyPI and npm with example data and gives a navigator one line at a time, each in the initial state. ' +
+    'Sorts lines into done, asked, said (that it could not), wrong (an unexpected data change or a false statement) and silent.',
   options: {
     apps: { type: 'string', requiresArg: true, describe: 'Applications, separated by commas' },
     half: { choices: HALVES, requiresArg: true, describe: 'One half of the applications' },
     only: { type: 'string', requiresArg: true, describe: 'Ids of lines, separated by commas' },
     navigator: { type: 'string', requiresArg: true, describe: 'The navigator (default direct)' },
-    misses: { type: 'boolean', default: false, describe: 'Print the lines with a wrong outcome' },
+    misses: { type: 'boolean', default: false, describe: 'Print the lines whose outcome is not right' },
     validate: {
       type: 'boolean',
       default: false,

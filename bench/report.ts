@@ -29,7 +29,10 @@ export const benchmark = defineBenchmark({
       describe: 'New characters in each prompt; 8,000 more are repeated',
       default: 15_000,
     }),
-    rounds: createWholeNumberOption('rounds', { describe: 'Times that the report is opened', default: 5 }),
+    rounds: createWholeNumberOption('rounds', {
+      describe: 'Number of times the report is opened',
+      default: 5,
+    }),
     json: JSON_OPTION,
   },
   example: '--turns 1000',

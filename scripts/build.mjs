@@ -1,7 +1,7 @@
 /**
  * Builds `dist/` from `src/`: type declarations with tsc, the program bundled by esbuild into entry points and shared
- * chunks, and the script for pages as a single file. Skips the build if no input has changed since the last one
- * (`--force` builds anyway).
+ * chunks, and the script for pages as a single file. Skips the build if no input has changed since the last
+ * build (`--force` builds anyway).
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

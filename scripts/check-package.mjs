@@ -1,5 +1,5 @@
 /**
- * Checks the package as users get it: packs it, installs it in an empty project with the command of docs/install.md,
+ * Checks the package as users get it: packs it, installs it in an empty project with the command from docs/install.md,
  * runs a scenario with `parley run` and a spec with `playwright test`, checks the policy libraries, and ranks
  * elements with the bundled model.
  * Needs only the npm registry and a browser.
@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { withSetupErrors, root, setup } from './setup.mjs';
+import { reportSetupErrors, root, setup } from './setup.mjs';
 
 /** Environment variables of npm and the ranker that would affect the checks. */
 const REMOVED_VARIABLES = /^(npm_|PARLEY_|NODE_PATH$|NODE_OPTIONS$|ONNXRUNTIME_)/i;
@@ -101,7 +101,7 @@ function checkPackage(browserPath) {
   }
 }
 
-await withSetupErrors(async () => {
+await reportSetupErrors(async () => {
   const { browser } = await setup();
   try {
     checkPackage(browser.path);

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { withSetupErrors, root, setup } from './setup.mjs';
+import { reportSetupErrors, root, setup } from './setup.mjs';
 
 const getProgramPath = (name) => join(root, 'node_modules', '.bin', name);
 
 /**
- * `findFault` returns why the output of a successful run is a failure; null if it is not.
+ * `findFault` checks the output of a program that exited with code 0. It returns what is wrong with it, or null.
  *
  * @typedef {{ name: string, program: string, args: string[], findFault?: (output: string) => string | null }} Check
  */
@@ -63,7 +63,7 @@ function runCheck({ name, program, args, findFault }) {
   });
 }
 
-await withSetupErrors(async () => {
+await reportSetupErrors(async () => {
   await setup();
   const results = [];
   for (const check of CHECKS) results.push(await runCheck(check));

@@ -85,11 +85,11 @@ def check_browser_turn(turn):
     if turn.intent in ELEMENT_INTENTS:
         check_element(turn)
     if turn.intent == "load":
-        require(turn.props.get("url"), f"turn {turn.index} is a load without an address")
+        require(turn.props.get("url"), f"turn {turn.index} is a load without a URL")
     if turn.intent in ("copy", "paste"):
         text = turn.args.get("selected" if turn.intent == "copy" else "pasted")
         require(isinstance(text, str), f"turn {turn.index} is a {turn.intent} without its text")
-        require(text == extract_action_from_turn(turn)["args"]["text"], f"turn {turn.index}: the library reads another text")
+        require(text == extract_action_from_turn(turn)["args"]["text"], f"turn {turn.index}: the library reads a different text")
     if turn.intent in ("tabcreate", "tabremove", "tabswitch"):
         require(isinstance(turn.props.get("tabId"), int), f"turn {turn.index} ({turn.intent}) has no tab")
     if turn.intent == "tabswitch":

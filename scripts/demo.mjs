@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { withSetupErrors, readOption, root, setup } from './setup.mjs';
+import { reportSetupErrors, readOption, root, setup } from './setup.mjs';
 
-await withSetupErrors(async () => {
+await reportSetupErrors(async () => {
   await setup({ browserPath: readOption('browser-path') });
   const child = spawn(
     process.execPath,

@@ -1,4 +1,4 @@
-"""Rewards actions with the official package of WebLINX 1.1, to compare `parley score` with it.
+"""Computes the rewards of actions with the official WebLINX 1.1 package, to compare `parley score` with it.
 
     python scripts/score_browsergym.py <data folder> <actions.json> <split>
 
@@ -23,7 +23,7 @@ try:
     from browsergym.core.action.highlevel import HighLevelActionSet
     from weblinx_browsergym import WeblinxTasks
 except ImportError as error:
-    print(f"The package of WebLINX 1.1 cannot score: {error}. Install weblinx-browsergym.", file=sys.stderr)
+    print(f"The WebLINX 1.1 package cannot be used:  {error}. Install weblinx-browsergym.", file=sys.stderr)
     sys.exit(3)
 
 
@@ -33,7 +33,7 @@ def main():
     # As in BrowserGym's benchmark of this data set.
     action_set = HighLevelActionSet(subsets=["weblinx"], multiaction=False, strict=False)
     rewards = []
-    # The library keeps a cache in the working folder and never checks whether it is of the same page.
+    # The library keeps a cache in the working folder and never checks whether it belongs to the same page.
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for entry in actions:

@@ -17,7 +17,7 @@ try:
     import sacrebleu  # noqa: F401
     from weblinx.eval import auto_eval_and_save, compute_aggregated_scores
 except ImportError as error:
-    print(f"The WebLINX library cannot score: {error}. Install weblinx[eval].", file=sys.stderr)
+    print(f"The WebLINX library cannot be used:  {error}. Install weblinx[eval].", file=sys.stderr)
     sys.exit(3)
 
 

@@ -167,7 +167,7 @@ async function findBrowser(requestedPath) {
     try {
       return page.findInstalledBrowser(requestedPath);
     } catch (error) {
-      // If the user names a browser, no other one is used instead.
+      // If the user has chosen a browser, no other browser is used instead.
       if (requestedPath || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
       advice = error.next;
       return null;
@@ -178,7 +178,7 @@ async function findBrowser(requestedPath) {
   if (requestedPath || process.env.PARLEY_BROWSER)
     throw new SetupError(
       `The browser at ${browser.path} does not start.`,
-      'Name another one, or name none, and setup finds or installs one.',
+      'Choose another browser, or none: setup then finds or installs one.',
     );
   for (const method of listInstallMethods()) {
     report(method.title);
@@ -189,7 +189,7 @@ async function findBrowser(requestedPath) {
   throw new SetupError(
     'No Chromium or Chrome starts on this machine.',
     advice ||
-      'Install its system libraries (npx playwright install-deps chromium), or name another browser with PARLEY_BROWSER.',
+      'Install its system libraries (npx playwright install-deps chromium), or set PARLEY_BROWSER to the path of another browser.',
   );
 }
 
@@ -208,7 +208,7 @@ export async function setup({ browserPath, withBrowser = true, withHeadlessShell
 }
 
 /** Runs `body`. If the setup fails, prints the error and its next step and sets exit code 2. */
-export async function withSetupErrors(body) {
+export async function reportSetupErrors(body) {
   try {
     await body();
   } catch (error) {
@@ -225,7 +225,7 @@ export function readOption(name, args = process.argv.slice(2)) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await withSetupErrors(async () => {
+  await reportSetupErrors(async () => {
     const { browser } = await setup({ browserPath: readOption('browser-path') });
     report(`ready; browser: ${browser.path}`);
   });

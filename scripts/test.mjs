@@ -1,5 +1,5 @@
 /**
- * `npm test`: sets up what is missing, then runs the tests that protect behaviour. Passes flags on to Playwright Test.
+ * `npm test`: sets up what is missing, then runs the unit and browser tests. Passes flags on to Playwright Test.
  *
  *   node scripts/test.mjs [--part=unit|long] [path …] [flags of Playwright Test]
  *
@@ -7,19 +7,19 @@
  * searched for it.
  *
  * Tests use Chromium's headless shell if the machine has it. The long part uses the full browser for its conversations,
- * and so do tests of features that the headless shell lacks. `PARLEY_BROWSER` names one browser for all tests.
+ * and so do tests of features that the headless shell lacks. `PARLEY_BROWSER` selects one browser for all tests.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { withSetupErrors, root, setup } from './setup.mjs';
+import { reportSetupErrors, root, setup } from './setup.mjs';
 
 const PART = '--part=';
 const part = process.argv.find((arg) => arg.startsWith(PART))?.slice(PART.length);
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(PART));
 
-/** The projects to run; Playwright Test runs all of them if none is named. */
+/** Returns the flags that select the projects. Without such flags, Playwright Test runs all projects. */
 function chooseProjects() {
   if (part === 'long') return ['--project=long', '--project=soak'];
   if (part) return [`--project=${part}`];
@@ -40,7 +40,7 @@ function chooseProjects() {
   return ['--project=unit', '--project=browser'];
 }
 
-await withSetupErrors(async () => {
+await reportSetupErrors(async () => {
   const { browser, headlessShell } = await setup({
     withBrowser: part !== 'unit',
     withHeadlessShell: true,

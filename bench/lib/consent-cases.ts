@@ -1,6 +1,6 @@
 /**
- * Runs the blind consent cases: does a dialogue consent to pressing a control? The authors of the cases did not know
- * the code.
+ * Runs the consent cases: does a dialogue consent to pressing a control? An instruction that asks for the control's
+ * action is called an order here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import {
   classifyAction,
   type ConsentRequest,
   combineRulings,
-  createCommandRequest,
+  createSearchRequest,
   createReviewRequest,
   decideByCommandWords,
   decideConsent,
@@ -19,7 +19,7 @@ import {
 import type {
   ConsentClass,
   ConsentKind,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   Exchange,
   IrreversibleAction,
@@ -27,7 +27,7 @@ import type {
 } from '../../src/contract/index.js';
 import { RECIPIENT_FIELD } from '../../src/policy/consent/page-words.js';
 
-/** One file per group of cases. The author of the rules wrote `variants`; the other authors did not know the code. */
+/** One file per group of cases. The author of the rules wrote `variants`; the authors of the others did not know the code. */
 export const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
 export const listConsentGroups = (): string[] =>
@@ -88,7 +88,7 @@ export function toFacts({ page }: ConsentCase): PageFacts {
   };
 }
 
-/** Guesses the action of a control that `classify` does not recognise. */
+/** Guesses the action of a control that `classifyAction` does not recognise. */
 export function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
   const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
   const matches = (pattern: RegExp): boolean => pattern.test(text);
@@ -121,8 +121,8 @@ const toExchange = ({ dialogue }: ConsentCase): Exchange => ({
 });
 
 /** Creates the request for a model that does not see the page. */
-export const toOrderRequest = (consentCase: ConsentCase): ConsentOrderRequest =>
-  createCommandRequest(toRequest(consentCase), toExchange(consentCase));
+export const toOrderRequest = (consentCase: ConsentCase): ConsentSearchRequest =>
+  createSearchRequest(toRequest(consentCase), toExchange(consentCase));
 
 /** Creates the request for a model that sees the page. */
 export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest =>
@@ -130,13 +130,11 @@ export const toReviewRequest = (consentCase: ConsentCase): ConsentReviewRequest 
 
 export interface ConsentResult {
   case: ConsentCase;
-  /** Whether `classify` returns the class that the case's author chose. */
-  isClassRight: boolean;
   isAllowed: boolean;
   reason: string;
 }
 
-/** A model's answers about a case. They exist for every case, whatever the rules decide. */
+/** A model's answers about a case. The model is asked about every case, whatever the rules decide. */
 export interface ConsentAnswers {
   /** The words that the model takes for an order without seeing the page; '' if there are none. */
   words: string;
@@ -162,7 +160,6 @@ export function runConsentCase(consentCase: ConsentCase, answers?: ConsentAnswer
   const combinedRuling = combineRulings(ruling, orderRuling, review);
   return {
     case: consentCase,
-    isClassRight: classifyAction(request.facts) !== null,
     isAllowed: combinedRuling.given,
     reason: combinedRuling.given ? combinedRuling.source.by : combinedRuling.reason,
   };

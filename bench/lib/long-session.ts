@@ -76,7 +76,7 @@ export async function recordLongSession(
   return totalBytes / screenshotCount;
 }
 
-/** Draws cards with gradients and small text, different at each turn. @returns a PNG screenshot */
+/** Draws cards with gradients and small text, different in each turn. @returns a PNG screenshot */
 async function drawBusyPage(page: Page, turn: number): Promise<Buffer> {
   const cards = Array.from({ length: 30 }, (_, i) => {
     const [a, b, c] = createHash('md5').update(`${turn} ${i}`).digest();

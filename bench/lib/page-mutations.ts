@@ -55,7 +55,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   { name: 'unchanged', description: 'the site as it was recorded', script: '' },
   {
     name: 'ids',
-    description: 'other ids, with all their references, and other class names in addition to the old ones',
+    description: 'different ids, with updated references, and additional class names',
     script: wrapScript(`
       const rename = (id) => 'r' + [...id].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7).toString(36);
       const byId = Document.prototype.getElementById;
@@ -104,7 +104,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'reversed',
-    description: 'lists and tables have another order',
+    description: 'lists and tables are in reverse order',
     script: wrapScript(`
       const change = (element) => {
         if (!element.matches('ul, ol, tbody') || element.closest('[role=listbox], [role=menu]')) return;
@@ -119,17 +119,17 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'renamed',
-    description: 'controls have other names with the same meaning',
+    description: 'controls have different names with the same meaning',
     script: wrapScript(`
       const NAMES = ${JSON.stringify(ALTERNATIVE_NAMES.map(([pattern, name]) => [pattern.source, name]))}.map(([source, name]) => [new RegExp(source, 'i'), name]);
-      const other = (text) => NAMES.find(([pattern]) => pattern.test(text.trim()))?.[1];
+      const findAlternative = (text) => NAMES.find(([pattern]) => pattern.test(text.trim()))?.[1];
       const change = (element) => {
         const label = element.getAttribute('aria-label');
-        if (label && other(label)) element.setAttribute('aria-label', other(label));
-        if (element.placeholder && other(element.placeholder)) element.placeholder = other(element.placeholder);
+        if (label && findAlternative(label)) element.setAttribute('aria-label', findAlternative(label));
+        if (element.placeholder && findAlternative(element.placeholder)) element.placeholder = findAlternative(element.placeholder);
         if (!element.matches('button, a, label, [role=button], [role=menuitem], summary')) return;
         for (const node of element.childNodes)
-          if (node.nodeType === 3 && other(node.data)) node.data = node.data.replace(node.data.trim(), other(node.data));
+          if (node.nodeType === 3 && findAlternative(node.data)) node.data = node.data.replace(node.data.trim(), findAlternative(node.data));
       };
       ${FOR_EACH_ELEMENT}`),
   },
@@ -185,7 +185,7 @@ export const PAGE_MUTATIONS: readonly PageMutation[] = [
   },
   {
     name: 'skin',
-    description: 'the second skin of the site: other words and other markup',
+    description: 'the second skin of the site: different words and different markup',
     script: '',
     skin: true,
   },

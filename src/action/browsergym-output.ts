@@ -1,8 +1,8 @@
-/** Converts the output of a WebLINX model to BrowserGym's syntax, as the package does for the history (spec 9). */
+/** Converts the output of a WebLINX model to BrowserGym's syntax, as the WebLINX package does for the action history. */
 import { formatNumber, repr } from '../python/index.js';
 import { type LiveDecision, type LiveTarget, parseLiveOutput } from './weblinx-live.js';
 
-/** @returns the output unchanged if it is not an action, or one that BrowserGym lacks: `change`, `copy`, `paste` */
+/** @returns the output unchanged if it is not an action, or if BrowserGym lacks the action: `change`, `copy`, `paste` */
 export function toBrowserGymSyntax(output: string): string {
   const result = parseLiveOutput(output);
   return (result.ok ? formatDecision(result.decision) : null) ?? output;

@@ -1,6 +1,6 @@
 /**
- * Parses actions in BrowserGym's syntax, which models of WebLINX 1.1 write (spec 9): `click("a1")`,
- * `fill(bid="a1", value="x")`. Ignores text around the call, like BrowserGym's lenient parser.
+ * Parses actions in BrowserGym's syntax, which models of WebLINX 1.1 write: `click("a1")`, `fill(bid="a1", value="x")`.
+ * Ignores text around the call, like BrowserGym's lenient parser.
  */
 import {
   matchStringLiteral,
@@ -83,7 +83,7 @@ function skipBlank(text: string, index: number): number {
   return index + BLANK.exec(text)![0].length;
 }
 
-/** Python's `str.expandtabs()`, which pyparsing calls first. */
+/** Like Python's `str.expandtabs()`, which BrowserGym's parser calls first. */
 function expandTabs(text: string): string {
   if (!text.includes('\t')) return text;
   let column = 0;
@@ -104,7 +104,7 @@ const INTEGER = /[+-]?\p{Nd}+/uy;
 const CONSTANT = /(?<![\w$])(?:True|False|None)(?![\w$])/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null };
 
-/** A method returns `undefined` or `null` if the text at `index` does not match. */
+/** Parses one call at `index`. Its methods return `undefined` or `null` if the text there does not match. */
 class CallParser {
   constructor(
     private readonly text: string,
@@ -113,10 +113,10 @@ class CallParser {
 
   parseCall(): Call | null {
     const name = this.#take(IDENTIFIER);
-    if (name === null || !this.#takeSign('(')) return null;
+    if (name === null || !this.#takePunctuation('(')) return null;
     const positionalArgs = this.#takeList(() => this.#takeValue());
-    const namedArgs = this.#takeList(() => this.#takeNamed());
-    return this.#takeSign(')') ? { name, positionalArgs, namedArgs } : null;
+    const namedArgs = this.#takeList(() => this.#takeNamedArgument());
+    return this.#takePunctuation(')') ? { name, positionalArgs, namedArgs } : null;
   }
 
   /** Takes comma-separated elements, with an optional trailing comma. */
@@ -130,13 +130,13 @@ class CallParser {
         return elements;
       }
       elements.push(element);
-      if (!this.#takeSign(',')) return elements;
+      if (!this.#takePunctuation(',')) return elements;
     }
   }
 
-  #takeNamed(): [string, BrowserGymValue] | undefined {
+  #takeNamedArgument(): [string, BrowserGymValue] | undefined {
     const name = this.#take(IDENTIFIER);
-    if (name === null || !this.#takeSign('=')) return undefined;
+    if (name === null || !this.#takePunctuation('=')) return undefined;
     const value = this.#takeValue();
     return value === undefined ? undefined : [name, value];
   }
@@ -167,14 +167,14 @@ class CallParser {
     this.#takeList(() => {
       if (closingBracket !== '}') return this.#takeValue();
       const key = this.#takeValue();
-      return typeof key === 'string' && this.#takeSign(':') ? this.#takeValue() : undefined;
+      return typeof key === 'string' && this.#takePunctuation(':') ? this.#takeValue() : undefined;
     });
-    if (this.#takeSign(closingBracket)) return true;
+    if (this.#takePunctuation(closingBracket)) return true;
     this.index = start;
     return false;
   }
 
-  #takeSign(sign: string): boolean {
+  #takePunctuation(sign: string): boolean {
     const index = skipBlank(this.text, this.index);
     if (!this.text.startsWith(sign, index)) return false;
     this.index = index + sign.length;

@@ -1,4 +1,4 @@
-/** Classifies the elements of a page by what key presses do to them. */
+/** Classifies the elements of a page by the effect of key presses on them. */
 
 /** The properties of an element that determine the effect of a key press. */
 export interface ControlElement {
@@ -8,8 +8,8 @@ export interface ControlElement {
 }
 
 /**
- * `line`: field for one line of text; `lines`: field for several lines; `choice`: a control whose value is chosen, not
- * typed; `toggle`: a native check box or radio button; `button`, `link`: Enter clicks it; `none`: anything else.
+ * `line`: a field for one line of text; `lines`: a field for several lines; `choice`: a control whose value is chosen,
+ * not typed; `toggle`: a native checkbox or radio button; `button`, `link`: Enter clicks it; `none`: anything else.
  */
 export type ControlKind = 'line' | 'lines' | 'choice' | 'toggle' | 'button' | 'link' | 'none';
 

@@ -7,7 +7,7 @@ export interface ElementDescription {
   tag: string;
   role: string;
   name: string;
-  /** Where an element without a name is. */
+  /** The place of an element without a name: `2nd textbox of row “1080 Lamp”`. */
   place?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Parses keys and chords in common spellings into the names that Playwright uses. Pure. */
+/** Parses keys and chords in common notations (`ctrl-a`, `⌘+C`) into the names that Playwright uses. Pure. */
 
 const MODIFIERS: Record<string, string> = {
   ctrl: 'Control',

@@ -20,7 +20,7 @@ export function formatPageEvent(event: PageEvent): string {
     case 'download-refused':
       return `The download “${truncate(event.file)}” was refused: ${endSentence(event.reason)}`;
     case 'file-chooser':
-      return `The page opened a file chooser for ${event.multiple ? 'files' : 'a file'} and waits for an upload.`;
+      return `The page opened a file chooser for ${event.multiple ? 'files' : 'a file'} and is waiting for an upload.`;
     case 'sign-in':
       return `${event.host} asked for a user name and a password; Parley sent none.`;
     case 'frames-skipped':
@@ -57,7 +57,7 @@ export function formatDialog({ type, message, answer }: AnsweredDialog): string 
 }
 
 export function formatOpenDialog({ message }: OpenDialog): string {
-  return `The page asks “${truncate(message || 'Leave this page?')}” and waits for an answer.`;
+  return `The page asks “${truncate(message || 'Leave this page?')}” and is waiting for an answer.`;
 }
 
 function formatSkippedFrames({

@@ -1,4 +1,4 @@
-/** Finds the element at a point as the paper's evaluation does (spec 6.1). */
+/** Finds the element at a point as the WebLINX paper's evaluation does. */
 
 interface Box {
   left: number;
@@ -22,7 +22,7 @@ export function findSmallestBoxAt<K>(boxes: Iterable<readonly [K, Box]>, x: numb
     const containsPoint =
       Math.floor(left) <= x && x <= Math.ceil(right) && Math.floor(top) <= y && y <= Math.ceil(bottom);
     const size = width * height;
-    // Python would prefer a negative size here; none occurs.
+    // The paper's Python code would prefer a negative size here, but sizes are never negative.
     if (!containsPoint || size === 0 || size >= smallestSize) continue;
     smallestSize = size;
     smallestKey = key;

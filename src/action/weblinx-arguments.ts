@@ -1,6 +1,6 @@
 /**
  * Parses the arguments of one action by matching known arguments from both ends. The rest is the model's text, which
- * may contain quotation marks, commas and brackets (spec 6.3).
+ * may contain quotation marks, commas and brackets.
  */
 import { strip } from '../python/index.js';
 import type { EvalIntent } from './weblinx-intents.js';

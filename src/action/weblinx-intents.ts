@@ -1,4 +1,4 @@
-/** Action names as models write them, and as the paper's metrics compare them (spec 2.1). */
+/** Action names as models write them, and as the WebLINX paper's metrics compare them. */
 import { strip } from '../python/index.js';
 
 export const EVAL_INTENTS = [
@@ -30,7 +30,7 @@ export function toEvalIntent(name: string): EvalIntent {
   return EVAL_INTENT_NAMES.has(normalised) ? (normalised as EvalIntent) : UNKNOWN_INTENT;
 }
 
-/** Actions on an element; the paper's metrics include scrolling. */
+/** Actions on an element. The paper's metrics count scrolling as one of them. */
 export const ELEMENT_INTENTS: ReadonlySet<EvalIntent> = new Set([
   'click',
   'hover',

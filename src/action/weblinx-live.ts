@@ -1,6 +1,6 @@
 /**
- * Parses a model's output for a live session. Repairs what the paper's parser gets wrong (spec 6.3) and reports every
- * repair. Ambiguous output is rejected, because Parley does not guess.
+ * Parses a model's output for a live session. Repairs output that the WebLINX paper's parser misreads, and reports
+ * every repair. Ambiguous output is rejected, because Parley does not guess.
  */
 import { parsePythonFloat, strip } from '../python/index.js';
 import { matchArguments, type ParsedArguments } from './weblinx-arguments.js';
@@ -53,18 +53,18 @@ export type LiveResult =
   | { ok: true; decision: LiveDecision; repairs: readonly Repair[] }
   | { ok: false; fault: LiveFault };
 
-/** Longer outputs are rejected. No model was trained to write an action of this length. */
+/** Maximum number of characters. No model was trained to write longer actions. */
 const MAX_LENGTH = 20_000;
 /** Maximum number of closing brackets to try from each end of the text. */
 const MAX_TRIED_BRACKETS = 64;
 
-const NAMES = EVAL_INTENTS.map((name) =>
+const NAME_PATTERN = EVAL_INTENTS.map((name) =>
   name === 'textinput' ? 'text_?input' : name.replace(/^tab/, 'tab_?'),
 ).join('|');
-const CALL = new RegExp(`(?<![\\p{L}\\p{N}_])(${NAMES})([ \\t]*)\\(`, 'giu');
+const CALL = new RegExp(`(?<![\\p{L}\\p{N}_])(${NAME_PATTERN})([ \\t]*)\\(`, 'giu');
 /** The boundary between two actions. */
 const NEXT_CALL = new RegExp(
-  `["\\d}]\\s*\\)(?=[^"]{0,40}?(?<![\\p{L}\\p{N}_])(?:${NAMES})\\s*\\(\\s*\\w+\\s*=)`,
+  `["\\d}]\\s*\\)(?=[^"]{0,40}?(?<![\\p{L}\\p{N}_])(?:${NAME_PATTERN})\\s*\\(\\s*\\w+\\s*=)`,
   'iu',
 );
 const ANY_CALL = /([\p{L}_][\p{L}\p{N}_]*)\s*\(\s*(?:\w+\s*=|\))/u;
@@ -226,7 +226,7 @@ function unescape(value: string, repairs: Set<Repair>): string {
   return unescaped;
 }
 
-/** Adds a repair if the paper's parser gives a different text. */
+/** Adds a repair if the paper's parser reads a different text. */
 function reportStrictDifferences(
   { key, value }: NonNullable<ParsedArguments['text']>,
   text: string,

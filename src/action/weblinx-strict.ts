@@ -1,5 +1,5 @@
 /**
- * Parses a model's output exactly like the paper's evaluation, including its errors (spec 6.1), so that scores are
+ * Parses a model's output exactly like the WebLINX paper's evaluation, including its errors, so that scores are
  * comparable. Live sessions use `weblinx-live.ts`.
  */
 import { parsePythonFloat, parsePythonInteger, strip } from '../python/index.js';

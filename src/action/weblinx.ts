@@ -1,12 +1,12 @@
 /**
  * Maps live actions to WebLINX turns. Actions without a WebLINX form are recorded in `session.jsonl` only, because an
- * unknown intent in `replay.json` breaks readers of the format (spec 1.8).
+ * unknown intent in `replay.json` breaks readers of the format.
  */
 import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { getFileName } from './file-name.js';
 import { type ControlElement, type ControlKind, classifyControl } from './control-kind.js';
 
-/** How an action is written in a WebLINX browser turn: all fields except state and element (spec 1.3). */
+/** How an action is written in a WebLINX browser turn: all fields except state and element. */
 export type WeblinxForm =
   | { intent: 'hover' | 'submit' }
   /** `clicks`: the `detail` of the mouse event, if more than 1. */
@@ -70,7 +70,7 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
   reload: (_action, facts) => toLoadForm(findUrlAfter(facts) ?? facts.urlBefore, 'reload', []),
   press: (action, facts) =>
     toPressForm(action.key, action.uid === undefined ? null : facts.element, facts.outcome),
-  // This is the load of the URL. The tab turns come from the effects.
+  // This turn loads the URL. The turn that creates the tab comes from the effects.
   tabcreate: (action, facts) =>
     action.url === undefined
       ? null
@@ -99,7 +99,7 @@ export function toWeblinxForm(action: PageAction, facts: ActionFacts): WeblinxFo
   return builder(action, facts);
 }
 
-/** A tab event among the effects of an action. Each is a WebLINX turn (spec 1.3, 8.3). */
+/** A tab event among the effects of an action. Each becomes a WebLINX turn. */
 export type TabForm =
   | { intent: 'tabcreate' | 'tabremove'; tabId: number }
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
@@ -140,7 +140,7 @@ export type WireTurn = { kind: 'action'; form: WeblinxForm; tab: number } | { ki
  */
 export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTab: number): WireTurn[] {
   const form = toWeblinxForm(action, facts);
-  const tabForms = toTabForms(effectsOf(facts.outcome), actionTab);
+  const tabForms = toTabForms(listEffects(facts.outcome), actionTab);
   const tabTurns = tabForms.map((tabForm): WireTurn => ({ kind: 'tab', form: tabForm }));
   if (form === null) return tabTurns;
   // The load happens in the new tab.
@@ -163,7 +163,7 @@ function toPressForm(chord: string, element: ControlElement | null, outcome: Out
   if (key === 'Enter' && (kind === 'line' || kind === 'lines')) {
     // Enter may accept a suggestion or insert a line break; then the value changed.
     if (value !== undefined && value !== '' && !hasNavigated) return { intent: 'textInput', text: value };
-    // `submit` also works without a form element, because live execution then presses Enter (spec 8.3).
+    // `submit` also works without a form element, because live execution then presses Enter.
     if (kind === 'line' || outcome.status === 'done') return { intent: 'submit' };
     return null;
   }
@@ -180,35 +180,37 @@ function parseKey(chord: string): string {
   return key === 'NumpadEnter' ? 'Enter' : key;
 }
 
-function effectsOf(outcome: Outcome): readonly Effect[] {
+function listEffects(outcome: Outcome): readonly Effect[] {
   return outcome.status === 'done' ? outcome.effects : [];
 }
 
 /** Returns the target's new value. A value effect from '' to '' is ignored: it means that another field changed. */
 function findNewValue(outcome: Outcome): string | undefined {
-  const values = effectsOf(outcome).filter((effect) => effect.type === 'value');
+  const values = listEffects(outcome).filter((effect) => effect.type === 'value');
   return values.findLast((effect) => effect.from !== effect.to)?.to;
 }
 
 /** Returns the new scroll offsets of the page. Offsets of scroll containers are recorded in `session.jsonl` only. */
 function toScrollForm(outcome: Outcome): WeblinxForm | null {
-  const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
+  const effect = listEffects(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
-/** Returns the new offsets of the page for an action on a container. They are known only if an effect names it. */
+/** Returns the page's new offsets after a container scrolled. They are known only if an effect names the container. */
 function toContainerScrollForm(outcome: Outcome): WeblinxForm | null {
-  const namesContainer = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
+  const namesContainer = listEffects(outcome).some(
+    (item) => item.type === 'scroll' && item.uid !== undefined,
+  );
   return namesContainer ? toScrollForm(outcome) : null;
 }
 
 function findClipboardText(outcome: Outcome): string | undefined {
-  return effectsOf(outcome).findLast((effect) => effect.type === 'clipboard')?.text;
+  return listEffects(outcome).findLast((effect) => effect.type === 'clipboard')?.text;
 }
 
 function findNewUrl(outcome: Outcome): string | undefined {
   let url: string | undefined;
-  for (const effect of effectsOf(outcome)) {
+  for (const effect of listEffects(outcome)) {
     if (effect.type === 'navigated') url = effect.url;
     else if (effect.type === 'url') url = effect.to;
   }
@@ -224,11 +226,11 @@ function toLoadForm(
   transitionType: string,
   transitionQualifiers: string[],
 ): WeblinxForm | null {
-  // `properties.url` is mandatory (spec 1.8, item 4).
+  // `properties.url` is mandatory in WebLINX.
   return url === undefined ? null : { intent: 'load', url, transitionType, transitionQualifiers };
 }
 
-/** Returns the requested URL if it has a scheme; else the URL that was opened, or the URL with `https://` (spec 8.3). */
+/** Returns the requested URL if it has a scheme; otherwise the URL that was opened or, if unknown, the URL with `https://`. */
 function resolveUrl(url: string, facts: ActionFacts): string {
   // `localhost:3000` looks like a scheme but is not one.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);

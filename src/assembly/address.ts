@@ -1,4 +1,4 @@
-/** Resolves what a person typed as an address: a URL, a file, or a host without a scheme. */
+/** Resolves an address that a user typed: a URL, the path of a file, or a host without a scheme. */
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,7 +25,7 @@ export function resolveAddress(text: string, folder = process.cwd()): string {
   const path = resolve(folder, address);
   if (address && existsSync(path)) {
     if (statSync(path).isDirectory())
-      throw new ParleyError('usage', `${address} is a folder.`, 'Name one HTML file in it.');
+      throw new ParleyError('usage', `${address} is a folder.`, 'Give the path of an HTML file in it.');
     return pathToFileURL(path).href;
   }
   if (LOCAL_ADDRESS.test(address)) return new URL(`http://${address}`).href;

@@ -54,12 +54,11 @@ export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
   /**
-   * Creates the egress options of one session. A host that is admitted in one session is not thereby admitted in the
-   * next.
+   * Creates new egress options for each session, so that a host admitted in one session is not admitted in the next.
    *
-   * @param localOnly whether to block public hosts that no flag allows
+   * @param blockUnlistedHosts whether to block public hosts that no flag allows
    */
-  createEgressOptions(localOnly?: boolean): EgressGuardOptions;
+  createEgressOptions(blockUnlistedHosts?: boolean): EgressGuardOptions;
   uploads: string[];
   /** Values to mask everywhere, each with the name of its placeholder. */
   secrets: [name: string, value: string][];
@@ -126,8 +125,8 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       httpCredentials,
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
-    createEgressOptions: (localOnly = false) => ({
-      policy: createEgressPolicy({ allowedHosts, allowPrivate, localOnly }),
+    createEgressOptions: (blockUnlistedHosts = false) => ({
+      policy: createEgressPolicy({ allowedHosts, allowPrivate, blockUnlistedHosts }),
       upstream: proxy?.href,
     }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),

@@ -49,7 +49,7 @@ import {
 } from './option-values.js';
 import { COMPAT_MODES, PICTURE_MODES, PROMPT_MODES, VOTE_RULES } from './navigator-choices.js';
 import type { RankerFlags } from './ranker-plan.js';
-import type { SentenceFlags } from './sentence-plan.js';
+import type { SentenceModelFlags } from './sentence-plan.js';
 import type { JudgeFlags } from './session-models.js';
 import { runsWithoutModel, validateSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
@@ -103,7 +103,7 @@ export function assertSetting(key: SettingKey, value: unknown): void {
     throw new ParleyError('usage', `--${toFlagName(key)} ${fault}`, 'Correct it; nothing was written.');
 }
 
-export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
+export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceModelFlags & JudgeFlags & BrowserFlags;
 
 /** A setting that has no effect, and the reason for it. */
 export interface UnusedSetting {
@@ -128,7 +128,7 @@ export interface AppliedSettings<T> {
   discovery: boolean;
 }
 
-/** Settings that have no flag, or whose keys are merged one by one with those of their flag. */
+/** Settings that have no flag, or whose entries are merged one by one with the entries that the flag gives. */
 const SETTINGS_WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
   'budget.turns',
   'budget.actions',
@@ -213,11 +213,11 @@ function findExclusions(flags: Partial<ConfigurableFlags>): Map<SettingKey, stri
   return exclusions;
 }
 
-/** Returns the model settings that the navigator does not use, with the reason. */
+/** Returns the settings that the navigator does not use, with the reason. */
 function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
   const kind = navigator.split(':')[0]!;
   const ownSettings = NAVIGATOR_SETTINGS[kind] ?? [];
-  const otherSettings = Object.values(NAVIGATOR_SETTINGS)
+  const settingsOfOtherNavigators = Object.values(NAVIGATOR_SETTINGS)
     .flat()
     .filter((key) => !ownSettings.includes(key));
   const usesNoModel = runsWithoutModel(navigator);
@@ -225,7 +225,7 @@ function findNavigatorExclusions(navigator: string): [readonly SettingKey[], str
     [
       ...(kind === 'direct' || usesNoModel ? MODEL_SETTINGS : []),
       ...(usesNoModel ? STEP_MODEL_SETTINGS : []),
-      ...otherSettings,
+      ...settingsOfOtherNavigators,
     ],
     `does not apply to the navigator ${usesNoModel ? navigator : kind}`,
   ];
@@ -280,6 +280,8 @@ export interface ApplyOptions {
 }
 
 /**
+ * Completes the given flags with the settings that apply to them.
+ *
  * @param givenFlags flags of the command line and of the scenario's `agent` section
  */
 export function applySettings<T extends Partial<ConfigurableFlags>>(
@@ -349,8 +351,8 @@ function setProperty(flags: Record<string, unknown>, name: string, value: unknow
 }
 
 /**
- * Runs `body`. If a setting causes an error, the message names the setting's source, such as the line of the file that
- * names an unknown ranker.
+ * Runs `body`. If a setting causes an error, the error message includes the source of the setting, such as the file and
+ * line that contain it.
  */
 export async function withSettingSources<T>(
   { usedSettings }: Pick<AppliedSettings<unknown>, 'usedSettings'>,

@@ -1,5 +1,5 @@
-/** Asks the navigator's model about consent in a running session. A replay repeats the recorded answers. */
-import type { ConsentReviewer, ConfirmedOrder, ReplayScript, ReplayTotals } from '../contract/index.js';
+/** Asks the navigator's model about consent in a running session. A replay uses the recorded answers instead. */
+import type { ConsentReviewer, ConfirmedInstruction, ReplayScript, ReplayTotals } from '../contract/index.js';
 import { findConsentOrder, reviewConsent } from '../judge/index.js';
 import type { Model } from '../llm/index.js';
 import { containsWords } from '../policy/index.js';
@@ -12,7 +12,7 @@ export interface ConsentReviewerParts {
 
 export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewerParts): ConsentReviewer {
   return {
-    findOrder(request, signal) {
+    findOrderWords(request, signal) {
       onPhase('checking consent');
       return findConsentOrder(model, request, { signal, onWait });
     },
@@ -24,8 +24,9 @@ export function createConsentReviewer({ model, onPhase, onWait }: ConsentReviewe
 }
 
 /**
- * Creates the reviewer of a session. A replay repeats what a person has approved, so the recorded answers still apply,
- * and nothing is reviewed until a line has been healed.
+ * Creates the reviewer of a replay. The replayed actions were approved when they were recorded, so the recorded answers
+ * still apply. The model is asked only after a line was healed, that is, carried out by the navigator because its
+ * recorded actions no longer matched the page.
  *
  * @param reviewer the reviewer that asks the model; null if no model is used
  */
@@ -36,12 +37,12 @@ export function createReplayReviewer(
 ): ConsentReviewer {
   const orders = lines
     .flatMap(({ turns }) => turns)
-    .flatMap((turn): ConfirmedOrder[] =>
-      turn.type === 'action' && turn.confirmedOrder ? [turn.confirmedOrder] : [],
+    .flatMap((turn): ConfirmedInstruction[] =>
+      turn.type === 'action' && turn.confirmedInstruction ? [turn.confirmedInstruction] : [],
     );
   return {
-    async findOrder(request, signal) {
-      if (totals.healed > 0) return reviewer?.findOrder(request, signal) ?? null;
+    async findOrderWords(request, signal) {
+      if (totals.healed > 0) return reviewer?.findOrderWords(request, signal) ?? null;
       const candidates = orders.filter((order) => order.class === request.class);
       for (const { speaker, text } of request.conversation.toReversed()) {
         const order =

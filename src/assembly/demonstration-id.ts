@@ -1,4 +1,4 @@
-/** Creates the folder name of a demonstration. */
+/** Creates the folder name of a demonstration (a recorded session). */
 
 /** Words that suggest a secret. A task that contains one of them is not used in a folder name. */
 const SENSITIVE_WORDS = /\b(?:pass(?:word|code|phrase)|secret|token|pin|api key|credit card)\b/i;

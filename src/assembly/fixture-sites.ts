@@ -3,7 +3,7 @@ interface FixtureModule {
   startFixtures(options?: { port?: number; host?: string }): Promise<{ url: string; close(): Promise<void> }>;
 }
 
-/** URL paths of the fixture sites, relative to the server's base URL; each site has two skins. */
+/** URL paths of the fixture sites, relative to the server's base URL. Each site has two designs. */
 export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail', 'airline'].flatMap((name) => [
   `/${name}/`,
   `/${name}-2/`,

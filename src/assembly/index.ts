@@ -55,7 +55,7 @@ export { saveScenario } from './save-scenario.js';
 export { createScenarioScript, type SessionScript } from './scenario-script.js';
 export { createSessionModels, type JudgeFlags } from './session-models.js';
 export { parseMaxIter } from './webvoyager-options.js';
-export { createSentencePlan, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
+export { createSentenceModelPlan, type SentenceModelFlags, type SentenceModelPlan } from './sentence-plan.js';
 export { createUnrecordedEnd } from './unrecorded-end.js';
 export {
   loadChatTemplate,

@@ -66,9 +66,9 @@ export function listGivenModelFlags(flags: ModelFlags): string[] {
 
 /** Removes the model flags, for a navigator that does not use a model. */
 export function omitModelFlags<T extends ModelFlags>(flags: T): T {
-  const otherFlags: T = { ...flags };
-  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete otherFlags[name];
-  return otherFlags;
+  const remainingFlags: T = { ...flags };
+  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete remainingFlags[name];
+  return remainingFlags;
 }
 
 /** Maps flags that scenarios can also set to their keys under `agent`. */
@@ -111,7 +111,7 @@ export interface ModelPlan {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * @returns null if no model was named
+ * @returns null if no model was given
  * @throws ParleyError `usage` for the first invalid value
  */
 export async function createModelPlan(
@@ -172,8 +172,8 @@ export async function createModelPlan(
 }
 
 /**
- * Environment variables that may hold the API key. A provider's own key is sent only to that provider, or to the URL in
- * the provider's own base-URL variable, never to another server.
+ * Environment variables that may contain the API key. A provider's key is sent only to that provider, or to the URL in
+ * the provider's base-URL variable, never to another server.
  */
 function listDefaultKeyVariables(provider: Provider, givenUrl: string | undefined): string[] {
   const host = givenUrl === undefined ? '' : new URL(normaliseBaseUrl(provider, givenUrl)).hostname;
@@ -197,7 +197,7 @@ function assertNoModelFlags(flags: ModelFlags): void {
     throw new ParleyError(
       'usage',
       `${firstGivenFlag[1]} needs a language model.`,
-      'Name one with --model or PARLEY_MODEL.',
+      'Choose one with --model or PARLEY_MODEL.',
     );
 }
 
@@ -296,9 +296,9 @@ export function parsePrice(text: string): Price {
 function parseCassetteFlags({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
   if (cassette === undefined) {
     if (cassetteMode !== undefined && cassetteMode !== 'off')
-      throw new ParleyError('usage', '--cassette-mode needs --cassette.', 'Name the file with --cassette.');
+      throw new ParleyError('usage', '--cassette-mode needs --cassette.', 'Give its path with --cassette.');
     if (cassetteStrict)
-      throw new ParleyError('usage', '--cassette-strict needs --cassette.', 'Name the file with --cassette.');
+      throw new ParleyError('usage', '--cassette-strict needs --cassette.', 'Give its path with --cassette.');
     return null;
   }
   const mode = cassetteMode ?? 'replay';

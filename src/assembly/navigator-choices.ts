@@ -18,7 +18,7 @@ export const VOTE_RULES = ['first', 'majority'] as const;
 
 export type VoteName = (typeof VOTE_RULES)[number];
 
-/** Whether the prompts of `step` are several messages or one. */
+/** Whether a prompt of `step` consists of several messages (`chat`) or one text (`completion`). */
 export const PROMPT_MODES = ['chat', 'completion'] as const;
 
 export type PromptModeName = (typeof PROMPT_MODES)[number];

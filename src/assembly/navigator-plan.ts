@@ -53,7 +53,7 @@ export type NavigatorPlan =
       kind: 'chat';
       model: ModelPlan;
       pictures: PictureMode;
-      /** Maximum number of page tokens in a prompt. If null, whatever the model’s context leaves, up to 6,000. */
+      /** Maximum number of page tokens in a prompt. If null, the prompt uses what the model’s context allows, up to 6,000. */
       pageTokens: number | null;
       /** If null, the cassette's seed or a random one is used. */
       seed: string | null;
@@ -157,7 +157,7 @@ function assertFlagsApply(
       : new ParleyError(
           'usage',
           `${firstFlag} needs a language model.`,
-          'Name one with --model or PARLEY_MODEL.',
+          'Choose one with --model or PARLEY_MODEL.',
         );
   for (const name of new Set(Object.values(FLAGS_BY_KIND).flat())) {
     if (FLAGS_BY_KIND[kind].includes(name) || flags[name] === undefined) continue;
@@ -170,7 +170,7 @@ function assertFlagsApply(
   }
 }
 
-/** With fewer tokens, what the prompt shows of the page would be useless for decisions. */
+/** With fewer tokens, a prompt would show too little of the page to decide on. */
 const MIN_PAGE_TOKENS = 500;
 
 export function parsePageTokens(value: number | undefined): number | null {
@@ -207,7 +207,7 @@ export async function createNavigatorPlan(
     throw new ParleyError(
       'usage',
       `The navigator ${requestedName} needs a language model.`,
-      'Name one with --model, PARLEY_MODEL or model in parley.config.yaml; parley doctor finds and tests model servers.',
+      'Choose one with --model, PARLEY_MODEL or model in parley.config.yaml; parley doctor finds and tests model servers.',
       { option: 'navigator' },
     );
   if (flags.seed?.trim() === '')
@@ -267,7 +267,7 @@ export function parseTopK(value: number | undefined): number | undefined {
 }
 
 /**
- * Refuses to replay a cassette on a live site, because the site's pages change, and with them the prompts.
+ * Refuses to replay a cassette on a live site. Its pages change, and so do the prompts that contain them.
  *
  * @throws ParleyError `usage`
  */

@@ -1,4 +1,4 @@
-/** Checks, once before a run of many sessions, for mistakes that every session would report. */
+/** Checks for mistakes that every session would report. Called once, before many sessions are run. */
 import { ParleyError } from '../contract/index.js';
 import { findPrice } from '../llm/index.js';
 import { createRedactor } from '../secrets/index.js';
@@ -14,8 +14,8 @@ export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSig
   const { openNavigator } = await import('./open-navigator.js');
   const { close } = await openNavigator(plan, {
     redactor: createRedactor(),
-    replay: () => [],
-    paperRanker: false,
+    listRecordedTurns: () => [],
+    usesPaperRanker: false,
     timezone: undefined,
     signal,
     recordPrompt: () => undefined,

@@ -28,13 +28,13 @@ import type { JudgePlan } from './session-models.js';
 export interface OpenedNavigator {
   navigator: Navigator;
   /**
-   * Returns the same navigator with another model on the same server. @throws ParleyError `usage` if it cannot change
-   * its model
+   * Returns the same navigator with another model on the same server. @throws ParleyError `usage` if the navigator does
+   * not support this
    */
   withModel(model: string): Navigator;
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
-  /** Asks the navigator's model whether a line orders an irreversible action; null if the model cannot answer this. */
+  /** Asks the navigator's model whether a line orders an irreversible action; null if the model cannot answer that. */
   consentReviewer: ConsentReviewer | null;
   /** Returns what the model has cost; null without a model. */
   getSpending(): Spending | null;
@@ -48,9 +48,9 @@ export interface OpenedNavigator {
 export interface NavigatorParts {
   redactor: Redactor;
   /** The turns recorded so far, as in `replay.json`. */
-  replay(): readonly ReplayTurn[];
+  listRecordedTurns(): readonly ReplayTurn[];
   /** Whether one of the WebLINX paper's rankers is used. */
-  paperRanker: boolean;
+  usesPaperRanker: boolean;
   /** The time zone that pages see; the machine's if undefined. */
   timezone: string | undefined;
   /** The time that pages see; the current time if undefined. */
@@ -103,7 +103,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     const { getSpending, getJudgeTotals, review } = session;
     const judgeModel = judge && session.openModel(judge.settings);
     if (judge && judgeModel) await assertAcceptsImages(judgeModel, parts.signal, judge.flag);
-    // Before the browser starts, rejects a model that does not accept images.
+    // Rejects a model that does not accept images before the browser starts.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
     return {
@@ -133,7 +133,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   }
 }
 
-/** Opens standard input only for the first question, so that it is left alone by other navigators. */
+/** Reads actions from standard input only if the navigator is `step:keyboard`. Others must not consume the input. */
 function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyboard {
   const needsKeyboard = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
   return needsKeyboard
@@ -170,7 +170,7 @@ function replaceModel(
       `The price of ${name} is not known, so the budget in US dollars cannot be enforced.`,
       'Use a model whose price is known, or a budget in tokens.',
     );
-  // The price that the user gave is that of the first model.
+  // A price given by the user applies only to the original model.
   const model =
     name === settings.model ? session.model : session.openModel({ ...settings, model: name, price: null });
   return createModelNavigator(plan, { ...session, model }, parts);
@@ -193,7 +193,7 @@ function createModelNavigator(
   parts: NavigatorParts,
 ): Navigator {
   const { model } = session;
-  const { replay, paperRanker, redactor, onPhase } = parts;
+  const { listRecordedTurns, usesPaperRanker, redactor, onPhase } = parts;
   // The message may quote the server, so it is redacted.
   const onWait = (message: string): void => parts.onWait(redactor.text(message));
   if (plan.kind === 'weblinx') {
@@ -205,8 +205,8 @@ function createModelNavigator(
       ...(topK === undefined ? {} : { topK }),
       tokenizer,
       template,
-      listRecordedTurns: replay,
-      isPaperRanker: paperRanker,
+      listRecordedTurns,
+      isPaperRanker: usesPaperRanker,
       onPhase,
       onWait,
     });

@@ -1,4 +1,4 @@
-/** Opens the `step` navigator with a model, a person or a recording. */
+/** Opens the `step` navigator, whose actions come from a model, a person or a recording. */
 import type { Navigator } from '../contract/index.js';
 import type { Keyboard } from '../instructor/index.js';
 import type { Model } from '../llm/index.js';
@@ -59,7 +59,7 @@ function createAnswerSource(
   };
 }
 
-/** Opens each model that a policy names only once. The models are on the same server as the session's model. */
+/** Returns a function that opens the model of a policy, each model once. They are on the session model's server. */
 function createModelOpener({ settings }: ModelPlan, session: ModelSession): (name: string) => Model {
   const openModels = new Map<string, Model>([[settings.model, session.model]]);
   return (name) => {

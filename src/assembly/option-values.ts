@@ -1,6 +1,6 @@
 /**
- * Parses option values. Each function parses one text, or throws a ParleyError with an example. yargs' own `coerce`
- * would wrap the error and lose its next step.
+ * Parses option values. Each function parses one text, or throws a ParleyError with an example. The `coerce` functions
+ * of yargs are not used, because yargs would wrap the error and lose its next step.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -125,7 +125,7 @@ export function parseProfileFolder(path: string): string {
       ancestor === folder
         ? `--profile names ${path}, which is a file, not a folder.`
         : `--profile names ${path}, but ${ancestor} is a file, not a folder.`,
-      'Name the folder of a browser profile; it is created if missing.',
+      'Give the path of a profile folder; it is created if missing.',
       { option: 'profile' },
     );
   return folder;

@@ -23,7 +23,7 @@ export interface RankerFlags {
 export const LEXICAL_RANKER_NAME = 'lexical';
 
 export interface RankerOpenOptions {
-  /** Whether queries already have the paper's format, rather than being plain-language instructions. */
+  /** Whether queries are already in the WebLINX paper's format, rather than plain instructions. */
   queriesInPaperFormat?: boolean;
 }
 
@@ -54,7 +54,7 @@ function parseCacheFolder(folder: string | undefined): string | undefined {
     throw new ParleyError(
       'usage',
       `--ranker-cache names ${folder}, which is a file, not a folder.`,
-      'Name a folder; it is created if missing.',
+      'Give the path of a folder; it is created if missing.',
       { option: 'ranker-cache' },
     );
   return path;

@@ -1,6 +1,6 @@
 /**
- * Serves the fixture sites for the replay of a session that was recorded on them. Each run uses a new port, so the
- * recorded address is no longer in use.
+ * Serves the fixture sites for the replay of a session that was recorded on them. The sites get a new port each time, so
+ * the recorded address is usually no longer in use.
  */
 import { resetSite } from '../dialogue/index.js';
 import type { ReplayScript } from '../contract/index.js';

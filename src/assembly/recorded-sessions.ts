@@ -1,4 +1,4 @@
-/** Finds recorded sessions in a results folder (for `parley chat --list` and `--resume`), and deletes old log-ins. */
+/** Finds recorded sessions in a results folder (for `parley chat --list` and `--resume`), and deletes old logins. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ import { ParleyError, type SessionEvent } from '../contract/index.js';
 import { readSession } from '../demonstration/index.js';
 import { maskSpokenPasswords } from '../save/index.js';
 
-/** Name of the file in a session's folder that contains its log-ins. */
+/** Name of the file in a session's folder that contains its logins. */
 export const LOGINS_FILE = 'logins.json';
 export const LOGINS_KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export interface RecordedSession {
   events: readonly SessionEvent[];
   /** URL of the last page; undefined if the session opened none. */
   lastUrl?: string;
-  /** File with the log-ins; undefined if they were not kept. */
+  /** File with the logins; undefined if they were not kept. */
   logins?: string;
 }
 
@@ -96,7 +96,7 @@ export function findRecordedSession(results: string, idOrFolder: string): Record
         .slice(0, 3)
         .map(({ id }) => id)
         .join(', ')}${matchingSessions.length > 3 ? ', …' : ''}.`,
-      'Write more of the id.',
+      'Give a longer part of the id.',
     );
   const unreadableSession = unreadableSessions.find((file) => file.includes(idOrFolder));
   if (unreadableSession !== undefined && idOrFolder !== '')
@@ -106,7 +106,7 @@ export function findRecordedSession(results: string, idOrFolder: string): Record
     idOrFolder === ''
       ? `There is no session in “${results}”.`
       : `No session in “${results}” has “${idOrFolder}” in its id.`,
-    idOrFolder === '' ? 'Start one with parley chat, or name the folder with --results.' : hint,
+    idOrFolder === '' ? 'Start one with parley chat, or give the folder with --results.' : hint,
   );
 }
 
@@ -135,7 +135,7 @@ export interface RecordedExchange {
   navigator?: string;
 }
 
-/** Lists the last exchanges: each instructor line with the navigator's last utterance, oldest first. */
+/** Lists the last exchanges, oldest first: each line of the instructor with the navigator's last utterance after it. */
 export function listLastExchanges(events: readonly SessionEvent[], count: number): RecordedExchange[] {
   const exchanges: RecordedExchange[] = [];
   for (const event of events) {
@@ -147,7 +147,7 @@ export function listLastExchanges(events: readonly SessionEvent[], count: number
   return exchanges.slice(-count);
 }
 
-/** Deletes log-ins that are older than a week, whether or not their sessions have ended. */
+/** Deletes logins that are older than a week, whether or not their sessions have ended. */
 export function deleteExpiredLogins(results: string, now = Date.now()): void {
   for (const name of listFolders(results)) {
     const file = join(results, name, LOGINS_FILE);

@@ -1,4 +1,7 @@
-/** Plans a replay: reads the recorded session and the values of masked secrets, and determines what may be healed. */
+/**
+ * Plans a replay: reads the values of masked secrets, and determines whether lines may be healed. A line is healed if the
+ * navigator carries it out because its recorded actions no longer match the page.
+ */
 import {
   ParleyError,
   type Navigator,
@@ -20,7 +23,7 @@ export interface ReplayPlan {
   approve?: Approve | undefined;
 }
 
-/** Asks a person a yes-or-no question. @returns whether the answer was yes */
+/** Asks the user a yes-or-no question. @returns whether the answer was yes */
 export type Approve = (question: string, signal: AbortSignal) => Promise<boolean>;
 
 /** Returns how the recorded session answered cookie banners; undefined if it did not answer any. */
@@ -44,7 +47,7 @@ export function openReplay(
   });
 }
 
-/** Prevents background embedding until the replay needs a ranking. */
+/** Prevents embedding in the background until a line has been healed, because only then are elements ranked. */
 export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranker {
   return {
     name: ranker.name,
@@ -64,14 +67,15 @@ const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
 /** Whether a recorded text contains the name of a secret. */
-export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
+export const containsSecretName = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
 /** Matches names that people give to secrets in scenarios. */
 const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the secrets that the recording types from the environment variables `NAME` or `PARLEY_SECRET_NAME`.
+ * Reads the values of the secrets that the recording types into pages. The values come from the environment variables
+ * `NAME` or `PARLEY_SECRET_NAME`.
  *
  * @param isOptional whether to leave out secrets without a value
  * @throws ParleyError `usage` for secrets without a value, unless `isOptional` is set

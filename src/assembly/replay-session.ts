@@ -8,7 +8,7 @@ import { createRebase } from '../navigator/index.js';
 import type { ContextOptions } from '../page/index.js';
 import { RUN_BUDGET, type Budget } from '../policy/index.js';
 import { createSetupWithoutScenario } from './scenario-setup.js';
-import { namesSecret, readReplaySecrets, type Approve, type HealPolicy } from './replay-plan.js';
+import { containsSecretName, readReplaySecrets, type Approve, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 
 export type ReplaySession = Pick<
@@ -56,7 +56,7 @@ export function createReplaySession(
   };
 }
 
-/** Returns the recorded settings of the first page, without log-ins that have been deleted since. */
+/** Returns the recorded settings of the first page, without logins that have been deleted since. */
 function getRecordedContext({ start, folder }: ReplayScript): ContextOptions {
   const { viewport, storage, clock, locale, timezone } = start;
   const storageState = storage === undefined || folder === null ? undefined : resolve(folder, storage);
@@ -76,7 +76,7 @@ function findSecretHosts({ lines }: ReplayScript, rebase: (url: string) => strin
       if (turn.type !== 'action') return [];
       const { action, url } = turn;
       const text = action.intent === 'textInput' || action.intent === 'dialog' ? action.text : undefined;
-      return text !== undefined && namesSecret(text) ? [rebase(url)] : [];
+      return text !== undefined && containsSecretName(text) ? [rebase(url)] : [];
     }),
   );
   return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host));

@@ -1,4 +1,4 @@
-/** Provides what reports need from other folders: descriptions of actions, and the record of a running session. */
+/** Connects reports to other folders, which provide descriptions of actions and the record of a running session. */
 import { join } from 'node:path';
 
 import { formatAction } from '../action/index.js';

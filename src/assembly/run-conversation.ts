@@ -45,7 +45,7 @@ import { createModelJudge } from './model-judge.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
 import type { JudgePlan } from './session-models.js';
-import { extractTypedUrls } from './typed-urls.js';
+import { extractUrlsToOpen } from './urls-to-open.js';
 import { LOGINS_FILE } from './recorded-sessions.js';
 import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
@@ -72,7 +72,7 @@ export interface SessionPlan extends RecordPlan {
   confirmWords?: ConsentWords | undefined;
   /** Session settings from the scenario. */
   setup?: ScenarioSetup | undefined;
-  /** The recorded session to repeat. The navigator then carries out only those lines that no longer match the page. */
+  /** The recorded session to repeat. The navigator then carries out only the lines that no longer match the page. */
   replay?: ReplayPlan | null | undefined;
   /** A sentence with an additional next step, for the error if the start page cannot be opened. */
   startHint?: string | undefined;
@@ -92,9 +92,9 @@ export interface SessionPlan extends RecordPlan {
   onPhase?(phase: string): void;
   /** Asks a person for the actions of `step:keyboard`. If undefined, the actions are read from standard input. */
   readAction?: Keyboard['readAction'] | undefined;
-  /** If the session continues an earlier one, what the navigator says before the first line. */
+  /** What the navigator says before the first line, if the session continues an earlier one. */
   openingNote?: string | undefined;
-  /** Whether to keep the log-ins in the demonstration; `recorded-sessions.ts` deletes them later. */
+  /** Whether to keep the logins in the demonstration; `recorded-sessions.ts` deletes them later. */
   keepLogins?: boolean | undefined;
   /** Whether to write `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
@@ -114,9 +114,9 @@ export interface ConversationResult {
   closingLines: string[];
 }
 
-/** Callbacks for the navigator. It is opened before the record, so they are connected once the record is open. */
+/** Callbacks for the navigator. They do nothing until the record is open, because the navigator is opened first. */
 interface RecordHooks {
-  replay(): readonly ReplayTurn[];
+  listRecordedTurns(): readonly ReplayTurn[];
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
   note(text: string, deviation: ReplayDeviation): void;
@@ -131,15 +131,15 @@ export async function runConversation(requestedPlan: SessionPlan): Promise<Conve
   const { storageState } = plan.browser.context;
   if (storageState) registerStorageSecrets(redactor, readStorageState(storageState));
   const hooks: RecordHooks = {
-    replay: () => [],
+    listRecordedTurns: () => [],
     recordPrompt: () => undefined,
     onPhase: () => undefined,
     note: () => undefined,
   };
   const openedNavigator = await openNavigator(plan.navigator, {
     redactor,
-    replay: () => hooks.replay(),
-    paperRanker: plan.ranker.isPaperRanker,
+    listRecordedTurns: () => hooks.listRecordedTurns(),
+    usesPaperRanker: plan.ranker.isPaperRanker,
     timezone: plan.browser.context.timezone,
     now: plan.browser.context.clock,
     signal: plan.signal,
@@ -198,7 +198,7 @@ async function runRecordedSession(
     plan.onPhase?.(phase);
   };
   hooks.onPhase = onPhase;
-  hooks.replay = () => recorder.replayTurns;
+  hooks.listRecordedTurns = () => recorder.replayTurns;
   const report = plan.report ? openLiveReport(recorder, folder, redactor) : null;
   hooks.recordPrompt = (prompt) => {
     const recordedPrompt = recorder.prompt(prompt);
@@ -237,7 +237,7 @@ async function runRecordedSession(
         folder,
         dialogs,
         limits: plan.pageLimits,
-        keepLogins: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
+        loginsFile: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
         onFault: (error) => log.error('fault', { error }),
       },
       async (surface, logins) =>
@@ -274,7 +274,7 @@ async function runRecordedSession(
             if (event.type === 'end') rankerProblems.close();
             // A URL in the instructor's line may be opened.
             if (event.type === 'say' && event.speaker === 'instructor')
-              for (const url of extractTypedUrls(event.text)) egress.policy.admit(url);
+              for (const url of extractUrlsToOpen(event.text)) egress.policy.admit(url);
             onEvent(event);
           },
           onPhase,
@@ -314,7 +314,7 @@ async function runRecordedSession(
       ...(replay ? { replay: replay.totals } : {}),
     };
   } catch (error) {
-    // The browser did not start, but the record exists, so the verdict can be recorded.
+    // The session did not start, but its record exists, so the verdict can be recorded.
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = getExitCode(error.kind);
@@ -336,7 +336,7 @@ async function runRecordedSession(
   }
 }
 
-/** Returns the viewport in the paper that a faithful navigator follows; null for all other navigators. */
+/** Returns the viewport used in the paper that a faithful navigator reproduces; null for all other navigators. */
 function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
   if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful')
     return WEBVOYAGER_PAPER_VIEWPORT;

@@ -40,11 +40,11 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   if (storage !== undefined && basename(storage) === LOGINS_FILE) {
     delete scenario.start.storage;
     scenario.comments.push(
-      'The session continued another one with its log-ins; write them to a file with --save-storage-state.',
+      'The session continued another one and used its logins; write them to a file with --save-storage-state.',
     );
   } else if (storage !== undefined && !existsSync(resolve(session, storage))) {
     delete scenario.start.storage;
-    scenario.comments.push('The session started with log-ins from a file that no longer exists.');
+    scenario.comments.push('The session started with logins from a file that no longer exists.');
   } else if (storage !== undefined)
     scenario.start.storage = relative(dirname(resolve(target)), resolve(session, storage)).replaceAll(
       '\\',
@@ -77,7 +77,7 @@ function resolveTarget(file: string | undefined, name: string): string {
 }
 
 /**
- * Checks the written scenario, because text such as `{{x}}` in the conversation has a meaning in the scenario language.
+ * Parses the new scenario to check it. Text in the conversation, such as `{{x}}`, may have a meaning in scenarios.
  */
 function assertValidScenario(target: string, text: string): void {
   try {

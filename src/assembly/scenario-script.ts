@@ -25,16 +25,16 @@ export type SessionScript = Pick<
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
   reset?: (signal: AbortSignal) => Promise<void>;
-  /** The scenario; set only if it has checks that a model may have to judge. */
-  judged?: Scenario;
+  /** The scenario if there is one. A model may have to judge some of its checks. */
+  judgedScenario?: Scenario;
   /** Whether to block public hosts that no flag allows. */
-  localOnly?: boolean;
+  blockUnlistedHosts?: boolean;
 };
 
 export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
-  /** Required if the scenario compares sentences (`createSentencePlan`). */
+  /** Required if the scenario compares sentences (`createSentenceModelPlan`). */
   sentenceModel?: SentenceModel | null;
   /** Limits for a scenario that does not set its own. */
   budget?: Partial<Budget>;
@@ -85,7 +85,7 @@ export function createScenarioScript(
       seconds: budget.seconds ?? defaultBudget?.seconds ?? RUN_BUDGET.seconds,
     },
     replay,
-    judged: scenario,
+    judgedScenario: scenario,
     instructor: (_folder, _spending, modelJudge) =>
       createScriptInstructor(scenario, { judge: { secrets, modelJudge }, compare: sentences?.compare }),
     confirm: guard.confirm,

@@ -141,7 +141,6 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
   };
 }
 
-/** Drops undefined values. */
 function dropUndefined<T extends object>(options: T): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,4 +1,4 @@
-/** Chooses the session's secret seed and the date that pages and models see. */
+/** Chooses the date that models see, and the secret seed from which prompts derive the marker around page text. */
 import { randomBytes } from 'node:crypto';
 
 import type { ModelSession } from './model-session.js';
@@ -13,8 +13,8 @@ export interface SessionClock {
 }
 
 /**
- * Chooses the seed and the day and records them in the cassette's header. In a replay both come from the cassette, so
- * that the prompts are the recorded ones; a requested seed overrides the cassette's seed.
+ * Chooses the seed and the day, and records them in the cassette's header. When a cassette is replayed, both come from
+ * the cassette, because the prompts must equal the recorded ones. A requested seed overrides the cassette's seed.
  */
 export function chooseSeedAndDay(
   requestedSeed: string | null,

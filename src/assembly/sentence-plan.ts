@@ -5,11 +5,11 @@ import { formatKeyPath } from '../yaml/index.js';
 import { BUNDLED_RANKER_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
 import { LEXICAL_RANKER_NAME } from './ranker-plan.js';
 
-export interface SentenceFlags {
+export interface SentenceModelFlags {
   sentenceModel?: string | undefined;
 }
 
-export interface SentencePlan {
+export interface SentenceModelPlan {
   name: string;
   /** @throws ParleyError `usage` if the folder contains no working model */
   open(): Promise<SentenceModel>;
@@ -20,13 +20,13 @@ const REGISTER_HINT =
 
 /**
  * @returns null if the scenario compares no sentences
- * @throws ParleyError `usage` if no model was named, or if the named model is not registered
+ * @throws ParleyError `usage` if no model was given, or if the model is not registered
  */
-export function createSentencePlan(
-  { sentenceModel }: SentenceFlags,
+export function createSentenceModelPlan(
+  { sentenceModel }: SentenceModelFlags,
   scenario: Pick<Scenario, 'dialogue' | 'replies' | 'sentence_model'>,
   env: NodeJS.ProcessEnv = process.env,
-): SentencePlan | null {
+): SentenceModelPlan | null {
   const [firstSentence] = findComparedSentences(scenario);
   if (!firstSentence) return null;
   const name = (sentenceModel ?? scenario.sentence_model)?.trim();

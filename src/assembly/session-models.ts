@@ -25,8 +25,8 @@ export interface SessionModels {
 type JudgedScenario = Pick<Scenario, 'dialogue' | 'finally' | 'judge_model'>;
 
 /**
- * All model flags other than the model's name apply to both models. If the navigator uses no model, they apply only to
- * the judge's model.
+ * Chooses both models. All model flags except the model's name apply to both. If the navigator does not use a model,
+ * they apply only to the judge's model.
  *
  * @param scenario null if the session runs a task without a scenario
  * @throws ParleyError `usage` for the first invalid value, or if the judge has no model
@@ -45,7 +45,7 @@ export async function createSessionModels(
     throw new ParleyError(
       'usage',
       `${formatKeyPath(firstCheck)} needs a language model that accepts images.`,
-      'Name one with --judge-model or --model, or as judge_model in the scenario or in parley.config.yaml.',
+      'Choose one with --judge-model or --model, or as judge_model in the scenario or in parley.config.yaml.',
       { option: 'judge-model' },
     );
   const plan = (await createModelPlan({ ...flags, model: modelName }, env, signal))!;

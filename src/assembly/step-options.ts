@@ -27,7 +27,7 @@ export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
 
 export interface StepFlags {
   compat?: CompatMode | undefined;
-  /** False with --no-cot. */
+  /** Whether the model writes its reasons before each action (chain of thought). False with --no-cot. */
   cot?: boolean | undefined;
   /** Folder of the user's own policies: a library, or a folder of libraries. */
   policies?: string | undefined;
@@ -64,7 +64,7 @@ const DEFAULT_LIBRARY = 'live';
 const MAX_PROMPT_TOKENS = 4_000;
 const MAX_SAMPLES = 20;
 
-/** Flags for prompts and sampling. They do not apply if a person or a recording supplies the actions. */
+/** Flags for prompts and sampling, which need a model. */
 const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
 
 /**

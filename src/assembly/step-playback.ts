@@ -1,6 +1,6 @@
 /**
  * Reads a recording's actions for `step:playback`. The recording is a trajectory in the file format of the SteP paper's
- * code (spec A.14), or a Parley session.
+ * code, or a Parley session.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +14,7 @@ export function readPlayback(path: string): RecordedStep[] {
   if (!existsSync(path))
     throw createPlaybackError(
       `There is no file ${path}.`,
-      'Name a trajectory of SteP (JSON), or the folder of a demonstration.',
+      'Give a SteP trajectory (JSON) or a demonstration folder.',
     );
   const isFolder = statSync(path).isDirectory();
   const steps =
@@ -70,7 +70,7 @@ function parseJson(path: string): unknown {
   } catch (error) {
     throw createPlaybackError(
       `${path} is not JSON: ${(error as Error).message}`,
-      'Name a trajectory of SteP, or the folder of a demonstration.',
+      'Give a SteP trajectory or a demonstration folder.',
     );
   }
 }

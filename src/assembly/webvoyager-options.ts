@@ -52,7 +52,7 @@ export const parseMaxIter = (value: number | undefined): number | undefined =>
     value,
     'max-iter',
     MAX_ITERATIONS,
-    'It limits the calls of the model for one instruction (15 in the paper).',
+    'It limits the model calls for one instruction (15 in the paper).',
   );
 
 function parseCount(value: number | undefined, flag: string, max: number, next: string): number | undefined {

@@ -23,13 +23,13 @@ export interface BrowserScope {
   dialogs: 'ask' | 'dismiss';
   /** Overrides of the page's limits, for tests. */
   limits?: SurfaceOptions['limits'];
-  /** File in which to keep a copy of the log-ins while the session runs; undefined if they are not kept. */
-  keepLogins?: string | undefined;
+  /** File in which to keep a copy of the logins while the session runs; undefined if they are not kept. */
+  loginsFile?: string | undefined;
   onFault(error: unknown): void;
 }
 
 export async function withBrowser<T>(
-  { browser: plan, provideBrowser, egress, folder, dialogs, limits, keepLogins, onFault }: BrowserScope,
+  { browser: plan, provideBrowser, egress, folder, dialogs, limits, loginsFile, onFault }: BrowserScope,
   body: (surface: Awaited<ReturnType<typeof createSurface>>, logins: LoginKeeper | null) => Promise<T>,
 ): Promise<T> {
   const browser = await (provideBrowser ? provideBrowser() : openBrowser(plan.browser));
@@ -49,9 +49,9 @@ export async function withBrowser<T>(
       const { storageState } = plan.context;
       const initialOrigins = storageState === undefined ? [] : readStorageState(storageState).origins;
       const logins =
-        keepLogins === undefined
+        loginsFile === undefined
           ? null
-          : createLoginKeeper(openedContext.context, keepLogins, initialOrigins);
+          : createLoginKeeper(openedContext.context, loginsFile, initialOrigins);
       return await body(surface, logins);
     } finally {
       await surface.close();

@@ -16,7 +16,7 @@ import {
 import { confirmOption, type ConfirmFlag } from './confirm-option.js';
 import { navigatorOptions } from './navigator-options.js';
 import { rankerOptions } from './options.js';
-import { assertFlags } from './test-flags.js';
+import { assertShardAndWorkers } from './test-flags.js';
 
 export interface BenchFlags
   extends
@@ -64,7 +64,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
       alias: 'j',
       describe: 'Number of workers, or a share of the CPU cores such as 50%',
     })
-    .option('shard', { type: 'string', describe: 'Run one share of the tasks: 1/3' })
+    .option('shard', { type: 'string', describe: 'Run one shard of the tasks, for example 1/3' })
     .option('results', {
       type: 'string',
       describe: 'Folder for results (default results); each run gets its own subfolder',
@@ -75,7 +75,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('resume', {
       type: 'string',
-      describe: 'Folder of an earlier run: run its tasks without a result, with the same settings',
+      describe: 'Folder of an earlier run: run the tasks that have no result yet, with the same settings',
     })
     .option('again', {
       type: 'boolean',
@@ -92,7 +92,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
     .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
-    .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })
+    .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and this host' })
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
   for (const { name, type = 'string', repeatable: isRepeatable, choices, describe } of SUITE_FLAGS)
@@ -116,12 +116,12 @@ export function checkBenchFlags(
   suite: Suite,
   resumedRun: RunDescription | null,
 ): RunLimits {
-  assertFlags(args);
+  assertShardAndWorkers(args);
   if (args.again && !resumedRun)
     throw new ParleyError(
       'usage',
       '--again needs --resume.',
-      'Name the run whose tasks you want to run again: --resume <folder>.',
+      'Give the folder of the run whose tasks you want to run again: --resume <folder>.',
     );
   if (resumedRun) {
     assertSameRun(args, resumedRun);

@@ -96,12 +96,12 @@ export async function executeRun(execution: RunExecution): Promise<void> {
 
 /** @returns whether the run was interrupted */
 async function runPendingTasks(
-  { suite, run, args, commandFlags: given, limits, maxIterations, options }: RunExecution,
+  { suite, run, args, commandFlags, limits, maxIterations, options }: RunExecution,
   serverUrl: string | null,
 ): Promise<boolean> {
   const { pending, config, env } = prepareRun({
     ...run,
-    selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(given)),
+    selectedTasks: run.description ? run.tasks : selectTasks(run.tasks, toTaskSelection(commandFlags)),
     rerunsFinished: args.again,
     suite: suite.name,
     maxIterations,

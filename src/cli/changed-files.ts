@@ -1,5 +1,5 @@
 /**
- * Lists the files changed since a commit, for `--only-changed`. Playwright's flag of that name considers only specs.
+ * Lists the files changed since a commit, for `--only-changed`. Playwright's own `--only-changed` considers only specs.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ function runGit(args: string[]): string {
   throw new ParleyError(
     'usage',
     `Git could not list the changed files: ${(error?.message ?? stderr).trim().split('\n')[0]}`,
-    'Remove --only-changed, or name an existing commit: --only-changed=main.',
+    'Remove --only-changed, or give an existing commit: --only-changed=main.',
   );
 }
 

@@ -105,7 +105,7 @@ const REPEATABLE_FLAGS = new Set([
   'confirmWord',
 ]);
 
-/** Arguments whose commands themselves report an empty value, and flags that accept an empty value. */
+/** Flags that accept an empty value, and arguments for which the command itself reports an empty value. */
 const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
 
 /** Suggests the known option nearest to the one given. yargs makes suggestions only for commands. */
@@ -168,16 +168,19 @@ const OPTIONAL_VALUE_FLAGS: Readonly<
   '--resume': { defaultValue: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
-/** Adds the default value to flags without a value: `--pictures https://…` becomes `--pictures=always https://…`. */
+/**
+ * Adds the default value to flags without a value: `--pictures https://…` becomes `--pictures=always https://…`.
+ * `parley bench --resume` resumes a folder, which has no default.
+ */
 const insertDefaultValues = (argv: readonly string[]): string[] =>
   argv.map((word, i) => {
-    const flag = OPTIONAL_VALUE_FLAGS[word];
+    const flag = argv[0] === 'bench' && word === '--resume' ? undefined : OPTIONAL_VALUE_FLAGS[word];
     return flag && !flag.isValue(argv[i + 1] ?? '') ? `${word}=${flag.defaultValue}` : word;
   });
 
 /**
- * Prevents yargs from rendering a command's help each time it runs the command, in case it must show the help after a
- * failure. Rendering takes 70 ms of CPU time, and `showHelpOnFail(false)` does not prevent it.
+ * Stops yargs from rendering a command's help on every run. yargs does this in case it must show the help after a
+ * failure. It takes 70 ms of CPU time, and `showHelpOnFail(false)` does not prevent it.
  */
 function skipHelpRendering(cli: Argv): void {
   const { getInternalMethods } = cli as unknown as {

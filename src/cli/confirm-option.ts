@@ -28,7 +28,7 @@ export function confirmOption<T>(yargs: Argv<T>): Argv<T & ConfirmFlag> {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'A word on your site’s buttons for irreversible actions, such as delete=poista',
+      describe: 'A word that marks a button on your site as irreversible, with its class: delete=poista',
     });
 }
 

@@ -35,7 +35,7 @@ export interface DataSetFiles {
 /** Maximum number of candidates per turn. More candidates would only make the report longer, not clearer. */
 const MAX_CANDIDATES = 20;
 
-/** @returns a function that annotates demonstrations. Files that the user named are read only once. */
+/** @returns a function that annotates demonstrations. Files given by the user are read only once. */
 export function createAnnotations({ candidates, predictions }: DataSetFiles): OpenAnnotations {
   const givenPredictions = predictions?.flatMap((file) => readPredictions(file));
   return async (dir, { turns }): Promise<Annotations> => {
@@ -118,8 +118,10 @@ const describeMissingCandidates = (file: string | null, name: string): string =>
 
 const PREDICTIONS_FILE = 'predictions.jsonl';
 
-function readNearbyPredictions(dir: string, data: string): Prediction[] {
-  const file = [dir, data].map((folder) => join(folder, PREDICTIONS_FILE)).find((path) => existsSync(path));
+function readNearbyPredictions(dir: string, dataFolder: string): Prediction[] {
+  const file = [dir, dataFolder]
+    .map((folder) => join(folder, PREDICTIONS_FILE))
+    .find((path) => existsSync(path));
   return file === undefined ? [] : readPredictions(file);
 }
 
@@ -129,8 +131,8 @@ function selectPredictions(predictions: readonly Prediction[], name: string): Ma
   );
 }
 
-function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
-  const outOfRange = [...outputs.values()].filter(({ turn }) => turn >= turnCount);
+function describeOutOfRange(predictionsByTurn: ReadonlyMap<number, Prediction>, turnCount: number): string[] {
+  const outOfRange = [...predictionsByTurn.values()].filter(({ turn }) => turn >= turnCount);
   const [first] = outOfRange;
   if (first === undefined) return [];
   return [
@@ -138,9 +140,9 @@ function describeOutOfRange(outputs: ReadonlyMap<number, Prediction>, turnCount:
   ];
 }
 
-function readSteps(data: string, name: string): ReadonlyMap<number, BrowserGymStep> | null {
-  if (!isBrowserGymData(data)) return null;
-  const splits = [...readBrowserGymData(data).splits.values()];
+function readSteps(dataFolder: string, name: string): ReadonlyMap<number, BrowserGymStep> | null {
+  if (!isBrowserGymData(dataFolder)) return null;
+  const splits = [...readBrowserGymData(dataFolder).splits.values()];
   return splits.flatMap(({ demonstrations }) => demonstrations.get(name) ?? [])[0] ?? null;
 }
 

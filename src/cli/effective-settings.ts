@@ -133,7 +133,8 @@ export function listEffectiveSettings(
 }
 
 /**
- * Adds the consent policy and the confirmation words, one class at a time, because each may have a different source.
+ * Adds the consent policy and the confirmation words. Each class of action is added separately, because each may have a
+ * different source.
  */
 function addConsent(
   commandFlags: SettingFlags,

@@ -63,7 +63,7 @@ const FLAGS = {
 } as const;
 
 /** Returns the flags' property names in camel case, such as `baseUrl`. */
-export function modelFlagNames(): string[] {
+export function listModelFlagNames(): string[] {
   return Object.values(FLAGS)
     .flatMap((group) => Object.keys(group))
     .map((name) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

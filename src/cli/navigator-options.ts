@@ -12,7 +12,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'string',
       group,
       describe:
-        'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is named, else direct',
+        'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is set, otherwise direct',
     })
     .option('pictures', {
       // --pictures without a value means always; `command-line.ts` adds that value.

@@ -1,4 +1,4 @@
-/** Writes a command's files into a folder that the user named. Replaces existing files only if the user asks for it. */
+/** Writes a command's files into a folder given by the user. Replaces existing files only if the user asks for it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,7 +1,7 @@
 /** Flags that several commands share. */
 import type { Argv } from 'yargs';
 
-import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
+import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceModelFlags } from '../assembly/index.js';
 import { COLOR_SCHEMES, DEFAULT_VIEWPORT } from '../page/index.js';
 import { BUNDLED_RANKER_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
@@ -18,7 +18,7 @@ const FLAGS = {
     },
     isolated: {
       type: 'boolean',
-      describe: 'With --connect: use a new context without the log-ins of the running browser',
+      describe: 'With --connect: use a new context without the logins of the running browser',
     },
     profile: { type: 'string', describe: 'Folder of a persistent browser profile' },
   },
@@ -27,13 +27,13 @@ const FLAGS = {
       type: 'string',
       describe: `Viewport size (default ${DEFAULT_VIEWPORT.width}x${DEFAULT_VIEWPORT.height})`,
     },
-    device: { type: 'string', describe: 'Emulate a device: "Pixel 7", "iPad Mini landscape"' },
+    device: { type: 'string', describe: 'Emulate a device, for example "Pixel 7" or "iPad Mini landscape"' },
     'user-agent': { type: 'string', describe: 'User agent string' },
-    locale: { type: 'string', describe: 'Locale: en-GB' },
-    timezone: { type: 'string', describe: 'Time zone: Europe/Oslo' },
+    locale: { type: 'string', describe: 'Locale, for example en-GB' },
+    timezone: { type: 'string', describe: 'Time zone, for example Europe/Oslo' },
     geolocation: {
       type: 'string',
-      describe: 'Geolocation: 59.91,10.75; sites get permission to read it',
+      describe: 'Geolocation, for example 59.91,10.75; sites get permission to read it',
     },
     'color-scheme': {
       choices: COLOR_SCHEMES,
@@ -41,9 +41,12 @@ const FLAGS = {
     },
     'ignore-https-errors': { type: 'boolean', describe: 'Accept invalid certificates (test servers)' },
   },
-  'Log-ins:': {
+  'Logins:': {
     'storage-state': { type: 'string', describe: 'File with initial cookies and local storage' },
-    'save-storage-state': { type: 'string', describe: 'File for cookies and local storage at the end' },
+    'save-storage-state': {
+      type: 'string',
+      describe: 'Save cookies and local storage to this file when the session ends',
+    },
     'http-credentials-env': {
       type: 'string',
       describe: 'Environment variable with user:password for HTTP authentication',
@@ -54,10 +57,11 @@ const FLAGS = {
       type: 'string',
       array: true,
       nargs: 1,
-      describe: 'Allow only the start page’s site and these: example.com, *.example.com, host:port, any',
+      describe:
+        'Allow only the start page’s site and this host: example.com, *.example.com or host:port; any allows all',
     },
     'allow-private': { type: 'boolean', describe: 'Allow private addresses and this machine' },
-    proxy: { type: 'string', describe: 'Proxy server: http://host:3128, socks5://host:1080' },
+    proxy: { type: 'string', describe: 'Proxy server, for example http://host:3128 or socks5://host:1080' },
     'proxy-auth-env': { type: 'string', describe: 'Environment variable with user:password for the proxy' },
     'block-service-workers': { type: 'boolean', describe: 'Block service workers' },
     'allow-upload': {
@@ -98,12 +102,12 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
 }
 
 /** Adds the model flags of commands that run scenarios. */
-export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceFlags & JudgeFlags> {
+export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceModelFlags & JudgeFlags> {
   return yargs
     .option('sentence-model', {
       type: 'string',
       group: 'Ranking:',
-      describe: 'Registered model that compares sentences for { similar: … } (also PARLEY_SENTENCE_MODEL)',
+      describe: 'Registered model for scenario checks with `similar` (also PARLEY_SENTENCE_MODEL)',
     })
     .option('judge-model', {
       type: 'string',

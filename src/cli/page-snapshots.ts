@@ -22,7 +22,7 @@ export interface LookResult {
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
-/** Maximum number of controls in view that are checked for being covered by other elements. */
+/** Maximum number of controls in view for which Parley checks whether another element covers them. */
 const MAX_HIT_TESTS = 200;
 
 /** Opens each page in a new context, so that no page inherits another's state. */

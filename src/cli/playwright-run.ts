@@ -7,7 +7,10 @@ import { dirname, join } from 'node:path';
 /** If the process is still running this long after an interrupt, it is killed. */
 const KILL_TIMEOUT_MS = 20_000;
 
-/** Prefers the project's own copy, because two copies of Playwright Test conflict in the same process. */
+/**
+ * Finds Playwright's command-line script. Prefers the project's own copy, because two copies of Playwright Test conflict
+ * in the same process.
+ */
 export function findPlaywrightCli(folder: string): string {
   for (const base of [join(folder, 'package.json'), import.meta.url])
     try {

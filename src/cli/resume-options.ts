@@ -30,7 +30,8 @@ export function resumeOptions<T>(yargs: Argv<T>): Argv<T & ResumeFlags> {
   return yargs
     .option('resume', {
       type: 'string',
-      describe: 'Continue a session: its id, a part of the id, its folder, or nothing for the newest session',
+      describe:
+        'Continue a session, given by its id, part of its id or its folder; without a value, the newest session',
     })
     .option('list', { type: 'boolean', default: false, describe: 'List the sessions that can be continued' })
     .option('keep-logins', {
@@ -58,7 +59,7 @@ export function parseResume(
   return findRecordedSession(results, resume === NEWEST_SESSION ? '' : resume);
 }
 
-/** @throws ParleyError `usage` if Parley must not copy the log-ins of the browser that is used */
+/** @throws ParleyError `usage` if Parley must not copy the logins of the browser in use */
 export function assertLoginsCanBeKept(
   { keepLogins }: ResumeFlags,
   { connect, isolated, profile }: BrowserFlags,
@@ -68,7 +69,7 @@ export function assertLoginsCanBeKept(
   if (flag === null) return;
   throw new ParleyError(
     'usage',
-    `--keep-logins does not apply with ${flag}: the browser keeps its own log-ins.`,
+    `--keep-logins does not apply with ${flag}: the browser keeps its own logins.`,
     `Remove --keep-logins; use ${flag} again when you resume.`,
   );
 }
@@ -80,8 +81,8 @@ export function applyRecordedStart<T extends BrowserFlags>(
 ): T {
   if (!resumedSession) return flags;
   const { viewport, locale, timezone, storage } = resumedSession.session.start ?? {};
-  const ownsBrowser = flags.connect === undefined && flags.profile === undefined;
-  if (!ownsBrowser) return flags;
+  const launchesBrowser = flags.connect === undefined && flags.profile === undefined;
+  if (!launchesBrowser) return flags;
   const initialStorage = storage === undefined ? undefined : join(resumedSession.folder, storage);
   const storageState =
     resumedSession.logins ??
@@ -125,7 +126,7 @@ function formatSession({ id, events, lastUrl, logins }: RecordedSession): string
           `“${firstLine.length > MAX_LINE_LENGTH ? `${firstLine.slice(0, MAX_LINE_LENGTH - 1)}…` : firstLine}”`,
         ]),
     ...(lastUrl === undefined ? [] : [`last page ${lastUrl}`]),
-    ...(logins === undefined ? [] : ['log-ins kept']),
+    ...(logins === undefined ? [] : ['logins kept']),
   ];
   return `${id}  ${details.join(', ')}`;
 }
@@ -141,7 +142,7 @@ export function formatResumed({ id, events, session, logins }: RecordedSession, 
     ...exchanges,
     'The page was reloaded, so anything typed but not sent is lost.',
     ...(logins === undefined
-      ? ['Its log-ins were not kept (see --keep-logins), so you may have to log in again.']
+      ? ['Its logins were not kept (see --keep-logins), so you may have to log in again.']
       : []),
     ...(session.navigator.startsWith(navigator)
       ? []
@@ -156,7 +157,7 @@ export function describeForNavigator({ id, events }: RecordedSession): string {
       `You said: “${instructor}”${navigator === undefined ? '.' : ` I said: “${navigator}”`}`,
   );
   return [
-    `I continue session ${id}.`,
+    `I’m continuing session ${id}.`,
     ...(exchanges.length > 0 ? ['Its last lines were:', ...exchanges] : []),
     'The page was reloaded, so anything typed but not sent is lost.',
   ].join(' ');

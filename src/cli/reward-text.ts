@@ -56,12 +56,12 @@ export function listRewardRemarks({ split, unscored, unpredicted, wrongSyntax }:
       : []),
     ...(unpredicted > 0
       ? [
-          `${split}: ${unpredicted} tasks of the predicted demonstrations have no prediction; the means are over the others.`,
+          `${split}: ${unpredicted} tasks of the predicted demonstrations have no prediction; the means cover only the others.`,
         ]
       : []),
     ...(wrongSyntax > 0
       ? [
-          `${split}: ${wrongSyntax} predictions are written like WebLINX 1.0 and count as 0; BrowserGym expects actions such as click("a1b2").`,
+          `${split}: ${wrongSyntax} predictions have the syntax of WebLINX 1.0 and count as 0; BrowserGym expects actions such as click("a1b2").`,
         ]
       : []),
   ];

@@ -1,10 +1,10 @@
 /** The flags that `parley test` and `parley bench` pass on to their sessions in other processes. */
 import type { ParleyOptions } from '../test/settings.js';
 import { parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from './confirm-option.js';
-import { modelFlagNames } from './model-options.js';
+import { listModelFlagNames } from './model-options.js';
 
 const SESSION_FLAGS = [
-  ...modelFlagNames().filter((name) => name !== 'model'),
+  ...listModelFlagNames().filter((name) => name !== 'model'),
   'pictures',
   'pageTokens',
   'seed',

@@ -20,7 +20,7 @@ function maskHeaders(value: unknown): unknown {
   );
 }
 
-/** Masks secrets in settings. To be called before any output. */
+/** Masks secrets in settings. Must be called before any output. */
 export function maskSettings<T extends EffectiveSettings>(settings: T, env: NodeJS.ProcessEnv): T {
   const redactor = createRedactor();
   registerEnvironmentSecrets(redactor, env);

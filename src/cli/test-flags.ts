@@ -6,7 +6,7 @@ import type {
   ModelFlags,
   NavigatorFlags,
   RankerFlags,
-  SentenceFlags,
+  SentenceModelFlags,
   JudgeFlags,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -14,7 +14,7 @@ import { ParleyError } from '../contract/index.js';
 type ScenarioFlags = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
-  SentenceFlags &
+  SentenceModelFlags &
   JudgeFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 
@@ -39,7 +39,7 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
   grep: {
     type: 'string',
     alias: 'g',
-    describe: 'Only scenarios whose title or @tag matches this expression',
+    describe: 'Only scenarios whose title or @tag matches this regular expression',
   },
   'grep-invert': { type: 'string', alias: 'G', describe: 'Only scenarios that do not match' },
   workers: {
@@ -47,22 +47,26 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     alias: 'j',
     describe: 'Number of workers, or a share of the CPU cores such as 50%',
   },
-  shard: { type: 'string', describe: 'Run one shard: 1/3' },
+  shard: { type: 'string', describe: 'Run one shard, for example 1/3' },
   'last-failed': { type: 'boolean', describe: 'Only scenarios that failed in the last run' },
   'max-failures': { type: 'string', describe: 'Stop after this many failures' },
   x: { type: 'boolean', describe: 'Stop after the first failure' },
   list: { type: 'boolean', describe: 'List the scenarios without running them' },
-  trace: { type: 'string', describe: 'on, off, retain-on-failure …' },
+  trace: { type: 'string', describe: 'Record Playwright traces: on, off, retain-on-failure …' },
   project: { type: 'string', array: true, nargs: 1, describe: 'With --config: only this project' },
-  'update-snapshots': { type: 'string', alias: 'u', describe: 'all, changed, missing or none' },
+  'update-snapshots': {
+    type: 'string',
+    alias: 'u',
+    describe: 'Which snapshots to update: all, changed, missing or none',
+  },
   'repeat-each': { type: 'string', describe: 'Run each test this many times' },
   'pass-with-no-tests': { type: 'boolean', describe: 'Pass if there are no scenarios' },
   'global-timeout': { type: 'string', describe: 'Time limit for the whole run in milliseconds' },
-  shuffle: { type: 'string', describe: 'Run in random order, or in the order that this seed gives' },
-  ui: { type: 'boolean', describe: 'Playwright’s UI mode' },
+  shuffle: { type: 'string', describe: 'Run in random order; with a seed, in the same order each time' },
+  ui: { type: 'boolean', describe: 'Open Playwright’s UI mode' },
   'ui-port': { type: 'string', describe: 'Serve UI mode on this port' },
   'ui-host': { type: 'string', describe: 'Serve UI mode on this host' },
-  debug: { type: 'string', describe: 'Playwright’s inspector' },
+  debug: { type: 'string', describe: 'Open Playwright’s inspector' },
   // These flags are useful only with --config.
   ...createHiddenFlags('string', [
     'last-failed-file',
@@ -103,7 +107,7 @@ const toCamelCase = (name: string): string =>
  *
  * @throws ParleyError `usage` for an invalid flag
  */
-export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
+export function assertShardAndWorkers({ shard, workers }: Readonly<Record<string, unknown>>): void {
   const [, part, total] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
   if (part === undefined || Number(part) < 1 || Number(part) > Number(total))
     throw new ParleyError(

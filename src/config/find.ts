@@ -7,7 +7,7 @@ import { ParleyError } from '../contract/index.js';
 export const CONFIG_NAME = 'parley.config.yaml';
 const CONFIG_NAMES: readonly string[] = [CONFIG_NAME, 'parley.config.yml'];
 
-/** Environment variable that names another file, or `none`. */
+/** Environment variable with the path of another file, or with `none` for no configuration. */
 export const CONFIG_VARIABLE = 'PARLEY_CONFIG';
 
 export interface FoundConfig {
@@ -47,17 +47,17 @@ function isTrusted(file: string, cwd: string): boolean {
   return userId === undefined || ownerId === null || [userId, 0, getOwner(cwd)].includes(ownerId);
 }
 
-/** @throws ParleyError `usage` if a folder has two configuration files, or `PARLEY_CONFIG` names none */
+/** @throws ParleyError `usage` if a folder has two configuration files, or if the file in `PARLEY_CONFIG` does not exist */
 export function findConfig(cwd: string, env: Env): FoundConfig {
-  const namedPath = env[CONFIG_VARIABLE];
-  if (namedPath === 'none') return { file: null, ignoredFile: null };
-  if (namedPath) {
-    if (statSync(namedPath, { throwIfNoEntry: false }))
-      return { file: resolve(namedPath), ignoredFile: null };
+  const givenPath = env[CONFIG_VARIABLE];
+  if (givenPath === 'none') return { file: null, ignoredFile: null };
+  if (givenPath) {
+    if (statSync(givenPath, { throwIfNoEntry: false }))
+      return { file: resolve(givenPath), ignoredFile: null };
     throw new ParleyError(
       'usage',
-      `${CONFIG_VARIABLE} names ${namedPath}, which does not exist.`,
-      `Name a ${CONFIG_NAME}, or “none” for no configuration; parley init writes one.`,
+      `${CONFIG_VARIABLE} names ${givenPath}, which does not exist.`,
+      `Give the path of a ${CONFIG_NAME}, or “none” for no configuration; parley init writes one.`,
     );
   }
   let ignoredFile: string | null = null;

@@ -98,10 +98,10 @@ const isInside = (file: string, folder: string): boolean =>
 function mergeLayers(layers: readonly ConfigSetting[][]): ConfigSetting[] {
   const merged = new Map<string, ConfigSetting>();
   for (const layer of layers) {
-    // A model named in one layer is meant to be used, so it overrides the navigator of the layers below.
-    const namesModel = merged.has('model') && !merged.has('navigator');
+    // A model that is set in one layer is meant to be used, so it overrides the navigator `direct` of the layers below.
+    const hasModelToUse = merged.has('model') && !merged.has('navigator');
     for (const setting of layer) {
-      if (namesModel && setting.key === 'navigator' && setting.value === 'direct') continue;
+      if (hasModelToUse && setting.key === 'navigator' && setting.value === 'direct') continue;
       if (merged.has(setting.key)) mergeMaps(merged, setting);
       else merged.set(setting.key, setting);
     }

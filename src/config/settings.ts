@@ -21,7 +21,7 @@ const number = { kind: 'number' } as const;
 const flag = { kind: 'boolean' } as const;
 const path = { kind: 'text', isPath: true } as const;
 
-/** In the order in which they are listed for users. */
+/** All settings, in the order in which `parley config` lists them. */
 export const SETTINGS = {
   navigator: text,
   model: text,
@@ -134,7 +134,7 @@ export interface ConfigSetting {
   mergedSettings?: readonly ConfigSetting[];
 }
 
-/** `parley.config.yaml:3:11`, or `PARLEY_MODEL`. */
+/** Formats a source, such as `parley.config.yaml:3:11` or `PARLEY_MODEL`. */
 export function formatSource(source: SettingSource): string {
   return source.kind === 'file' ? `${source.file}:${source.line}:${source.column}` : source.variable;
 }

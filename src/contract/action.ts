@@ -22,15 +22,14 @@ export type ElementAction =
   | { intent: 'rightClick'; uid: Uid }
   | { intent: 'hover'; uid: Uid }
   /**
-   * Without `edit`, `text` is the complete value of the field after typing, not the keystrokes (spec 8.3). A cell of a
-   * grid is a field too.
+   * Without `edit`, `text` is the complete value of the field after typing, not the keystrokes. A grid cell counts as a
+   * field.
    */
   | { intent: 'textInput'; uid: Uid; text: string; edit?: TextEdit }
   /**
-   * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (check boxes,
-   * radio buttons, switches), or an ISO 8601 string (date and time fields). In a list that accepts several options, the
-   * comma-separated options of `value` are added to the selection; `among` removes them or makes them the whole
-   * selection.
+   * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (checkboxes,
+   * radio buttons, switches), or an ISO 8601 string (date and time fields). In a list that accepts several options,
+   * `value` contains options separated by commas. They are added to the selection, unless `among` says otherwise.
    */
   | { intent: 'change'; uid: Uid; value: string; among?: ChoiceChange }
   | { intent: 'submit'; uid: Uid }
@@ -38,7 +37,7 @@ export type ElementAction =
   | { intent: 'press'; key: string; uid: Uid }
   /** Drags the element by its centre. */
   | { intent: 'drag'; uid: Uid; to: DropTarget }
-  /** Gives files to a file field, or to the control that opens a file chooser. The user must have allowed the paths. */
+  /** Uploads files through a file field or a control that opens a file chooser. The user must have allowed the paths. */
   | { intent: 'upload'; uid: Uid; files: string[] }
   /** Scrolls a scroll container to absolute offsets in CSS px. */
   | { intent: 'scroll'; uid: Uid; x: number; y: number }
@@ -55,10 +54,13 @@ export type ElementAction =
  */
 export type TextEdit = { at: 'end' } | { at: 'caret' } | { passage: string };
 
-/** How `change` alters the selection in a list that accepts several options. */
+/**
+ * How `change` alters the selection in a list that accepts several options: `remove` deselects the given options, `only`
+ * deselects all others.
+ */
 export type ChoiceChange = 'remove' | 'only';
 
-/** Where a drag ends: at the centre of another element, or at an offset in CSS px from where it starts. */
+/** Where a drag ends: at the centre of another element, or at an offset in CSS px from its starting point. */
 export type DropTarget = { uid: Uid } | { dx: number; dy: number };
 
 /** An action on the page as a whole, or on tabs. */
@@ -67,7 +69,7 @@ export type TabAction =
   | { intent: 'back' }
   | { intent: 'forward' }
   | { intent: 'reload' }
-  /** Scrolls the page to absolute offsets in CSS px (spec 1.3). */
+  /** Scrolls the page to absolute offsets in CSS px. */
   | { intent: 'scroll'; x: number; y: number; uid?: undefined }
   | { intent: 'press'; key: string; uid?: undefined }
   /** Types into whatever has the focus. */

@@ -1,6 +1,12 @@
-/** Irreversible actions, such as placing an order, and the instructor's consent to them. */
+/**
+ * Irreversible actions, such as buying something, and the instructor's consent to them. In the code that handles
+ * consent, an "order" is an instruction to perform an irreversible action, not a purchase.
+ */
 
-/** Coarse class, the unit of the `--confirm` option: spend money, send something, delete something, change an account. */
+/**
+ * A group of irreversible actions: spending money, sending something, deleting something, changing an account. The
+ * option `--confirm` allows or denies each group.
+ */
 export type ConsentClass = 'buy' | 'send' | 'delete' | 'account';
 
 /** What exactly the action does. Consent to one kind does not cover another kind of the same class. */
@@ -28,7 +34,7 @@ export interface ConsentFacts {
   control: { role: string; name: string };
   /** Title of the page. */
   title: string;
-  /** Question of the dialog or page that the control answers. */
+  /** The question that the control answers, asked by a dialog or by the page. */
   question?: string;
   /** Heading of the form or dialog that contains the control. */
   heading?: string;
@@ -60,7 +66,7 @@ export type ConsentDenialReason =
 /** The decision about one irreversible action, as recorded. */
 export type Consent = IrreversibleAction & {
   facts: ConsentFacts;
-  /** The instructor's words in which a model found the order, if the rules found none. */
+  /** The instructor's words that a model recognised as an order, if the rules recognised none. */
   orderWords?: string;
   /** The second opinion of a model, if one was asked for. */
   review?: ConsentOpinion;
@@ -69,8 +75,8 @@ export type Consent = IrreversibleAction & {
 /** The messages of the session, oldest first. */
 export type ConsentConversation = readonly { speaker: 'instructor' | 'navigator'; text: string }[];
 
-/** Input of a model that looks for an order. The model does not see the page, so no page can persuade it. */
-export interface ConsentOrderRequest {
+/** Input of a model that looks for an order. The model does not see the page, so a page cannot influence it. */
+export interface ConsentSearchRequest {
   conversation: ConsentConversation;
   class: ConsentClass;
 }
@@ -97,7 +103,7 @@ export interface ConsentReviewRequest {
 export interface ConsentOpinion {
   /** Whether the conversation orders the action. */
   ordered: boolean;
-  /** What the conversation and the action differ in, a sentence or a few words; '' if nothing. */
+  /** How the action differs from what the conversation asks for, in a few words or a sentence; '' if it does not. */
   difference: string;
 }
 
@@ -107,7 +113,7 @@ export interface ConsentReviewer {
    * Looks for an order that the rules did not recognise.
    * @returns the instructor's words that order such an action; null if there are none
    */
-  findOrder(request: ConsentOrderRequest, signal: AbortSignal): Promise<string | null>;
+  findOrderWords(request: ConsentSearchRequest, signal: AbortSignal): Promise<string | null>;
   /** @returns null if there is no opinion, for example because the session repeats recorded answers */
   review(request: ConsentReviewRequest, signal: AbortSignal): Promise<ConsentOpinion | null>;
 }
@@ -115,6 +121,6 @@ export interface ConsentReviewer {
 /** Reported to the navigator when an action is refused for lack of consent. */
 export interface MissingConsent extends IrreversibleAction {
   reason: ConsentDenialReason;
-  /** A question to the instructor that asks for consent; null if no answer can give it. */
+  /** A question that asks the instructor for consent; null if the instructor cannot give it. */
   question: string | null;
 }

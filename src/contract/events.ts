@@ -28,7 +28,7 @@ interface EventHeader {
 export interface TextChanges {
   added: string[];
   removed: string[];
-  /** Number of further texts. */
+  /** Number of texts that are not listed. */
   omitted: number;
 }
 
@@ -66,7 +66,7 @@ export type EventBody =
         url: string;
         title: string;
         screenshot: string | null;
-        /** Answers only: the numbers and quoted texts of the answer that are on the page. */
+        /** Only for answers: the numbers and quotations in the answer that also appear on the page. */
         shown?: string[];
       };
       textChanges?: TextChanges;
@@ -84,7 +84,7 @@ export type EventBody =
       fingerprint?: ElementFingerprint;
       /** The same for `drop`. */
       dropFingerprint?: ElementFingerprint;
-      /** The tab that a tab action names. */
+      /** The tab that a tab action switches to or closes. */
       tab?: RecordedTab;
       /** The session acted by itself, for example to answer a cookie banner. */
       automatic?: true;

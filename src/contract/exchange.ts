@@ -11,7 +11,7 @@ export interface ActionTarget {
   tag: string;
   role: string;
   name: string;
-  /** Where an element without a name is: `2nd textbox of row “1080 Lamp”`. */
+  /** The place of an element without a name: `2nd textbox of row “1080 Lamp”`. */
   place?: string;
   attributes: Record<string, string>;
   xpath: string;

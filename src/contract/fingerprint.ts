@@ -9,7 +9,7 @@ export interface ElementFingerprint {
   /** Rendered text, if it differs from the name. */
   text?: string;
   inputType?: string;
-  /** Attributes that authors set for tests: `data-testid` and the like. */
+  /** Attributes for automated tests, such as `data-testid`. */
   testIds?: Record<string, string>;
   /** Attributes that describe the element and do not depend on its state: `id`, `name`, `href`, `placeholder` … */
   attributes?: Record<string, string>;
@@ -40,9 +40,9 @@ export interface ElementFingerprint {
 export interface RowFingerprint {
   /** What the row is about: its first heading, link, row header or cell. */
   key: string;
-  /** No other row around an element with the same role and name has this key. */
+  /** Whether the key is unique among the rows that contain an element with the same role and name. */
   isKeyUnique: boolean;
   text: string;
-  /** Tag of the element around the row: `tr`, `li`, `article` or another one. */
+  /** Tag of the row's element, such as `tr`, `li` or `article`. */
   tag?: string;
 }

@@ -17,7 +17,10 @@ export type InstructorMove =
     | { type: 'back' }
     /** The session undoes the actions since the instructor's last line. */
     | { type: 'undo' }
-    /** The session undoes the last decision, and the navigator decides again without using its element. */
+    /**
+     * The session undoes the last decision. The navigator then decides again, without the element that it used, and
+     * with another model if `model` is set.
+     */
     | { type: 'retry'; model?: string }
     /** Ends the dialogue. `failed` says why a scripted dialogue failed. */
     | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }
@@ -38,9 +41,12 @@ export interface Probe {
     ms: number,
     signal: AbortSignal,
   ): Promise<{ ok: boolean; description: string }>;
-  /** The text of each element in the main frame that matches a CSS selector, visible or not; or an error message. */
+  /**
+   * The text of each element in the main frame that matches a CSS selector, visible or not. `fault` says why the page
+   * could not be read, as a phrase after “found”: `a page that did not answer in time`.
+   */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
-  /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
+  /** Evaluates an expression in the page. Returns a `fault` (see `query`) if it fails or would have side effects. */
   evaluate(expression: string): Promise<{ json: unknown } | { fault: string }>;
   /** Files saved during the session. */
   downloads(): readonly DownloadedFile[];
@@ -55,7 +61,7 @@ export interface DownloadedFile {
 }
 
 export interface TextPattern {
-  /** Tests for a substring (ignoring case, white space collapsed) or a regular expression. */
+  /** Whether the text matches: a substring (ignoring case, with white space collapsed) or a regular expression. */
   test(text: string): boolean;
   toString(): string;
 }
@@ -87,7 +93,7 @@ export interface RankedCandidate {
   score: number;
   /** 1-based. */
   rank: number;
-  /** The evidence behind the score by kind, unweighted; absent from rankers that cannot explain their score. */
+  /** The evidence behind the score: an unweighted value by kind. Absent if the ranker cannot explain its scores. */
   evidence?: Readonly<Record<string, number>>;
   /** The element that covers the candidate and would receive a click. Tested only for the best candidates in view. */
   coveredBy?: string;
@@ -120,7 +126,7 @@ export type EarlySnapshot = Pick<Observation, 'candidates'> &
 /** Orders candidates, or any strings, by how well they match a query. */
 export interface Ranker {
   readonly name: string;
-  /** Parts of the observation that it reads. */
+  /** The parts of the observation that the ranker reads. */
   readonly needs: ObservationSpec;
   /** Starts embedding these candidates in the background. */
   warm(snapshot: EarlySnapshot): void;
@@ -141,7 +147,7 @@ export interface Excerpt {
   blocks: TextBlock[];
   /** Number of matching candidates and blocks, including those beyond the limit. */
   total: number;
-  /** No candidate or block contains all the searched words; these contain some of them. */
+  /** True if no candidate or block contains all the words. The results then contain only some of them. */
   partial?: true;
 }
 
@@ -175,7 +181,7 @@ export interface Inspector {
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a page section, from index `from`; null if the section does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
-  /** Returns the covered ones of these elements, each with a description of what covers it. */
+  /** Returns which of these elements are covered, each with a description of what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /**
    * Text of a file that was downloaded in this session; `file` is its name in the effect `download`. The page that best
@@ -212,7 +218,7 @@ export interface ModelUsage {
   estimated: boolean;
   /** US dollars; null if the price is unknown. */
   cost: number | null;
-  /** True if the answers came from a cassette. */
+  /** True if the answers came from a cassette (a file of recorded answers). */
   recorded: boolean;
   /** Form of the prompt, and why it was chosen (WebLINX models). */
   promptShape?: string;
@@ -234,7 +240,7 @@ export interface ModelTotals {
   cachedTokens: number;
   /** US dollars; null if the price of any call is unknown. */
   cost: number | null;
-  /** Answers from a cassette. The other fields include them; they were paid for when they were recorded. */
+  /** Number of answers from a cassette. The other fields include them, although they cost nothing in this session. */
   recorded: number;
 }
 
@@ -256,7 +262,7 @@ export interface Evidence {
   labels?: Record<string, string>;
   /** What happened on the stack of policies, oldest first (navigator `step`). */
   stack?: StackEvent[];
-  /** The recorded turn that a replay repeats, or carries out in another way. */
+  /** The recorded turn that a replay repeats. `healed`: the navigator carried out the line in another way. */
   replay?: { turn: number; healed?: true };
 }
 
@@ -264,14 +270,14 @@ export interface Evidence {
 export interface Decision {
   actions: [Action, ...Action[]];
   evidence: Evidence;
-  /** The actions are left over from the previous decision, so they do not count against a budget of decisions. */
+  /** True if the actions were left over from the previous decision. They do not count against a budget of decisions. */
   isContinuation?: boolean;
 }
 
 /** Decides what to do next in a conversation. */
 export interface Navigator {
   readonly name: string;
-  /** Parts of the observation that it reads. */
+  /** The parts of the observation that the navigator reads. */
   readonly needs: ObservationSpec;
   /** If true, JavaScript dialogs stay open for the navigator to answer; otherwise they are dismissed. */
   readonly answersDialogs?: boolean;
@@ -286,7 +292,7 @@ export interface Surface {
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
   /** PNG of the viewport with a number beside each of these elements that is in view; null if it took too long. */
   takeNumberedScreenshot(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
-  /** Returns the covered ones of these elements of the latest observation, each with what covers it. */
+  /** Returns which of these elements of the latest observation are covered, each with what covers it. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /** Text of a file that was downloaded in this session, with its pages in order. */
   readDownload(file: string, signal: AbortSignal): Promise<DownloadText>;

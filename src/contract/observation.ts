@@ -122,7 +122,7 @@ export interface Candidate {
   states: ElementStates;
   /** Present for scroll containers whose content overflows. */
   scroll?: ScrollRange;
-  /** A border that resizes columns or rows when it is dragged, as its cursor shows. */
+  /** Set for a border whose cursor shows that dragging it resizes columns or rows. */
   resizes?: 'columns' | 'rows';
   /** Current value; never that of a password field. */
   value?: string;
@@ -182,7 +182,7 @@ export interface ObservationSpec {
   plainText?: boolean;
   /** WebVoyager's numbered elements, chosen as its script chooses them, and a screenshot with their numbers. */
   webvoyager?: boolean;
-  /** Saves a PDF that the browser shows as a download, once; a page event `download` reports it. */
+  /** If the browser displays a PDF, downloads it once. The page event `download` reports the file. */
   savePdf?: boolean;
   /** The browser's own accessibility tree of the viewport as WebArena and WebVoyager print it. */
   accessibilityTree?: AccessibilityTreeStyle;
@@ -190,7 +190,10 @@ export interface ObservationSpec {
   elementList?: ElementListStyle;
 }
 
-/** Which elements a list contains: MiniWoB++'s DOM list (spec A.12.2) or the salient elements of any page (A.12.3). */
+/**
+ * Which elements a list contains: those that the SteP paper lists for MiniWoB++ pages, or those that its code for live
+ * sites considers important (`salient`).
+ */
 export type ElementListStyle = 'miniwob' | 'salient';
 
 /** A list of elements, one per line: `<tag id=7 val=text />`. */
@@ -212,7 +215,7 @@ export interface ElementListLine {
 export type AccessibilityTreeStyle =
   | 'webvoyager' // like WebVoyager's text-only mode, which drops text with an apostrophe
   | 'webarena' // like WebArena's current version, which SteP uses
-  | 'hardened'; // small stable numbers, frames and values; only what is in view, with a report of what is outside
+  | 'hardened'; // with small stable numbers, frames and values; lists what is in view and reports what is outside
 
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {
@@ -242,7 +245,7 @@ export interface NumberedElement {
   type: string | null;
   /** `textContent`, trimmed; runs of two or more white-space characters are one space. */
   text: string;
-  /** The attribute; '' if there is none. */
+  /** The attribute `aria-label`; '' if there is none. */
   ariaLabel: string;
   /** The visible rectangles, CSS px. Each gets a box with the number. */
   boxes: Box[];
@@ -251,7 +254,7 @@ export interface NumberedElement {
 /** WebVoyager's view of the page. */
 export interface WebvoyagerView {
   elements: NumberedElement[];
-  /** PNG of the viewport with the numbers, and without them; null if the browser did not take it in time. */
+  /** PNG of the viewport with the numbers (`picture`) and without (`screenshot`); null if the browser took too long. */
   picture: Uint8Array | null;
   screenshot: Uint8Array | null;
 }
@@ -265,9 +268,9 @@ export interface Mark {
 }
 
 export interface WeblinxArtifacts {
-  /** `documentElement.innerHTML` with a `data-webtasks-id` on every element (spec 1.5). */
+  /** `documentElement.innerHTML` with a `data-webtasks-id` on every element. */
   html: string;
-  /** Boxes of the elements that intersect the viewport, CSS px (spec 1.6). */
+  /** Boxes of the elements that intersect the viewport, CSS px. */
   boxes: Record<Uid, Box>;
   /** PNG, or null if the browser did not take it in time. */
   screenshot: Uint8Array | null;
@@ -327,7 +330,7 @@ export type PageEvent =
   | { type: 'crash'; url: string }
   /** A script blocked the page for this long and was terminated. */
   | { type: 'stuck-script'; seconds: number }
-  /** The page went to a URL whose server did not answer; Parley stopped the navigation, and the page stayed. */
+  /** The page navigated to a URL whose server did not answer, so Parley stopped the navigation. */
   | { type: 'navigation-stopped'; url: string; seconds: number }
   /** The egress policy refused a request to this host. */
   | { type: 'request-refused'; host: string; reason: string }
@@ -363,7 +366,7 @@ export interface Observation {
   outline?: OutlineElement;
   /** The text of each visible alert, status message and live region. */
   notices: string[];
-  /** Those of `notices` that appeared or changed since the previous observation of this document. */
+  /** The `notices` that appeared or changed since the previous observation of this document. */
   newNotices: string[];
   /** At most 100 pieces of text that are invisible to people. */
   hiddenTexts: HiddenText[];

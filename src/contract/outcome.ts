@@ -4,7 +4,7 @@ import type { MissingConsent } from './consent.js';
 import type { Box, Settle } from './observation.js';
 
 export type Effect =
-  /** The target's value changed. Both are '' if the value of another control changed, or for a password. */
+  /** The target's value changed. `from` and `to` are '' for a password, and if the value of another control changed. */
   | { type: 'value'; from: string; to: string }
   /** A state of the target changed: `name` is a key of `ElementStates`, or `shown`. */
   | { type: 'state'; name: string; to: string }
@@ -64,7 +64,7 @@ export type Outcome =
   /** The action was not performed. `consent` is present if an irreversible action lacks consent. */
   | { status: 'failed'; reason: FailureReason; detail: string; consent?: MissingConsent };
 
-/** The target just before the action, with the fields of a WebLINX turn's element (spec 1.3). */
+/** The target just before the action, with the fields that WebLINX records for an element. */
 export interface ElementSnapshot {
   /** `Element.tagName`: upper case for HTML, lower case for SVG. */
   tagName: string;

@@ -9,7 +9,7 @@ import type { Outcome } from './outcome.js';
 import type { SessionStart } from './session-start.js';
 
 export interface ReplayScript {
-  /** The folder or file that it was read from, as the user named it. */
+  /** The folder or file that the script was read from, as given by the user. */
   source: string;
   name: string;
   /** URL of the page that the session started on; '' for a blank page. */
@@ -35,18 +35,18 @@ export interface ReplayScript {
 
 export interface ReplayLine {
   text: string;
-  /** The line answers a question of the navigator. */
+  /** The line answers the navigator's question. */
   isAnswer: boolean;
   /** The instructor spoke before the navigator had finished. */
   isInterjection: boolean;
   /** URLs that the instructor opened before the line. */
   visitedUrls: string[];
-  turns: ReplayedTurn[];
+  turns: ScriptTurn[];
   /** Checks after the line. */
   checks: CheckResult[];
 }
 
-export type ReplayedTurn = ReplaySay | ReplayAction;
+export type ScriptTurn = ReplaySay | ReplayAction;
 
 export interface ReplaySay {
   type: 'say';
@@ -54,7 +54,7 @@ export interface ReplaySay {
   turn: number;
   kind: SayKind;
   text: string;
-  /** Numbers and quotations that the page must show for an answer to be true. */
+  /** Numbers and quotations in an answer. The answer is repeated only if the page still shows them. */
   requiredFacts?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export interface ReplayAction {
   fingerprint: ElementFingerprint | null;
   dropFingerprint: ElementFingerprint | null;
   dialog?: OpenDialog;
-  /** The tab that a tab action names. */
+  /** The tab that a tab action switches to or closes. */
   tab?: RecordedTab;
   /** The part of the instructor's line that the action carries out. */
   request?: string;
@@ -80,14 +80,17 @@ export interface ReplayAction {
   isOptional: boolean;
   /** The action could not be undone, so its element must match exactly. */
   isIrreversible: boolean;
-  /** The model's answers, if the action had consent because a model found the order. */
-  confirmedOrder?: ConfirmedOrder;
+  /** Set if the action had consent because a model found an instruction to perform it: the model's answers. */
+  confirmedInstruction?: ConfirmedInstruction;
 }
 
-/** An order that a model found, and that a second opinion confirmed. */
-export interface ConfirmedOrder {
+/**
+ * An instruction to perform an irreversible action. A model found it in the instructor's words, and a second opinion
+ * confirmed it.
+ */
+export interface ConfirmedInstruction {
   class: ConsentClass;
-  /** What the action does, as in the consent. */
+  /** What the action does, as recorded with the consent: `place the order`. */
   what: string;
   /** The instructor's words. */
   words: string;
@@ -105,7 +108,7 @@ export interface RecordedTab {
 export interface ReplayDeviation {
   /** The instructor's line, from 1. */
   line: number;
-  /** Number of the recorded turn that could not be repeated; null if the line is not in the recording. */
+  /** Number of the recorded turn that could not be repeated; null if the recording does not contain the line. */
   turn: number | null;
 }
 

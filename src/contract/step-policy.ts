@@ -3,7 +3,7 @@
  * files and checks them; the navigator `step` runs them.
  */
 
-/** The verbs that a policy may use; each is executable in its library's grammar (spec A.9 to A.11). */
+/** The verbs that a policy may use. The grammar of the policy's library determines which of them are valid. */
 export type StepVerb =
   | 'click'
   | 'hover'
@@ -44,7 +44,7 @@ export interface StepPolicy {
   parameters: readonly string[];
   /** The system message. It includes the list of actions and of policies that may be called. */
   instruction: string;
-  /** The system message without the policies that may be called, for the flat prompt. */
+  /** The system message without the policies that may be called. Used if one flat prompt contains all policies. */
   instructionWithoutCalls: string;
   /** Template of the user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
   input: string;
@@ -57,19 +57,19 @@ export interface StepPolicy {
   /** Number of examples to keep even if the prompt is too long. */
   minExamples: number;
   maxExamples: number;
-  /** Maximum number of decisions in one call; null: the library's limit. */
+  /** Maximum number of steps in one call of this policy; null: the library's limit. */
   maxSteps: number | null;
   /** Name of a model for this policy only, often a cheaper one; null: the session's model. */
   model: string | null;
 }
 
-/** The action grammar of the environment: WebArena (A.9), MiniWoB++ (A.10), or live sites (A.9 and A.11). */
+/** The environment whose action grammar applies: WebArena, MiniWoB++, or live sites. */
 export type StepGrammar = 'webarena' | 'miniwob' | 'live';
 
-/** How a policy sees the page (spec A.12). */
+/** How a policy sees the page. */
 export type StepObservation = 'accessibility-tree' | 'dom-list' | 'salient-list';
 
-/** Limits of a run; the names are those of spec A.8. */
+/** Limits of a run. */
 export interface StepLimits {
   maxEnvSteps: number;
   maxModelCalls: number;

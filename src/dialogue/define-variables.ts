@@ -118,11 +118,12 @@ function parseDefinition(
     return { definition: { value: date, insertedText: date, convert }, chosenBy: 'date' };
   }
   const key = readText(node, 'env');
-  if (key !== undefined) return { definition: readEnvironment(key, node, inputs, report), chosenBy: 'env' };
+  if (key !== undefined)
+    return { definition: readEnvironmentVariable(key, node, inputs, report), chosenBy: 'env' };
   return { definition: EMPTY_DEFINITION, chosenBy: null };
 }
 
-function readEnvironment(
+function readEnvironmentVariable(
   key: string,
   node: SourceNode,
   { env }: VariableInputs,
@@ -138,16 +139,18 @@ function readEnvironment(
     );
     return EMPTY_DEFINITION;
   }
-  const convertedDefinition = convertLike(text, fallback?.value ?? '');
+  const convertedDefinition = convertToTypeOf(text, fallback?.value ?? '');
   if (convertedDefinition) return { ...convertedDefinition, isLiteral: true };
-  report(`${key} is "${text}" in the environment, and its default is ${describeType(fallback?.value)}`);
+  report(
+    `${key} is "${text}" in the environment, but must be ${describeType(fallback?.value)} like its default`,
+  );
   return EMPTY_DEFINITION;
 }
 
-function toDefinition({ value, rawText: written }: ScalarNode): VariableDefinition {
+function toDefinition({ value, rawText }: ScalarNode): VariableDefinition {
   if (typeof value === 'string') return { value, insertedText: value };
   if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY_DEFINITION;
-  return { value, insertedText: written ?? String(value) };
+  return { value, insertedText: rawText ?? String(value) };
 }
 
 function readText(node: SourceNode, key: string): string | undefined {
@@ -168,14 +171,14 @@ function applyOverride(
   path: KeyPath,
   fileErrors: FileErrors,
 ): VariableDefinition {
-  const convertedDefinition = convertLike(text, fileDefinition.value);
+  const convertedDefinition = convertToTypeOf(text, fileDefinition.value);
   if (convertedDefinition) return { ...convertedDefinition, isLiteral: true, isOverride: true };
-  fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, and --var ${name}=${text} is not`);
+  fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, but --var ${name}=${text} is not`);
   return fileDefinition;
 }
 
 /** Converts a text from outside the files to the type of an example value; null if impossible. */
-function convertLike(text: string, example: Literal): VariableDefinition | null {
+function convertToTypeOf(text: string, example: Literal): VariableDefinition | null {
   if (typeof example === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true', insertedText: text } : null;
   if (typeof example !== 'number') return { value: text, insertedText: text };
@@ -203,7 +206,7 @@ function defineOverrides(
       throw new ParleyError(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${formatSuggestion(name, variables.listNames())}`,
-        'Name one of its vars, or remove the option.',
+        'Use the name of one of its vars, or remove the option.',
       );
     }
     variables.define(name, { value, insertedText: value, isLiteral: true, isOverride: true });

@@ -24,12 +24,12 @@ export type SharedInput = Partial<
   }
 >;
 
-/** For the default export of a `.scenario.ts` file. */
+/** Returns the scenario unchanged. Use it for the default export of a `.scenario.ts` file, so that types are checked. */
 export function defineScenario(scenario: ScenarioInput): ScenarioInput {
   return scenario;
 }
 
-/** For the default export of a file that scenarios `use`. */
+/** Returns the content unchanged. Use it for the default export of a file that scenarios list under `use`. */
 export function defineShared(shared: SharedInput): SharedInput {
   return shared;
 }

@@ -53,12 +53,12 @@ export class FileValues {
     this.value = this.tree.value;
   }
 
-  /** Returns the location of a value, or of its parent if the value is missing. */
+  /** Returns the offset of a value, or of its parent if the value is missing. */
   offsetOf(path: KeyPath, onKey = false): number {
     return this.tree.findOffset(path, onKey);
   }
 
-  sourceOf(path: KeyPath): string | undefined {
+  rawTextOf(path: KeyPath): string | undefined {
     return this.tree.findRawText(path);
   }
 
@@ -74,16 +74,17 @@ export class FileValues {
   private substitute(text: string, node: ScalarNode, path: KeyPath): Literal {
     // The caller overrides this variable, so the variables in its definition are not looked up.
     if (path[0] === 'vars' && this.knownNames.variables.isOverridden(String(path[1]))) return text;
-    const names = [...text.matchAll(PLACEHOLDER)];
-    const isOnlyPlaceholder = names.length === 1 && names[0]?.[0] === text.trim();
+    const placeholders = [...text.matchAll(PLACEHOLDER)];
+    const isOnlyPlaceholder = placeholders.length === 1 && placeholders[0]?.[0] === text.trim();
     const definitions = new Map<string, VariableDefinition>();
-    for (const [placeholder, name = ''] of names) {
+    for (const [placeholder, name = ''] of placeholders) {
       const definition = this.lookup(name.trim(), this.findPlaceholderOffset(node, placeholder), path);
       if (definition) definitions.set(name, definition);
       else this.failedPaths.add(JSON.stringify(path));
     }
-    // In JSON a variable that is the whole value keeps its type; elsewhere it becomes text.
-    if (isOnlyPlaceholder && isInsideJson(path)) return definitions.get(names[0]?.[1] ?? '')?.value ?? text;
+    // In JSON, a value that is only a variable keeps the variable's type. Elsewhere it becomes text.
+    if (isOnlyPlaceholder && isInsideJson(path))
+      return definitions.get(placeholders[0]?.[1] ?? '')?.value ?? text;
     const quote =
       isRegex(text) && isInsideMatch(path) ? quoteForRegex : (insertedText: string) => insertedText;
     return text.replace(PLACEHOLDER, (placeholder, name: string) => {

@@ -50,7 +50,7 @@ function findInPath(path: string): string[] {
   throw new ParleyError(
     'usage',
     `There is no file or folder ${path}.${hint}`,
-    'Name scenario files, folders that contain some, or a pattern in quotes.',
+    'Give scenario files, folders that contain some, or a pattern in quotes.',
   );
 }
 
@@ -76,7 +76,7 @@ function listEntries(folder: string): Dirent[] {
     throw new ParleyError(
       'usage',
       `The folder ${folder} cannot be read (${code}).`,
-      'Change its permissions, or name the scenario files instead.',
+      'Change its permissions, or give the scenario files instead.',
       { cause: error },
     );
   }

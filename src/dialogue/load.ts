@@ -81,7 +81,7 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
   return parseScenario(file, readText(file, SCENARIO_FILE), options);
 }
 
-/** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */
+/** Like `loadScenario`, but parses the given text. `file` is used in messages and to resolve relative paths. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const scenarioErrors = new ScenarioErrors();
   const { sources, isComplete } = readSources(file, text, scenarioErrors);
@@ -136,7 +136,7 @@ export function bindScenario(
   if (missingNames.length > 0) {
     throw new ParleyError(
       'usage',
-      `${file} uses ${missingNames.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
+      `${file} uses ${missingNames.map((name) => `{{${name}}}`).join(' and ')}, which ${missingNames.length === 1 ? 'has' : 'have'} no value here.`,
       `Set it with --var ${missingNames[0]}=….`,
     );
   }
@@ -174,9 +174,9 @@ function buildScenario(bindInput: BindInput, values: Readonly<Record<string, str
     allowUnknownOverrides: options.allowUnknownOverrides || !isComplete,
   };
   const chosenBy = defineVariables(sources, variableInputs, variables);
-  const known = { variables, secrets: new Set(listSecretNames(sources)), isComplete };
+  const knownNames = { variables, secrets: new Set(listSecretNames(sources)), isComplete };
   const [ownValues, ...sharedValues] = sources.map(
-    ({ root, text, fileErrors }) => new FileValues(root, text, fileErrors, known),
+    ({ root, text, fileErrors }) => new FileValues(root, text, fileErrors, knownNames),
   );
   if (!ownValues) throw new Error('a scenario has at least its own file');
 

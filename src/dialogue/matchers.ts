@@ -11,7 +11,7 @@ export type TextMatch =
 /** Similarity of two sentences, 1 if identical; computed by a model beforehand. */
 export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
-/** Throws; for scripts that compare no sentences. */
+/** Throws an error. For scripts that do not compare sentences. */
 export const noSimilarity: SentenceSimilarity = () => {
   throw new Error('comparing sentences needs a sentence model, and none is configured');
 };

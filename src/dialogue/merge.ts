@@ -56,7 +56,7 @@ export class MergedScenario {
         this.add(this.value, key, rule, fileValues, [key], fileValues.value as PlainMap);
   }
 
-  /** The file and path in which a value of the merged scenario is written. */
+  /** Returns the file that contains a value of the merged scenario, and the value's path in that file. */
   originOf(path: KeyPath): ValueOrigin {
     for (let length = path.length; length > 0; length--) {
       const origin = this.origins.get(JSON.stringify(path.slice(0, length)));
@@ -109,7 +109,7 @@ export class MergedScenario {
     const mergedItems = [...existing];
     for (const [i, item] of addedItems.entries()) {
       if (rule === 'set' && mergedItems.includes(item)) continue;
-      // Only one `otherwise` applies; the file's own comes first.
+      // Only the first `otherwise` applies, and the scenario's own comes first.
       if (isOtherwise(item) && mergedItems.some(isOtherwise)) continue;
       this.origins.set(JSON.stringify([...path, mergedItems.length]), { fileValues, path: [...path, i] });
       mergedItems.push(item);

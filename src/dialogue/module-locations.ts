@@ -1,7 +1,7 @@
 /**
  * Locates the values inside an object literal in a TypeScript file. The loaded module provides the values; only their
- * positions are needed. Values inside a computed value (a variable, a call) have no position, and neither have list
- * items after a spread.
+ * positions are needed. Values inside a computed value (a variable, a call) and list items after a spread have no
+ * position.
  */
 export interface LocatedMap {
   readonly kind: 'map';
@@ -37,7 +37,7 @@ export function locateLiteral(text: string): LocatedNode | undefined {
       `\\b(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\b[^=;]*=\\s*`,
     ).exec(text);
     if (!declaration || declaration.index + declaration[0].length === at) return undefined;
-    // Blanks out the declaration, so that declarations that refer to each other cause no endless loop.
+    // Blanks out the declaration, so that declarations that refer to each other do not cause an endless loop.
     at = declaration.index + declaration[0].length;
     text = `${text.slice(0, declaration.index).replace(/[^\n]/g, ' ')}${' '.repeat(declaration[0].length)}${text.slice(at)}`;
   }
@@ -60,28 +60,28 @@ class LiteralScanner {
 
   private readMap(at: number): LocatedNode {
     const entries = new Map<string, { keyAt: number; value: LocatedNode }>();
-    let next = at + 1;
+    let offset = at + 1;
     for (;;) {
-      next = this.skipSpace(next);
-      const char = this.text[next];
+      offset = this.skipSpace(offset);
+      const char = this.text[offset];
       if (char === undefined || char === '}')
-        return { kind: 'map', at, end: Math.min(next + 1, this.text.length), entries };
+        return { kind: 'map', at, end: Math.min(offset + 1, this.text.length), entries };
       if (char === ',') {
-        next++;
+        offset++;
         continue;
       }
-      const keyAt = next;
-      const key = this.readKey(next);
-      next = this.skipSpace(key ? key.end : next);
-      if (key && this.text[next] === ':') {
-        const value = this.readValue(next + 1);
+      const keyAt = offset;
+      const key = this.readKey(offset);
+      offset = this.skipSpace(key ? key.end : offset);
+      if (key && this.text[offset] === ':') {
+        const value = this.readValue(offset + 1);
         entries.set(key.name, { keyAt, value });
-        next = this.skipExpression(value.end);
+        offset = this.skipExpression(value.end);
       } else {
-        const end = this.skipExpression(next);
+        const end = this.skipExpression(offset);
         // A shorthand (`vars,`) or method is located at its name.
         if (key) entries.set(key.name, { keyAt, value: { kind: 'other', at: keyAt, end: key.end } });
-        next = Math.max(end, keyAt + 1);
+        offset = Math.max(end, keyAt + 1);
       }
     }
   }
@@ -89,20 +89,20 @@ class LiteralScanner {
   private readList(at: number): LocatedNode {
     const items: LocatedNode[] = [];
     let hasKnownIndex = true;
-    let next = at + 1;
+    let offset = at + 1;
     for (;;) {
-      next = this.skipSpace(next);
-      const char = this.text[next];
+      offset = this.skipSpace(offset);
+      const char = this.text[offset];
       if (char === undefined || char === ']')
-        return { kind: 'list', at, end: Math.min(next + 1, this.text.length), items };
+        return { kind: 'list', at, end: Math.min(offset + 1, this.text.length), items };
       if (char === ',') {
-        next++;
+        offset++;
         continue;
       }
-      hasKnownIndex &&= !this.text.startsWith('...', next);
-      const item = this.readValue(next);
+      hasKnownIndex &&= !this.text.startsWith('...', offset);
+      const item = this.readValue(offset);
       if (hasKnownIndex) items.push(item);
-      next = Math.max(this.skipExpression(item.end), next + 1);
+      offset = Math.max(this.skipExpression(item.end), offset + 1);
     }
   }
 

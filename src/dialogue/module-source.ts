@@ -85,8 +85,7 @@ function loadModule(path: string): unknown {
 const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Restores the default signal handling while `run` computes, because Parley's handlers could not run before it
- * returns. At this point no open resource needs to be closed first.
+ * Restores the default signal handling until `run` returns, because Parley's handlers could not run before that. At this point no open resource needs to be closed first.
  */
 function withDefaultSignals<T>(run: () => T): T {
   const handlers = TERMINATION_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));

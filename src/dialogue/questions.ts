@@ -33,7 +33,7 @@ export function isQuestion(text: string): boolean {
   return ASKS_WITHOUT_MARK.some((pattern) => pattern.test(lastSentence));
 }
 
-/** Removes quotations from a page, which are not the speaker's own words. */
+/** Replaces quotations and URLs with “it”, because they are not the speaker's own words. */
 function replaceQuotations(text: string): string {
   return text.replace(/“[^”]*”|"[^"\n]*"|«[^»]*»|`[^`]*`/g, 'it').replace(/https?:\/\/\S+/g, 'it');
 }

@@ -19,7 +19,7 @@ export function findSecretError(
   name: string,
   path: KeyPath,
   listedNames: ReadonlySet<string>,
-  /** Whether `listed` is complete, that is, all files could be read. */
+  /** Whether `listedNames` is complete, that is, all files could be read. */
   isComplete: boolean,
 ): string | null {
   if (!ALLOWED_PATHS.test(path.join('.'))) {

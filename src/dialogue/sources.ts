@@ -63,11 +63,11 @@ export function readSources(file: string, text: string, scenarioErrors: Scenario
       }
       const sharedFile = isAbsolute(path) ? path : join(dirname(source.file), path);
       const openFiles = [...usingFiles, source];
-      const firstUse = openFiles.findIndex(
+      const firstUseIndex = openFiles.findIndex(
         ({ file: openFile }) => toRealPath(openFile) === toRealPath(sharedFile),
       );
-      if (firstUse >= 0) {
-        const names = [...openFiles.slice(firstUse).map(({ file: openFile }) => openFile), sharedFile];
+      if (firstUseIndex >= 0) {
+        const names = [...openFiles.slice(firstUseIndex).map(({ file: openFile }) => openFile), sharedFile];
         fileErrors.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
         continue;
       }

@@ -9,7 +9,8 @@ const RUN_SCRIPT = new Script('run()');
 let context: Context | undefined;
 
 /**
- * Runs a function and interrupts it after `limitMs` milliseconds, or on Ctrl-C, whose default handling applies.
+ * Runs a function and interrupts it after `limitMs` milliseconds. Ctrl-C interrupts it too; the default handling of the
+ * signal applies.
  * @throws TimeLimitError
  */
 export function runWithTimeLimit<T>(run: () => T, limitMs: number): T {

@@ -36,9 +36,9 @@ export function checkScenario(
     const origin = merged.originOf(path);
     origin.fileValues.fileErrors.add(origin.fileValues.offsetOf(origin.path, onKey), origin.path, sentence);
   };
-  const sourceOf = (path: KeyPath): string | undefined => {
+  const rawTextOf = (path: KeyPath): string | undefined => {
     const origin = merged.originOf(path);
-    return origin.fileValues.sourceOf(origin.path);
+    return origin.fileValues.rawTextOf(origin.path);
   };
   const isExplained = (path: KeyPath): boolean => {
     const origin = merged.originOf(path);
@@ -48,7 +48,7 @@ export function checkScenario(
     !isComplete &&
     isOneOfPaths(path, ['start'], ['start', 'url']) &&
     getValueAt(merged.value, path) === undefined;
-  for (const message of describeIssues(issues, merged.value, sourceOf, KEY_NOTES))
+  for (const message of describeIssues(issues, merged.value, rawTextOf, KEY_NOTES))
     if (
       !canBeInUnreadFile(message.path) &&
       !isExplained(message.path) &&
@@ -120,7 +120,7 @@ export function checkSharedFile(fileValues: FileValues, hasPendingBuiltins: () =
   for (const { path, sentence, isAboutKey, isStructural } of describeIssues(
     issues,
     withRequiredKeys,
-    (at) => fileValues.sourceOf(at),
+    (issuePath) => fileValues.rawTextOf(issuePath),
     KEY_NOTES,
   ))
     if (

@@ -58,7 +58,7 @@ export class Variables {
     return this.definitions.has(name);
   }
 
-  /** Whether the caller overrides it. */
+  /** Whether the caller overrides this variable. */
   isOverridden(name: string): boolean {
     return this.definitions.get(name)?.isOverride ?? false;
   }
@@ -116,7 +116,7 @@ export class Variables {
     return { found: true, definition: { value: text, insertedText: text }, isBuiltin };
   }
 
-  /** The time that pages see, from the scenario's clock and time zone or, without them, this machine's. */
+  /** Returns the time that pages see: from the scenario's clock and time zone, or else from this machine. */
   private now(): Date | 'circular' {
     const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,

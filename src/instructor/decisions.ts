@@ -75,7 +75,7 @@ function formatNavigatorEvent(event: NavigatorEvent): string {
 
 /** For a decision without evidence, such as a report on earlier actions. */
 function formatNoEvidence(nthLast: number, decisionCount: number): string {
-  return `No evidence was recorded for it.${nthLast < decisionCount ? ` Type /why ${nthLast + 1} for the decision before it.` : ''}`;
+  return `No evidence was recorded for this decision.${nthLast < decisionCount ? ` Type /why ${nthLast + 1} for the decision before it.` : ''}`;
 }
 
 function formatEvidence({ evidence, events }: RecordedDecision): string[] {
@@ -96,8 +96,8 @@ const STACK_VERBS: Readonly<Record<StackEvent['kind'], string>> = {
   act: 'acts',
   push: 'calls',
   pop: 'returns',
-  'format-error': 'cannot be used',
-  refused: 'is refused',
+  'format-error': 'gave an unusable reply',
+  refused: 'was refused',
 };
 
 /** Formats the policy stack's events, indented by depth: `  find calls: sub [x]`. */
@@ -146,7 +146,7 @@ function formatModel(model: ModelUsage): string[] {
   const omittedCharCount = answer.length - MAX_ANSWER_LENGTH;
   return [
     `Model: ${name}, ${formatUsage(model)}`,
-    ...(promptShape ? [`Shape: ${toOneLine(promptShape)}`] : []),
+    ...(promptShape ? [`Prompt shape: ${toOneLine(promptShape)}`] : []),
     ...(lookups.length ? [`Looked up: ${lookups.map(toOneLine).join('; ')}`] : []),
     ...repairs.map((repair) => `Repaired: ${toOneLine(repair)}`),
     ...(answer === '' ? [] : [`Answer: ${answer.slice(0, MAX_ANSWER_LENGTH)}`]),

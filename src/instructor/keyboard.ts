@@ -37,7 +37,7 @@ export interface Keyboard {
   close(): void;
 }
 
-/** For runs without a terminal instructor. Opens the input at the first question. */
+/** Creates a keyboard for runs without a terminal instructor. Opens the input at the first question. */
 export function createKeyboard(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Keyboard {
   const pendingLines: string[] = [];
   let hasEnded = false;

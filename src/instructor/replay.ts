@@ -27,7 +27,7 @@ export interface ReplayInstructorOptions {
 class ReplayInstructor implements Instructor {
   /** Index of the next line. */
   #nextLineIndex = 0;
-  /** Number of pages already opened before that line. */
+  /** Number of pages already opened before the next line. */
   #openedPageCount = 0;
   #finalMove: InstructorMove | null = null;
 
@@ -144,7 +144,7 @@ function findLastUtterance({ turns }: Exchange): NavigatorSay | undefined {
     .findLast((turn): turn is NavigatorSay => turn.speaker === 'navigator' && turn.type === 'say');
 }
 
-/** Whether the recorded navigator asked the same question, and the instructor replied with a new instruction. */
+/** Whether the navigator asked the same question after this line in the recording. */
 const isRecordedQuestion = (question: NavigatorSay, { turns }: ReplayLine): boolean =>
   turns.some(
     (turn) => turn.type === 'say' && collapseWhitespace(turn.text) === collapseWhitespace(question.text),

@@ -1,6 +1,6 @@
 /**
- * Decides the next step of a script when it is the instructor's turn. Pure: if a step depends on the page, it names
- * the trigger, and `script.ts` observes the page. Interjections are in `script-interjections.ts`.
+ * Decides the next step of a script when it is the instructor's turn. Pure: a step that depends on the page contains
+ * its trigger, and `script.ts` observes the page. Interjections are in `script-interjections.ts`.
  *
  * The lines of the dialogue come in order, each when its trigger happens. The replies are a pool: each is said when
  * the navigator asks for it, in any order. A question without an answer fails the dialogue.

@@ -1,6 +1,6 @@
 /**
- * Finds what a script may say without being asked: the next line, or a reply whose condition is met. Pure: if an
- * interjection depends on the page, it names the trigger that the page must meet.
+ * Finds what a script may say without being asked: the next line, or a reply whose condition is met. Pure: an
+ * interjection that depends on the page contains the trigger that the page must meet.
  */
 import type { Exchange } from '../contract/index.js';
 import type { ScriptDialogue } from './script-decide.js';

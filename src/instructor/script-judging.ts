@@ -65,7 +65,7 @@ export async function judgeLine(
   }));
 }
 
-/** Judges whether the page meets a trigger, now or within `options.within`. */
+/** Judges whether the page meets a trigger, now or within `options.timeoutMs`. */
 export function judgeTrigger(
   trigger: PageTrigger,
   probe: Probe,

@@ -25,7 +25,7 @@ export function createSimilarityTable(
   compare: CompareSentences | undefined,
 ): SimilarityTable {
   const expectedSentences = [...new Set(findComparedSentences(script).map(({ sentence }) => sentence))];
-  /** The similarity of each navigator sentence to each expected sentence, in the order of `expected`. */
+  /** The similarity of each navigator sentence to each expected sentence, in the order of `expectedSentences`. */
   const similarities = new Map<string, readonly number[]>();
   return {
     async update({ turns }, signal) {

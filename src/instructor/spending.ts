@@ -7,7 +7,7 @@ export interface Spending {
   budget: { tokens?: number | undefined; usd?: number | undefined };
 }
 
-/** `940`, `31.2k`, `1.4M`. */
+/** Formats a count, such as `940`, `31.2k` or `1.4M`. */
 function formatCount(count: number): string {
   if (count < 1000) return String(count);
   const [value, unit] = count < 999_950 ? [count / 1000, 'k'] : [count / 1e6, 'M'];
@@ -34,7 +34,7 @@ function formatCalls(figures: CallFigures, notes: readonly string[]): string {
   ].join(', ');
 }
 
-/** `12 answers, 31.2k tokens (24k cached), $0.04` */
+/** Formats totals, such as `12 answers, 31.2k tokens (24k cached), $0.04`. */
 export function formatTotals(totals: ModelTotals): string {
   const { calls, recorded } = totals;
   const notes = recorded === 0 ? [] : [recorded === calls ? 'recorded' : `${recorded} recorded`];
@@ -48,7 +48,7 @@ export function formatUsage(usage: ModelUsage): string {
   ]);
 }
 
-/** For `/cost`. */
+/** Formats the output of `/cost`. */
 export function formatSpending(spending: Spending | null): string {
   if (!spending) return 'This session uses no language model, so it costs nothing.';
   const { totals, budget } = spending;

@@ -24,7 +24,7 @@ function decideMove(task: string, exchange: Exchange): InstructorMove {
   if (asksSomething(lastSay)) {
     return createFailedStop(
       'dialogue',
-      `The navigator asked “${saidText}”, and a single task has no answers. ` +
+      `The navigator asked “${saidText}”, and a single task cannot answer questions. ` +
         'Put the answer into the task, write a scenario with replies, or use parley chat.',
     );
   }

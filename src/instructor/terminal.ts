@@ -26,7 +26,7 @@ export interface TerminalOptions {
   output: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
   /** File with the lines of earlier sessions; undefined disables the history. */
   historyFile?: string;
-  /** Resolves an address that a person typed to a URL. @throws ParleyError */
+  /** Converts an address that a person typed into a URL. @throws ParleyError */
   resolveAddress(text: string): string;
   /** Returns the file for a `/shot` without a file name. */
   createShotPath(): string;

@@ -13,7 +13,7 @@ import { applyRefusal, type EgressGuard } from './egress/guard.js';
 import type { ActionEffects } from './page-events.js';
 import { waitForCrashEvent } from './observe-tab.js';
 import {
-  activeTab,
+  getActiveTab,
   waitForFirstUrl,
   waitForTab,
   findBlockingPage,
@@ -29,7 +29,7 @@ import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
 
-/** An interrupted action usually returns within this time, and its result says more than the interruption does. */
+/** An interrupted action usually returns within this time. Its result says more than the mere fact of an interruption. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
 export function createFailedResult(
@@ -65,7 +65,7 @@ const countClosedTabs = (events: readonly PageEvent[]): number =>
 /** Effects that do not show whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
-/** Fails an action whose only purpose was a download that did not arrive or a tab that was closed. */
+/** Fails an action that did nothing relevant except start a download that did not arrive, or open a tab that was closed. */
 function failWithoutMainEffect(
   outcome: Outcome,
   problem: DownloadProblem | null,
@@ -99,7 +99,7 @@ function failWithoutMainEffect(
   return outcome;
 }
 
-/** What actions use of their session. */
+/** What actions need from their session. */
 export interface ActionRunnerParts {
   /** An element of the last observation. */
   findElement(uid: string): ObservedElement | null;
@@ -127,8 +127,8 @@ export class ActionRunner {
 
   async perform(action: PageAction, signal: AbortSignal): Promise<ActionResult> {
     const { parts } = this;
-    await waitForRecovery(parts, activeTab(parts));
-    const tab = activeTab(parts);
+    await waitForRecovery(parts, getActiveTab(parts));
+    const tab = getActiveTab(parts);
     const blockingPage = await findBlockingPage(parts, tab);
     const dialog = blockingPage && parts.dialogs.describe(blockingPage);
     if (dialog) return createFailedResult('dialog', `${describeDialog(dialog)}; answer it first`);
@@ -199,7 +199,7 @@ export class ActionRunner {
         page,
         target,
         sideEffects: { take: () => effects.take() },
-        backgroundMutationRate: mutationRate.all,
+        backgroundMutationRate: mutationRate.total,
         unusualMutationRate: mutationRate.unusual,
         unusualMutationRateInTarget: mutationRate.unusualInTarget,
         signal: abortController.signal,
@@ -213,18 +213,18 @@ export class ActionRunner {
       const work = performAction(action, context);
       const maxMs = parts.limits.actionMs + (action.intent === 'wait' ? action.ms : 0);
       const result = await raceInterruptions(work, maxMs, signal, interruptionsOf(parts, tab));
-      if (result.how === 'done') return result.value;
-      if (result.how === 'failed') throw result.error;
-      const crashed = result.how === 'interrupted' && result.by === 'crash';
+      if (result.status === 'done') return result.value;
+      if (result.status === 'failed') throw result.error;
+      const crashed = result.status === 'interrupted' && result.by === 'crash';
       const returnedResult =
-        result.how === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
-      if (returnedResult && (result.how === 'aborted' || returnedResult.outcome.status === 'done'))
+        result.status === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
+      if (returnedResult && (result.status === 'aborted' || returnedResult.outcome.status === 'done'))
         return returnedResult;
       abortController.abort();
       this.#abandonedAction = work.catch(() => undefined);
       const ms = Math.round(performance.now() - startedAt);
-      if (result.how === 'aborted') return createFailedResult('interrupted', 'stopped before it finished');
-      if (result.how === 'interrupted')
+      if (result.status === 'aborted') return createFailedResult('interrupted', 'stopped before it finished');
+      if (result.status === 'interrupted')
         return createInterruptedResult(
           effects,
           { reason: crashed ? 'closed' : 'dialog', ms },

@@ -10,8 +10,8 @@ const SAMPLE_MS = 100;
 
 /** Mutations per millisecond. */
 export interface MutationRate {
-  all: number;
-  /** Mutations of nodes that are not known to change repeatedly on their own. */
+  total: number;
+  /** Mutations of nodes that changed only once. Nodes that change repeatedly, such as a clock, are not counted. */
   unusual: number;
   /** `unusual` for the target's frame, if that is not the main frame. */
   unusualInTarget: number;
@@ -28,9 +28,9 @@ interface MutationCounts {
   idleMs: number;
 }
 
-const NO_MUTATIONS: MutationRate = { all: 0, unusual: 0, unusualInTarget: 0 };
+const NO_MUTATIONS: MutationRate = { total: 0, unusual: 0, unusualInTarget: 0 };
 
-const rateOf = (
+const computeRate = (
   counts: MutationCounts | null | undefined,
   name: 'changeCount' | 'singleChangeCount',
 ): number => (counts && counts.durationMs > 0 ? counts[name] / counts.durationMs : 0);
@@ -65,8 +65,8 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
     [main, ...otherFrames].map((frame) => read(frame, 'action-begins')),
   );
   return {
-    all: rateOf(lastCounts, 'changeCount'),
-    unusual: rateOf(lastCounts, 'singleChangeCount'),
-    unusualInTarget: rateOf(innerCounts, 'singleChangeCount'),
+    total: computeRate(lastCounts, 'changeCount'),
+    unusual: computeRate(lastCounts, 'singleChangeCount'),
+    unusualInTarget: computeRate(innerCounts, 'singleChangeCount'),
   };
 }

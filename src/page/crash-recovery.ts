@@ -1,6 +1,6 @@
 /**
- * Reloads the last URL of a crashed tab in a new page of the same context. It does not resend form data. It gives up
- * on a tab that keeps crashing at the same URL.
+ * Reloads the last URL of a crashed tab in a new page of the same context, without resending form data. Gives up on a
+ * tab that keeps crashing at the same URL.
  */
 import { ParleyError } from '../contract/index.js';
 import { goTo } from './go-to.js';
@@ -21,7 +21,7 @@ export class CrashRecovery {
     private readonly effects: EffectLog,
     private readonly pageEvents: PageEventLog,
   ) {
-    this.#stopListening = tabs.crashedTab.listen((tab) => this.#onCrash(tab));
+    this.#stopListening = tabs.tabCrashed.listen((tab) => this.#onCrash(tab));
   }
 
   #onCrash(tab: Tab): void {
@@ -46,7 +46,7 @@ export class CrashRecovery {
       return;
     }
     this.tabs.replace(tab, page);
-    if (this.tabs.active === tab) await this.tabs.show(tab);
+    if (this.tabs.active === tab) await this.tabs.activate(tab);
     if (giveUp) {
       tab.crashingUrl = url;
       return;

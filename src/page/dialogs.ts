@@ -16,7 +16,7 @@ export interface DialogWatch {
 
 export type DialogPolicy = 'ask' | 'dismiss';
 
-/** Further answered dialogs are dropped, because a page may open dialogs in a loop. */
+/** Maximum number of answered dialogs to report. A page may open dialogs in a loop. */
 const MAX_ANSWERED_COUNT = 50;
 
 export class DialogHandler {
@@ -68,7 +68,7 @@ export class DialogHandler {
       this.#answeredDialogs.push({ type: dialog.type(), message: dialog.message(), answer });
   }
 
-  /** The first of these pages with an open dialog. */
+  /** Returns the first of these pages that has an open dialog. */
   findOpen(pages: readonly Page[]): Page | null {
     return pages.find((page) => this.#openDialogs.has(page)) ?? null;
   }

@@ -24,8 +24,8 @@ const MAX_NAME_BYTES = 180;
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
 /**
- * A file name that stays inside its folder on every system. Letters of all scripts are kept; separators, control
- * and direction marks, leading dots, device names and excess length are removed.
+ * Returns a file name that is safe on every system and cannot lead out of its folder. Keeps letters of all scripts.
+ * Removes separators, control and direction marks, leading dots and excess length, and changes device names (`con`).
  */
 export function toSafeFileName(suggestedPath: string): string {
   const suggestedName = suggestedPath.split(/[\\/]/).at(-1) ?? '';
@@ -42,7 +42,7 @@ export function toSafeFileName(suggestedPath: string): string {
   return stem + extension || 'download';
 }
 
-/** Appends a number if the name is taken: `report.csv`, then `report (2).csv`. */
+/** Adds a number if the name is taken: `report.csv`, then `report (2).csv`. */
 export function toUnusedFileName(name: string, isTaken: (name: string) => boolean): string {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);

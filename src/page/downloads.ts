@@ -25,9 +25,9 @@ interface RunningDownload {
   url: string;
   download: Download;
   completion: Promise<void>;
-  /** Whether its refusal has been reported. */
+  /** Whether the download was refused. Each refusal is reported once. */
   isRefused: boolean;
-  /** Whether an action has ended before this download and reported it as still running. */
+  /** Whether the action that started this download ended first and reported it as still running. */
   isLate: boolean;
 }
 
@@ -37,7 +37,7 @@ export type DownloadProblem =
   | { type: 'running'; file: string };
 
 export class DownloadManager {
-  readonly #running = new Set<RunningDownload>();
+  readonly #runningDownloads = new Set<RunningDownload>();
   readonly #usedNames = new Set<string>();
   /** URLs of files that are known to be too large. */
   readonly #tooLargeUrls = new Set<string>();
@@ -119,9 +119,9 @@ export class DownloadManager {
       isRefused: false,
       isLate: false,
     };
-    this.#running.add(runningDownload);
+    this.#runningDownloads.add(runningDownload);
     runningDownload.completion = this.#save(runningDownload, join(folder, file)).finally(() =>
-      this.#running.delete(runningDownload),
+      this.#runningDownloads.delete(runningDownload),
     );
   };
 
@@ -150,7 +150,7 @@ export class DownloadManager {
   }
 
   #onTooLarge(url: string): void {
-    const runningDownload = [...this.#running].find(
+    const runningDownload = [...this.#runningDownloads].find(
       (download) => download.url === url && !download.isRefused,
     );
     if (runningDownload) this.#refuse(runningDownload, explainSizeRefusal(this.#policy));
@@ -171,13 +171,13 @@ export class DownloadManager {
 
   /** Starts an action. Downloads that start from now on belong to it. */
   beginAction(): { findProblem(ms: number, signal: AbortSignal): Promise<DownloadProblem | null> } {
-    const earlierDownloads = new Set(this.#running);
+    const earlierDownloads = new Set(this.#runningDownloads);
     this.#refusals = [];
     return {
       /** Waits up to `ms` for the action's downloads. A returned problem is no longer a page event. */
       findProblem: async (ms, signal) => {
         const listStarted = (): RunningDownload[] =>
-          [...this.#running].filter((download) => !earlierDownloads.has(download));
+          [...this.#runningDownloads].filter((download) => !earlierDownloads.has(download));
         const completions = listStarted().map(({ completion }) => completion);
         if (completions.length > 0) await raceInterruptions(Promise.all(completions), ms, signal, []);
         const [refusal] = this.#refusals;
@@ -195,17 +195,17 @@ export class DownloadManager {
 
   /** Waits up to `ms` for a download. @returns the path of the saved file; null if no file of this name was saved */
   async findSavedFile(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
-    const runningDownload = [...this.#running].find((download) => download.file === file);
+    const runningDownload = [...this.#runningDownloads].find((download) => download.file === file);
     if (runningDownload) await raceInterruptions(runningDownload.completion, ms, signal, []);
     signal.throwIfAborted();
     const isSaved = this.#savedFiles.some(({ name }) => name === file);
     return this.folder && isSaved ? join(this.folder, file) : null;
   }
 
-  /** Waits for running downloads and cancels those that are still running after `ms`. */
+  /** Waits for running downloads, and cancels any that have not finished after `ms`. */
   async waitForRunning(ms: number): Promise<void> {
-    await withTimeout(Promise.all([...this.#running].map(({ completion }) => completion)), ms);
-    for (const runningDownload of this.#running)
+    await withTimeout(Promise.all([...this.#runningDownloads].map(({ completion }) => completion)), ms);
+    for (const runningDownload of this.#runningDownloads)
       this.#refuse(runningDownload, 'the session ended before it finished');
   }
 }

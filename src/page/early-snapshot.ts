@@ -1,6 +1,6 @@
 /**
  * Reads the main frame's elements while the page is still settling, so that the ranker can start early. Assigns no
- * uids and leaves new notices unread. A failure does not affect the next observation.
+ * uids, and leaves new notices for the next observation. A failure does not affect that observation.
  */
 import type { Page } from 'playwright';
 

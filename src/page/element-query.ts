@@ -1,5 +1,5 @@
 /**
- * Matches elements against a check's query and describes the elements found. If an element differs only in its value
+ * Matches elements against the query of a check, and describes what was found. If an element differs only in its value
  * or state, the description shows that difference. Pure.
  */
 import type { ElementQuery } from '../contract/index.js';
@@ -96,15 +96,17 @@ function describeElement(
 
 function describeStateAndValue(element: QueryElement, { value, state }: ElementQuery): string[] {
   const { checked, enabled } = element;
-  const out: string[] = [];
+  const descriptions: string[] = [];
   if (value) {
     const displayedValue = element.displayedValue ?? element.value;
-    out.push(displayedValue === '' ? 'without a value' : `with the value ${quote(displayedValue)}`);
+    descriptions.push(displayedValue === '' ? 'without a value' : `with the value ${quote(displayedValue)}`);
   }
   if (state === 'checked' || state === 'unchecked')
-    out.push(checked === undefined ? 'neither checked nor unchecked' : checked ? 'checked' : 'unchecked');
-  if (state === 'enabled' || state === 'disabled') out.push(enabled ? 'enabled' : 'disabled');
-  return out;
+    descriptions.push(
+      checked === undefined ? 'neither checked nor unchecked' : checked ? 'checked' : 'unchecked',
+    );
+  if (state === 'enabled' || state === 'disabled') descriptions.push(enabled ? 'enabled' : 'disabled');
+  return descriptions;
 }
 
 const quote = (text: string): string =>

@@ -1,7 +1,7 @@
 /**
- * Node's side of the injected engine: registers it once per process, locates elements, and sends it queries that it
- * answers in JSON. Queries go through the debugger if the frame's isolated world is known (isolated-world.ts).
- * Otherwise they go through Playwright's selector engine, which injects the engine first.
+ * Controls the engine (a script) that runs in each frame: registers it with Playwright, locates elements, and sends
+ * queries that it answers in JSON. Queries go through the debugger if the frame's isolated world is known
+ * (isolated-world.ts). Otherwise they go through a Playwright locator, which first injects the engine if necessary.
  */
 import { readFileSync } from 'node:fs';
 import type { ElementHandle, Frame, Locator } from 'playwright';
@@ -77,7 +77,7 @@ async function findPluginFrame(outer: Frame, owner: ElementHandle): Promise<Fram
 }
 
 /** The child frame in this element. @returns null if it contains no frame or was removed */
-export async function frameOfElement(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
+export async function findChildFrame(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
   // Unlike `elementHandle()`, this does not wait if the element was removed.
   const [owner] = (await withTimeout(locate(outer, uid).elementHandles(), timeout)) ?? [];
   if (!owner) return null;

@@ -56,7 +56,7 @@ export async function toPagePoint(frame: Frame, point: Point): Promise<Point> {
   return convertedPoint;
 }
 
-/** Whether the point is visible in all ancestor frames, covered by an element, or scrolled out of view. */
+/** Determines whether a point is visible in all ancestor frames, covered by an element, or scrolled out of view. */
 async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): Promise<WireFrameHit> {
   let convertedPoint = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer) {

@@ -7,8 +7,9 @@ import { egressGuardOf, describeRefusal } from './egress/guard.js';
 const ERROR_PAGE_TIMEOUT_MS = 2_000;
 
 /**
- * Like `page.goto`, but returns at the commit. After a failure it waits for the browser's error page, which would
- * otherwise abort the next navigation. A URL or redirect that the egress guard blocks fails as `refused`.
+ * Like `page.goto`, but returns as soon as the navigation commits. After a failure it waits for the browser's error
+ * page, which would otherwise abort the next navigation. Fails with `refused` if the egress guard blocks the URL or a
+ * redirect.
  */
 export async function goTo(
   page: Page,
@@ -36,8 +37,8 @@ export async function goTo(
 const FILE_URL = /^(view-source:)*file:/i;
 
 /**
- * Checks that an action may load a URL. Allowed are web pages, pages made inside the browser, and local files if the
- * current page is a local file, which only the instructor can have opened.
+ * Checks that an action may load a URL. Web pages and `data:`, `blob:` and `about:blank` URLs are allowed. Local files are
+ * allowed only if the current page is a local file, which only the instructor can have opened.
  *
  * @throws ActionFailure `refused`
  */

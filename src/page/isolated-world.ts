@@ -1,6 +1,6 @@
 /**
- * Direct debugger access to the injected engine. Playwright puts the engine into an isolated world of each document.
- * A query through the debugger costs a third of a locator call. Where the world is unknown, `ask` uses a locator.
+ * Accesses the injected engine through the debugger. Playwright puts the engine into an isolated world of each document.
+ * A query through the debugger costs a third of a locator call. If the world is unknown, `ask` uses a locator.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
@@ -10,7 +10,7 @@ const UTILITY_WORLD_NAME = /^__playwright_utility_world/;
 const FIND_TIMEOUT_MS = 2_000;
 /** The binding through which worlds report their name (injected/queries.ts). */
 const NAME_BINDING = 'parleyReportName';
-/** The binding call may arrive later than the answer with the name. */
+/** How long to wait for the binding call, which may arrive later than the answer to the query that caused it. */
 const NAME_TIMEOUT_MS = 300;
 
 /** Named like Playwright's error, so that callers need to handle only one kind. */
@@ -143,7 +143,7 @@ export function worldOf(frame: Frame): IsolatedWorld | null {
   return null;
 }
 
-async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
+async function getFrameSession(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
   if (frame === page.mainFrame()) return pageSession;
   let frameSession = frameSessions.get(frame);
   if (frameSession === undefined) {
@@ -159,7 +159,7 @@ async function listenToContexts(
   page: Page,
   pageSession: CDPSession,
 ): Promise<[CDPSession, ExecutionContexts]> {
-  const session = await sessionOf(frame, page, pageSession);
+  const session = await getFrameSession(frame, page, pageSession);
   let contexts = contextsBySession.get(session);
   if (!contexts) contextsBySession.set(session, (contexts = new ExecutionContexts(session)));
   await contexts.listen();

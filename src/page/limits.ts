@@ -9,16 +9,16 @@ export interface SettleLimits {
   idleWindowMs: number;
   /** The idle window after `shortWindowAfterMs`, for actions that requested no data and changed little. */
   shortIdleWindowMs: number;
-  /** The short idle window applies from this time after the action. */
+  /** The short idle window applies only after this time since the action. */
   shortWindowAfterMs: number;
   /** The idle window while the `load` event has not fired, usually because of a slow image. */
   interactiveIdleWindowMs: number;
   /** Minimum wait. Late effects, such as a timer or a delayed navigation, start within it. */
   minSettleMs: number;
-  /** A page without pending requests that keeps changing ends the wait after this time. */
-  stillMovingMs: number;
-  /** `stillMovingMs` for a page that already changed on its own before the action. */
-  backgroundMovingMs: number;
+  /** The wait ends after this time if the page has no pending requests but keeps changing. */
+  stillChangingMs: number;
+  /** `stillChangingMs` for a page that already changed on its own before the action. */
+  backgroundChangingMs: number;
   /** Maximum wait if the action leads to no new document. */
   settleBudgetMs: number;
   /** Maximum wait for a new document. */
@@ -27,11 +27,11 @@ export interface SettleLimits {
   loadingMs: number;
 }
 
-/** Times in milliseconds. */
+/** Times in milliseconds. "Until" means: the longest wait until. */
 export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Until a page begins to load. */
   openMs: number;
-  /** One observation. After it, a running page script is stopped. */
+  /** One observation. If it takes longer, a running page script is stopped. */
   observeMs: number;
   /** Retries of an observation that a navigation interrupts. */
   observeRetryMs: number;
@@ -83,8 +83,8 @@ export const PAGE_LIMITS: PageLimits = {
   shortWindowAfterMs: 440,
   interactiveIdleWindowMs: 800,
   minSettleMs: 280,
-  stillMovingMs: 1_200,
-  backgroundMovingMs: 500,
+  stillChangingMs: 1_200,
+  backgroundChangingMs: 500,
   settleBudgetMs: 4_000,
   navigationSettleBudgetMs: 10_000,
   loadingMs: 2_500,

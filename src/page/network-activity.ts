@@ -90,7 +90,7 @@ export class NetworkActivity {
   }
 
   /** Whether a request or navigation that starts now is attributed to the action. */
-  #mayBeCaused(now: number): boolean {
+  #isAttributedToAction(now: number): boolean {
     return (
       !(now - this.#actionEndedAt >= ATTRIBUTION_WINDOW_MS + this.delayMs) ||
       now - this.#lastResponseAt < CHAIN_WINDOW_MS + this.delayMs ||
@@ -108,7 +108,7 @@ export class NetworkActivity {
       this.#documentRequestedAt = now;
     }
     // A navigation of the main frame is always waited for.
-    if (!isMainDocument && !this.#mayBeCaused(now)) return;
+    if (!isMainDocument && !this.#isAttributedToAction(now)) return;
     if (!AWAITED_RESOURCE_TYPES.has(request.resourceType())) return;
     const key = toRequestKey(request);
     if (!isMainDocument && (this.#longPollKeys.has(key) || this.#isPoll(key))) return;
@@ -154,7 +154,7 @@ export class NetworkActivity {
       this.hasNavigated = true;
       this.#lastResponseAt = now;
       if (this.#documentRequestedAt !== null) this.#startDocument(this.#documentRequestedAt);
-    } else if (this.#mayBeCaused(now)) this.#addNavigatedFrame(frame);
+    } else if (this.#isAttributedToAction(now)) this.#addNavigatedFrame(frame);
   };
 
   #startDocument(requestedAt: number): void {
@@ -189,7 +189,7 @@ export class NetworkActivity {
 
   /**
    * How late events currently are, in milliseconds. A busy page starts its next request late, and a busy machine
-   * reports it late. A pending reading counts too, because a request may be reported before its answer.
+   * reports it late. The time since a reading began counts too, because a request may be reported before the reading ends.
    */
   get delayMs(): number {
     const waitingMs = this.#readingStartedAt === null ? 0 : performance.now() - this.#readingStartedAt;
@@ -221,8 +221,8 @@ export class NetworkActivity {
   get pendingCount(): number {
     const now = performance.now();
     let count = 0;
-    for (const { responseStartedAt: answering } of this.#pendingRequests.values())
-      if (answering === null || now - answering < MAX_BODY_WAIT_MS) count++;
+    for (const { responseStartedAt } of this.#pendingRequests.values())
+      if (responseStartedAt === null || now - responseStartedAt < MAX_BODY_WAIT_MS) count++;
     return count;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Observes the active tab in any state: waits for a crashed tab to reload, stops an endless script, and reports an
- * open dialog. It returns an observation or throws within its time limits.
+ * open dialog. Returns an observation or throws within its time limits.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -11,7 +11,7 @@ import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
 import { observePage, type PageObservation } from './observe.js';
 import {
-  activeTab,
+  getActiveTab,
   findBlockingPage,
   waitForRecovery,
   interruptionsOf,
@@ -40,8 +40,8 @@ const largePages = new WeakSet<Page>();
 const MAX_RELOAD_STOPS = 3;
 
 /**
- * Ways to recover an unresponsive page, in order. If the last one does not help, the observation fails. The page that
- * loads again after it was killed may run the same script.
+ * Ways to recover an unresponsive page, in order. If the last one does not help, the observation fails. `stopScript` is
+ * repeated, because a killed page loads again and may run the same script.
  */
 const REMEDIES = [stopScript, killPage, stopScript];
 
@@ -92,12 +92,12 @@ export async function observeTab(
   const { dialogs, limits } = parts;
   let remedyCount = 0;
   let failingSince: number | null = null;
-  let reloadStops = 0;
+  let reloadStopCount = 0;
   const stoppedUrls = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
-    await waitForRecovery(parts, activeTab(parts));
-    const tab = activeTab(parts);
+    await waitForRecovery(parts, getActiveTab(parts));
+    const tab = getActiveTab(parts);
     if (tab.crashingUrl) throw createRepeatedCrashError(tab.crashingUrl);
     const blockingPage = await findBlockingPage(parts, tab);
     const dialog = blockingPage && dialogs.describe(blockingPage);
@@ -123,22 +123,22 @@ export async function observeTab(
       observing,
       maxMs,
       signal,
-      [...interruptionsOf(parts, tab), ...(reloadStops < MAX_RELOAD_STOPS ? [onReload] : [])],
+      [...interruptionsOf(parts, tab), ...(reloadStopCount < MAX_RELOAD_STOPS ? [onReload] : [])],
     );
-    if (outcome.how === 'done') {
+    if (outcome.status === 'done') {
       parts.recovery.markResponsive(tab);
       return { tab, result: removePdfViewer(outcome.value, page) };
     }
-    if (outcome.how === 'interrupted' && outcome.by === 'reload-loop') {
-      reloadStops++;
+    if (outcome.status === 'interrupted' && outcome.by === 'reload-loop') {
+      reloadStopCount++;
       await stopReloading(page, cdp);
       continue;
     }
     // The next iteration finds out whether a dialog, a crash or a closed tab caused the interruption.
-    if (outcome.how === 'aborted' || outcome.how === 'interrupted') continue;
+    if (outcome.status === 'aborted' || outcome.status === 'interrupted') continue;
     if (tab.page !== page || tab.recovery || page.isClosed()) continue;
-    const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
-    if (outcome.how === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
+    const error = outcome.status === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
+    if (outcome.status === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
       const pendingUrl = pendingUrlOf(page);
       if (pendingUrl !== null && !stoppedUrls.has(pendingUrl)) {
         stoppedUrls.add(pendingUrl);
@@ -165,7 +165,7 @@ export async function observeTab(
   }
 }
 
-/** Removes the buttons of the browser's own PDF viewer, which are not part of the site. */
+/** If the page shows a PDF, removes the buttons and texts of the browser's PDF viewer, which are not part of the site. */
 function removePdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;
@@ -182,7 +182,7 @@ export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<
   if (tab.recovery) return;
   await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
     (notify) =>
-      parts.tabs.crashedTab.listen((crashed) => {
+      parts.tabs.tabCrashed.listen((crashed) => {
         if (crashed === tab) notify(null);
       }),
   ]);

@@ -145,10 +145,10 @@ async function observeOnce(
   return { observation, frames, omitted };
 }
 
-/** If the first observation took longer than this, a second one would hardly be stable either. */
+/** If the first observation took longer than this, a second one is unlikely to be stable either. */
 const MAX_REPEATABLE_MS = 2_000;
 
-/** Observes the page, a second time if it changed meanwhile. A page that changes again is not `stable`. */
+/** Observes the page. If it changed meanwhile, observes it a second time. If it changes again, it is not `stable`. */
 export async function observePage(
   page: Page,
   cdp: CDPSession,

@@ -1,4 +1,4 @@
-/** Opens the start page or a page that the instructor names, and goes back in history. */
+/** Opens the start page or a page that the instructor asks for, and goes back in history. */
 import type { Response } from 'playwright';
 
 import type { Settle } from '../contract/index.js';
@@ -8,7 +8,7 @@ import { goTo } from './go-to.js';
 import { waitForCrashEvent } from './observe-tab.js';
 import { explainNavigationError } from './navigation-errors.js';
 import {
-  activeTab,
+  getActiveTab,
   findBlockingPage,
   describeDialog,
   waitForRecovery,
@@ -63,8 +63,8 @@ export async function openPage(
   url: string,
   signal: AbortSignal,
 ): Promise<OpenedPage> {
-  await waitForRecovery(parts, activeTab(parts));
-  const tab = activeTab(parts);
+  await waitForRecovery(parts, getActiveTab(parts));
+  const tab = getActiveTab(parts);
   await assertNoDialog(parts, tab);
   tab.crashingUrl = null;
   const activity = new NetworkActivity(tab.page);
@@ -79,18 +79,19 @@ export async function openPage(
       signal,
       interruptionsOf(parts, tab),
     );
-    if (result.how === 'aborted') throw signal.reason;
-    if (result.how === 'failed' && /crash/i.test(String(result.error))) await waitForCrashEvent(parts, tab);
-    if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovery) {
+    if (result.status === 'aborted') throw signal.reason;
+    if (result.status === 'failed' && /crash/i.test(String(result.error)))
+      await waitForCrashEvent(parts, tab);
+    if ((result.status === 'interrupted' && result.by === 'crash') || tab.recovery) {
       await waitForRecovery(parts, tab);
       if (tab.crashingUrl) throw createRepeatedCrashError(url);
       const settleResult = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };
       return { status: null, settle: settleResult };
     }
-    if (result.how === 'interrupted')
+    if (result.status === 'interrupted')
       return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - startedAt) } };
-    if (result.how === 'failed') throw result.error;
-    const response = result.how === 'done' ? result.value : null;
+    if (result.status === 'failed') throw result.error;
+    const response = result.status === 'done' ? result.value : null;
     assertUsableResponse(url, response);
     const settleResult = await settleTab(parts, tab, activity, signal);
     // A page rendered by scripts often starts loading again after it first settles.
@@ -134,8 +135,8 @@ export async function openPage(
 
 /** Goes back in history. @returns false if there is no earlier page or the current page refuses to close */
 export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<boolean> {
-  await waitForRecovery(parts, activeTab(parts));
-  const tab = activeTab(parts);
+  await waitForRecovery(parts, getActiveTab(parts));
+  const tab = getActiveTab(parts);
   await assertNoDialog(parts, tab);
   const previousUrl = tab.page.url();
   const activity = new NetworkActivity(tab.page);
@@ -148,8 +149,8 @@ export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<
       signal,
       interruptionsOf(parts, tab),
     );
-    if (result.how === 'aborted') throw signal.reason;
-    if (result.how === 'done') await settleTab(parts, tab, activity, signal);
+    if (result.status === 'aborted') throw signal.reason;
+    if (result.status === 'done') await settleTab(parts, tab, activity, signal);
     else await stopLoading(tab);
   } finally {
     activity.release();

@@ -2,7 +2,7 @@
 import type { Effect, PageEvent } from '../contract/index.js';
 import type { OmittedContent } from './observers/frames.js';
 
-/** Further events are dropped, because a page in a loop could fill the memory. */
+/** Maximum number of events or effects to keep. A page that causes them in a loop could otherwise fill the memory. */
 const MAX_EVENT_COUNT = 50;
 
 export class PageEventLog {
@@ -39,8 +39,8 @@ export class PageEventLog {
   }
 }
 
-/** Page events about content that is missing from an observation. */
-export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
+/** Creates page events about content that is missing from an observation. */
+export function createOmittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
   const { unreadFrameCount, unresponsiveFrameCount, stoppedAtFrameCount, elementCountOfTruncatedDocuments } =
     omitted;
   return [

@@ -30,7 +30,7 @@ const READ_TIMEOUT_MS = 1_000;
 export type Interruption = 'dialog' | 'crash';
 
 /** @throws ParleyError `infra` if every window was closed */
-export function activeTab({ tabs }: SurfaceParts): Tab {
+export function getActiveTab({ tabs }: SurfaceParts): Tab {
   const tab = tabs.active;
   if (tab && !tab.page.isClosed()) return tab;
   throw createWindowClosedError();
@@ -51,7 +51,7 @@ export function createWindowClosedError(cause?: unknown): ParleyError {
  */
 export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab): Promise<Page | null> {
   if (dialogs.findOpen([tab.page])) return tab.page;
-  const otherPage = dialogs.findOpen(tabs.relatedPages(tab));
+  const otherPage = dialogs.findOpen(tabs.listRelatedPages(tab));
   if (!otherPage) return null;
   const state = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
     () => null,
@@ -63,8 +63,8 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
 export function trackRelatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
   // If a related page's dialog is open and this tab still answers, that dialog does not block it.
   const isUnrelatedDialogOpen =
-    !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
-  return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.relatedPages(tab));
+    !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.listRelatedPages(tab)) !== null;
+  return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.listRelatedPages(tab));
 }
 
 /** The events that interrupt a wait for this tab, in the form that `raceInterruptions` expects. */
@@ -76,7 +76,7 @@ export function interruptionsOf(
   return [
     (notify) => parts.dialogs.onOpen(pages, () => notify('dialog')),
     (notify) =>
-      parts.tabs.crashedTab.listen((crashedTab) => {
+      parts.tabs.tabCrashed.listen((crashedTab) => {
         if (crashedTab === tab) notify('crash');
       }),
   ];
@@ -108,7 +108,7 @@ export async function settleTab(
   );
   stop.abort();
   const ms = Math.round(performance.now() - startedAt);
-  switch (result.how) {
+  switch (result.status) {
     case 'done':
       return result.value;
     case 'interrupted':
@@ -124,7 +124,7 @@ export async function settleTab(
   }
 }
 
-/** Waits until a tab that a page opened has a URL: `window.open()` first shows a blank document. */
+/** Waits until a tab that a page opened has a URL, because `window.open()` first shows a blank document. */
 export async function waitForFirstUrl({ limits }: SurfaceParts, { page }: Tab): Promise<void> {
   const hasUrl = ({ href }: URL): boolean => href !== 'about:blank';
   // If the timeout passes or the tab closes, the wait simply ends.
@@ -146,7 +146,7 @@ export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSig
       signal,
       interruptionsOf(parts, tab),
     );
-    if (result.how === 'aborted') throw signal.reason;
+    if (result.status === 'aborted') throw signal.reason;
     return await settleTab(parts, tab, activity, signal);
   } finally {
     activity.release();

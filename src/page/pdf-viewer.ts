@@ -22,7 +22,7 @@ const DOWNLOAD_SCRIPT = `(() => {
 /** URL of the file last saved from each page. */
 const savedUrls = new WeakMap<Page, string>();
 
-/** Saves the displayed PDF, once. A page event reports the file. */
+/** Saves the displayed PDF unless it was saved before. A page event reports the file. */
 export async function savePdf(
   page: Page,
   cdp: CDPSession,

@@ -1,6 +1,6 @@
 /**
- * Remembers the document that a tab has requested and does not show yet. Until the server responds, the browser
- * answers no queries about the page that is still displayed.
+ * Remembers the document that a tab has requested but does not show yet. Until the server responds, the browser
+ * does not answer queries about the page that is still displayed.
  */
 import type { Frame, Page, Request } from 'playwright';
 
@@ -39,5 +39,5 @@ export function watchPendingNavigation(page: Page): () => void {
   };
 }
 
-/** URL of the document that the tab has requested and does not show yet, or null. */
+/** URL of the document that the tab has requested but does not show yet, or null. */
 export const pendingUrlOf = (page: Page): string | null => pendingRequests.get(page)?.url() ?? null;

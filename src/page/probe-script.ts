@@ -21,9 +21,9 @@ export async function readTextsBySelector(page: Page, css: string): ReturnType<P
     null,
     [],
   );
-  if (result.how === 'done')
+  if (result.status === 'done')
     return { texts: result.value.slice(0, MAX_TEXTS).map((text) => text.replace(/\s+/g, ' ').trim()) };
-  return result.how === 'failed' ? { fault: describeReadError(result.error) } : TIMED_OUT;
+  return result.status === 'failed' ? { fault: describeReadError(result.error) } : TIMED_OUT;
 }
 
 export function describeReadError(error: unknown): string {

@@ -7,7 +7,7 @@ import { ParleyError } from '../contract/index.js';
 import { ask } from './engine.js';
 import { matchElements, type QueryResult, type QueryElement } from './element-query.js';
 import { captureScreenshot } from './observers/screenshot.js';
-import { activeTab, findBlockingPage, waitForRecovery, type SurfaceParts } from './parts.js';
+import { getActiveTab, findBlockingPage, waitForRecovery, type SurfaceParts } from './parts.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
 import { evaluateReadOnly, readTextsBySelector, describeReadError } from './probe-script.js';
 import type { Tab } from './tabs.js';
@@ -66,8 +66,8 @@ async function readDisplayedValue(field: Locator, value: string): Promise<string
 /** Adds a time limit. `locator.all()` has none of its own. */
 async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
   const result = await raceInterruptions(reading, ms, null, []);
-  if (result.how === 'done') return result.value;
-  throw result.how === 'failed' ? result.error : new Error('timed out');
+  if (result.status === 'done') return result.value;
+  throw result.status === 'failed' ? result.error : new Error('timed out');
 }
 
 async function matchOnce(
@@ -90,16 +90,16 @@ export function createProbe(
 ): Probe {
   /** The active tab; null while a dialog blocks it. */
   const findUnblockedTab = async (): Promise<Tab | null> => {
-    await waitForRecovery(parts, activeTab(parts));
-    const tab = activeTab(parts);
+    await waitForRecovery(parts, getActiveTab(parts));
+    const tab = getActiveTab(parts);
     return (await findBlockingPage(parts, tab)) ? null : tab;
   };
   return {
-    url: () => activeTab(parts).page.url(),
+    url: () => getActiveTab(parts).page.url(),
     async title() {
       const tab = await findUnblockedTab();
       const title = tab && (await withTimeout(tab.page.title(), parts.limits.probeMs));
-      return title ?? activeTab(parts).lastObservation?.title ?? '';
+      return title ?? getActiveTab(parts).lastObservation?.title ?? '';
     },
     async text() {
       const tab = await findUnblockedTab();

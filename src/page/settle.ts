@@ -16,14 +16,14 @@ import { pendingUrlOf } from './pending-navigation.js';
 
 export { NetworkActivity } from './network-activity.js';
 
-/** After changes in more readings than this, the full idle window applies, because the next change may be late. */
+/** If more readings than this found a change, the full idle window applies, because the next change may be late. */
 const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
 /** A page that took longer than this to answer was busy and may be about to render, so the next reading comes soon. */
 const BUSY_MS = 120;
 const BUSY_REREAD_DELAY_MS = 40;
 const MAX_BUSY_READINGS = 3;
-/** `onIdle` is not called if less of the wait than this remains. */
+/** `onIdle` is not called if the remaining wait is shorter than this. */
 const MIN_REMAINING_FOR_IDLE_MS = 100;
 const POLL_MS = 30;
 const MAX_POLL_MS = 140;
@@ -60,7 +60,7 @@ interface SettleState {
     | 'hasNavigated'
     | 'documentState'
   >;
-  /** Whether the tab has requested a document that it does not show yet. */
+  /** Whether the tab has requested a document but does not show it yet. */
   isNavigationPending: boolean;
   /**
    * How long the page has been watched since its last response or document: the sum of the planned pauses between
@@ -71,7 +71,7 @@ interface SettleState {
 }
 
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
-function expectedSettleTime({
+function computeSettleTime({
   limits,
   startedAt,
   readyState,
@@ -110,10 +110,10 @@ function getBudgetEnd({
 /** Why the wait ends now; null if it continues. */
 function findEndReason(state: SettleState): Settle['reason'] | null {
   const { limits, now } = state;
-  const settleTime = expectedSettleTime(state);
+  const settleTime = computeSettleTime(state);
   if (settleTime !== null && now >= settleTime) return state.activity.hasNavigated ? 'navigated' : 'quiet';
-  const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
-  if (state.watchedMs >= maxMovingMs && now - state.lastChangeAt < limits.idleWindowMs)
+  const maxChangingMs = state.hasBackgroundMutations ? limits.backgroundChangingMs : limits.stillChangingMs;
+  if (state.watchedMs >= maxChangingMs && now - state.lastChangeAt < limits.idleWindowMs)
     return 'still-changing';
   return now >= getBudgetEnd(state) ? 'timeout' : null;
 }
@@ -254,7 +254,7 @@ export async function settle(
       };
       const reason = findEndReason(state);
       if (reason) return toResult(reason);
-      const expectedEnd = reader.isChanging ? null : expectedSettleTime(state);
+      const expectedEnd = reader.isChanging ? null : computeSettleTime(state);
       if (expectedEnd !== null && expectedEnd - now >= MIN_REMAINING_FOR_IDLE_MS && !hasCalledOnIdle) {
         hasCalledOnIdle = true;
         onIdle?.();

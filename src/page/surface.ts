@@ -20,11 +20,11 @@ import { egressGuardOf } from './egress/guard.js';
 import { readEarlySnapshot } from './early-snapshot.js';
 import type { DownloadPolicy } from './download-policy.js';
 import { DownloadManager } from './downloads.js';
-import { EffectLog, PageEventLog, omittedContentEvents } from './page-events.js';
+import { EffectLog, PageEventLog, createOmittedContentEvents } from './page-events.js';
 import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { restoreLastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
-import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { getActiveTab, findBlockingPage, type SurfaceParts } from './parts.js';
 import { savePdf } from './pdf-viewer.js';
 import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
@@ -51,18 +51,18 @@ export interface SurfaceOptions {
   downloadPolicy?: Partial<DownloadPolicy>;
   /** `ask` keeps a JavaScript dialog open until an action answers it; `dismiss` closes it at once. */
   dialogs?: DialogPolicy;
-  /** Collects page events from elsewhere too, such as refused requests. Observations report them. */
+  /** The log of page events that observations report. Pass one if other code adds events too, such as refused requests. */
   pageEvents?: PageEventLog;
   limits?: Partial<PageLimits>;
   /** Files and folders (including their contents) that may be uploaded; none by default. */
   uploads?: readonly string[];
-  /** The first tab. Its context then belongs to the caller, who closes it. */
+  /** The first tab. If it is given, its context belongs to the caller, who closes the context. */
   page?: Page;
   /** With `page`: whether a new tab belongs to this session. */
   owns?(page: Page): Promise<boolean>;
   /** With `page`: called for each tab that Parley opens. */
   adopt?(page: Page): Promise<void>;
-  /** The owner continues to use the context after this surface is closed. */
+  /** Whether the caller continues to use the context after this surface is closed. */
   keepContextOpen?: boolean | undefined;
 }
 
@@ -118,9 +118,9 @@ export async function createSurface(
   context.on('response', onSignIn);
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
-  let elements = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
+  let elementsByUid = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
   const findElement = (uid: Uid): ObservedElement | null => {
-    const observedElement = elements.get(uid);
+    const observedElement = elementsByUid.get(uid);
     if (!observedElement?.folded) return observedElement ?? null;
     const { candidate, frame, folded } = observedElement;
     return { candidate: { ...candidate, ...folded, folded: [] }, frame };
@@ -141,14 +141,14 @@ export async function createSurface(
     keepEvents = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Only observations of the page's content are worth the wait.
-    const { page: tabPage } = activeTab(parts);
+    // Waits only for observations of the page's content.
+    const { page: tabPage } = getActiveTab(parts);
     const readsContent =
       spec.text === true ||
       spec.webvoyager === true ||
       spec.accessibilityTree !== undefined ||
       spec.elementList !== undefined;
-    const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, activeTab(parts)));
+    const shouldWait = readsContent && !keepEvents && !(await findBlockingPage(parts, getActiveTab(parts)));
     const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const tabObservation = await observeTab(
       parts,
@@ -175,16 +175,16 @@ export async function createSurface(
         dialog: tabObservation.dialog,
       };
     const { tab, result } = tabObservation;
-    elements = new Map();
+    elementsByUid = new Map();
     for (const candidate of result.observation.candidates) {
       const frame = result.frames.get(candidate.uid);
       if (!frame) continue;
-      for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
-      elements.set(candidate.uid, { candidate, frame });
+      for (const folded of candidate.folded) elementsByUid.set(folded.uid, { candidate, frame, folded });
+      elementsByUid.set(candidate.uid, { candidate, frame });
     }
-    // Repeated in every observation that lacks content.
+    // These events are repeated in every observation that lacks content.
     eventsSinceLastObservation.pageEvents.push(
-      ...omittedContentEvents(result.observation.url, result.omitted),
+      ...createOmittedContentEvents(result.observation.url, result.omitted),
     );
     const observation: Observation = {
       ...result.observation,
@@ -207,12 +207,12 @@ export async function createSurface(
   };
 
   return {
-    onEarlySnapshot(use) {
-      parts.onIdle = use ? createIdleListener(use) : undefined;
+    onEarlySnapshot(listener) {
+      parts.onIdle = listener ? createIdleListener(listener) : undefined;
     },
     observe: (spec, signal) => observe(spec, signal),
     async perform(action, signal) {
-      activeTab(parts);
+      getActiveTab(parts);
       if (isTabAction(action)) {
         return performTabAction(parts, action, () => runner.waitForAbandonedAction(), signal);
       }
@@ -224,15 +224,15 @@ export async function createSurface(
       }
     },
     async findCovered(uids) {
-      const frames = new Map<Frame, Uid[]>();
+      const uidsByFrame = new Map<Frame, Uid[]>();
       for (const uid of uids) {
-        const frame = elements.get(uid)?.frame;
-        if (frame) frames.set(frame, [...(frames.get(frame) ?? []), uid]);
+        const frame = elementsByUid.get(uid)?.frame;
+        if (frame) uidsByFrame.set(frame, [...(uidsByFrame.get(frame) ?? []), uid]);
       }
       // A page with an open dialog does not answer hit tests.
-      return (await findBlockingPage(parts, activeTab(parts)))
+      return (await findBlockingPage(parts, getActiveTab(parts)))
         ? new Map()
-        : readCoverDescriptions(frames, limits.hitTestMs);
+        : readCoverDescriptions(uidsByFrame, limits.hitTestMs);
     },
     async takeNumberedScreenshot(numbers, signal) {
       const { marks } = await observe({ marks: numbers }, signal, true);

@@ -4,7 +4,7 @@ import { createFailedResult } from './action-runner.js';
 import { ActionFailure } from './actions/action-failure.js';
 import { assertLoadable, goTo } from './go-to.js';
 import { formatNavigationError } from './navigation-errors.js';
-import { activeTab, waitForTab, findBlockingPage, settleTab, type SurfaceParts } from './parts.js';
+import { getActiveTab, waitForTab, findBlockingPage, settleTab, type SurfaceParts } from './parts.js';
 import { NetworkActivity } from './settle.js';
 import type { Tab } from './tabs.js';
 
@@ -38,7 +38,7 @@ async function answerDialog(
   waitForInterrupted: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
-  const tab = activeTab(parts);
+  const tab = getActiveTab(parts);
   const page = await findBlockingPage(parts, tab);
   if (!page) return createFailedResult('vanished', 'no dialog is open');
   const previousUrl = tab.page.url();
@@ -78,7 +78,7 @@ async function createTab(
       'refused',
       `${tabs.all.length} tabs are open already; close one before you open another`,
     );
-  const previousTab = activeTab(parts);
+  const previousTab = getActiveTab(parts);
   try {
     if (url) assertLoadable(url, previousTab.page.url());
   } catch (error) {
@@ -108,7 +108,7 @@ async function createTab(
     const message = error instanceof Error ? error.message : String(error);
     const otherEffects = takeOtherEffects(parts, 'tab-opened', 'tab-closed');
     await tabs.remove(tab);
-    await tabs.show(previousTab);
+    await tabs.activate(previousTab);
     const [firstEffect, ...remainingEffects] = otherEffects;
     if (/Download is starting/.test(message) && firstEffect)
       return createDoneResult(firstEffect, remainingEffects, { reason: 'quiet', ms: 0 });
@@ -126,12 +126,12 @@ async function removeTab(
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const { tabs } = parts;
-  const tab = id === undefined ? activeTab(parts) : tabs.find(id);
+  const tab = id === undefined ? getActiveTab(parts) : tabs.find(id);
   if (!tab) return createNoSuchTabResult(parts, id!);
   if (tabs.all.length === 1)
     return createFailedResult('refused', 'it is the only tab; open another one before you close it');
   await tabs.remove(tab);
-  const newActiveTab = activeTab(parts);
+  const newActiveTab = getActiveTab(parts);
   const settleResult = await waitForTab(parts, newActiveTab, signal);
   return createDoneResult(
     { type: 'tab-closed', closed: tab.id, now: newActiveTab.id },
@@ -143,14 +143,14 @@ async function removeTab(
 async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): Promise<ActionResult> {
   const tab: Tab | null = parts.tabs.find(id);
   if (!tab) return createNoSuchTabResult(parts, id);
-  const previousTab = activeTab(parts);
+  const previousTab = getActiveTab(parts);
   if (previousTab === tab)
     return {
       outcome: { status: 'already', detail: `tab ${id} is the active one` },
       element: null,
       mouse: null,
     };
-  await parts.tabs.show(tab);
+  await parts.tabs.activate(tab);
   const settleResult = await waitForTab(parts, tab, signal);
   return createDoneResult(
     { type: 'tab-switched', from: previousTab.id, to: tab.id },

@@ -18,7 +18,7 @@ export interface Tab {
   lastObservation: Observation | null;
   /** Set while a crashed page is being reloaded. */
   recovery: Promise<void> | null;
-  /** The URL that crashed the tab too often. */
+  /** The URL of a page that crashed the tab too often. */
   crashingUrl: string | null;
   /** Resolves when the tab has its viewport size and debugging session. */
   ready: Promise<void>;
@@ -40,20 +40,20 @@ export interface TabContext {
 
 export class Tabs {
   readonly all: Tab[] = [];
-  /** Reports tabs whose page crashed. */
-  readonly crashedTab = new Listeners<Tab>();
+  /** Notified with a tab whose page has crashed. */
+  readonly tabCrashed = new Listeners<Tab>();
   readonly #detachByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
   #nextId = 1;
   /** How many pages Parley itself is creating. Playwright's `page` events are deferred until this is 0. */
-  #creatingCount = 0;
+  #pagesBeingCreated = 0;
   #pendingPages: Page[] = [];
   #isStopped = false;
   /**
    * Number of tabs that user gestures are opening. Chromium announces a tab at once; Playwright reports its page only
    * after the server has responded.
    */
-  #announcedCount = 0;
+  #announcedTabCount = 0;
   readonly #tabArrivals = new Listeners<void>();
   readonly #viewport: { width: number; height: number } | null;
 
@@ -90,7 +90,7 @@ export class Tabs {
   }
 
   /** Pages that may share a process with this tab. A dialog in one of them can block the tab. */
-  relatedPages(tab: Tab): Page[] {
+  listRelatedPages(tab: Tab): Page[] {
     const findRootTab = (descendant: Tab): Tab => {
       let ancestor = descendant;
       for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;
@@ -114,16 +114,16 @@ export class Tabs {
 
   /** Forgets announced tabs. Some never arrive. */
   forgetAnnouncedTabs(): void {
-    this.#announcedCount = 0;
+    this.#announcedTabCount = 0;
   }
 
   /** Waits until the announced tabs have arrived. @returns false if there were none */
   async waitForAnnouncedTabs(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#announcedCount === 0) return false;
+    if (this.#announcedTabCount === 0) return false;
     let unsubscribe: (() => void) | undefined;
     const arrival = new Promise<void>((resolve) => {
       unsubscribe = this.#tabArrivals.listen(() => {
-        if (this.#announcedCount === 0) resolve();
+        if (this.#announcedTabCount === 0) resolve();
       });
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
@@ -135,7 +135,7 @@ export class Tabs {
 
   /** Creates a page for Parley itself. @throws if the browser does not open one */
   async createPage(): Promise<Page> {
-    this.#creatingCount++;
+    this.#pagesBeingCreated++;
     try {
       const page = await withTimeout(this.tabContext.context.newPage(), CALL_TIMEOUT_MS);
       if (!page) throw new Error('the browser opened no new tab');
@@ -143,8 +143,8 @@ export class Tabs {
       this.#pendingPages = this.#pendingPages.filter((other) => other !== page);
       return page;
     } finally {
-      this.#creatingCount--;
-      if (this.#creatingCount === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
+      this.#pagesBeingCreated--;
+      if (this.#pagesBeingCreated === 0) for (const page of this.#pendingPages.splice(0)) this.#onPage(page);
     }
   }
 
@@ -156,7 +156,7 @@ export class Tabs {
     return tab;
   }
 
-  async show(tab: Tab): Promise<void> {
+  async activate(tab: Tab): Promise<void> {
     this.#active = tab;
     await withTimeout(tab.page.bringToFront(), CALL_TIMEOUT_MS);
   }
@@ -208,7 +208,7 @@ export class Tabs {
   #attachPage(tab: Tab): void {
     const { page } = tab;
     const onClose = (): void => this.#onClose(page);
-    const onCrash = (): void => this.crashedTab.notify(tab);
+    const onCrash = (): void => this.tabCrashed.notify(tab);
     page.on('close', onClose);
     page.on('crash', onCrash);
     const detachers = this.attachers.map((attach) => attach(page));
@@ -232,7 +232,7 @@ export class Tabs {
     if (!cdp) return;
     // The browser may block windows that open without a user gesture, so nothing waits for those.
     cdp.on('Page.windowOpen', ({ userGesture }) => {
-      if (userGesture) this.#announcedCount++;
+      if (userGesture) this.#announcedTabCount++;
     });
     this.onSession(cdp);
     await withTimeout(cdp.send('Page.enable'), CALL_TIMEOUT_MS);
@@ -247,7 +247,7 @@ export class Tabs {
     const { owns } = this.tabContext;
     const onOwnershipKnown = (isOwn: boolean): void => {
       if (isOwn) this.#onPage(page);
-      this.#announcedCount = Math.max(0, this.#announcedCount - 1);
+      this.#announcedTabCount = Math.max(0, this.#announcedTabCount - 1);
       this.#tabArrivals.notify();
     };
     if (!owns) onOwnershipKnown(true);
@@ -256,7 +256,7 @@ export class Tabs {
 
   readonly #onPage = (page: Page): void => {
     if (this.#isStopped || page.isClosed() || this.findByPage(page)) return;
-    if (this.#creatingCount > 0) {
+    if (this.#pagesBeingCreated > 0) {
       this.#pendingPages.push(page);
       return;
     }

@@ -29,12 +29,12 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | 
 }
 
 export type RaceResult<T, U> =
-  | { how: 'done'; value: T }
-  | { how: 'failed'; error: unknown }
+  | { status: 'done'; value: T }
+  | { status: 'failed'; error: unknown }
   /** An event ended the wait. */
-  | { how: 'interrupted'; by: U }
-  | { how: 'timeout' }
-  | { how: 'aborted' };
+  | { status: 'interrupted'; by: U }
+  | { status: 'timeout' }
+  | { status: 'aborted' };
 
 /**
  * Waits until `work` ends, an interruption is notified, `ms` pass or `signal` aborts, whichever comes first.
@@ -50,14 +50,14 @@ export async function raceInterruptions<T, U>(
   try {
     return await new Promise<RaceResult<T, U>>((resolve) => {
       work.then(
-        (value) => resolve({ how: 'done', value }),
-        (error: unknown) => resolve({ how: 'failed', error }),
+        (value) => resolve({ status: 'done', value }),
+        (error: unknown) => resolve({ status: 'failed', error }),
       );
-      const timer = setTimeout(() => resolve({ how: 'timeout' }), ms);
+      const timer = setTimeout(() => resolve({ status: 'timeout' }), ms);
       cleanups.push(() => clearTimeout(timer));
       for (const subscribe of interruptions)
-        cleanups.push(subscribe((by) => resolve({ how: 'interrupted', by })));
-      const onAbort = (): void => resolve({ how: 'aborted' });
+        cleanups.push(subscribe((by) => resolve({ status: 'interrupted', by })));
+      const onAbort = (): void => resolve({ status: 'aborted' });
       if (signal?.aborted) onAbort();
       signal?.addEventListener('abort', onAbort, { once: true });
       cleanups.push(() => signal?.removeEventListener('abort', onAbort));

@@ -35,7 +35,7 @@ export async function killPage(_page: Page, cdp: CDPSession): Promise<void> {
   await withTimeout(cdp.send('Page.crash'), CALL_TIMEOUT_MS);
 }
 
-/** Calls `listener` when the page has loaded more than MAX_DOCUMENTS documents. */
+/** Calls `listener` when the page loads more than MAX_DOCUMENTS documents. @returns a function that unsubscribes */
 export function onReloadLoop(page: Page, listener: () => void): () => void {
   let documentCount = 0;
   const onNavigated = (frame: Frame): void => {

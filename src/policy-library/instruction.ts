@@ -70,8 +70,8 @@ function formatActions(
 ): string {
   const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
-    const { group, syntax, line } = getStepVerbEntry(verb, grammar);
-    groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
+    const { group, syntax, explanation } = getStepVerbEntry(verb, grammar);
+    groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${explanation}`]);
   }
   const order: StepVerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
   return order

@@ -26,7 +26,7 @@ export interface EgressOptions {
   /** Allows private addresses and this machine, wherever the session starts. */
   allowPrivate: boolean;
   /** Refuses public hosts that are not in `allowedHosts`, even if the instructor opens a page on them. */
-  localOnly?: boolean;
+  blockUnlistedHosts?: boolean;
 }
 
 const METADATA_HOST_NAMES = new Set([
@@ -80,7 +80,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     [...options.allowedHosts, ...startSites].some((pattern) => matchesHost(pattern, host, port));
 
   const isAllowedPublicHost = (host: string, port: number): boolean =>
-    !options.localOnly || options.allowedHosts.some((pattern) => matchesHost(pattern, host, port));
+    !options.blockUnlistedHosts || options.allowedHosts.some((pattern) => matchesHost(pattern, host, port));
 
   /** Whether the user listed this private or local address itself as an allowed host. */
   const isExplicitlyAllowed = (host: string, port: number): boolean =>

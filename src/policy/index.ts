@@ -31,7 +31,7 @@ export {
   decideByCommandWords,
   decideConsent,
   combineRulings,
-  createCommandRequest,
+  createSearchRequest,
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,

@@ -7,7 +7,7 @@ import {
   type ReplayAction,
   type ReplayLine,
   type ReplayScript,
-  type ReplayedTurn,
+  type ScriptTurn,
   type SessionEvent,
 } from '../contract/index.js';
 import { readSession, readSessionFile } from '../demonstration/index.js';
@@ -133,7 +133,7 @@ const shouldReplay = ({ action, outcome }: EventOfType<'action'>): boolean =>
 
 function toReplayAction(
   event: EventOfType<'action'>,
-  earlierTurns: readonly ReplayedTurn[],
+  earlierTurns: readonly ScriptTurn[],
   folder: string | null,
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
@@ -159,7 +159,7 @@ function toReplayAction(
     isIrreversible: consent !== undefined,
     ...(consent?.given && consent.orderWords !== undefined && consent.review
       ? {
-          confirmedOrder: {
+          confirmedInstruction: {
             class: consent.class,
             what: consent.what,
             words: consent.orderWords,

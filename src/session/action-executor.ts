@@ -15,7 +15,7 @@ import type { BannerHandler } from './banner-handler.js';
 import { ClipboardSecrets } from './clipboard-secrets.js';
 import { findDropTarget, changesDocument, findActionTarget } from './consequences.js';
 import { SessionStop } from './verdicts.js';
-import { type ConsentGuard, findLastClickedName, createRefusedResult } from './consent-guard.js';
+import { type ConsentGuard, findLastClickedName, createMissingConsentResult } from './consent-guard.js';
 import type { IdleActionCounter } from './idle-action-counter.js';
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
@@ -32,7 +32,7 @@ export interface ActionExecutorParts {
 }
 
 export interface ActionReasons {
-  /** What the action is based on, for the record. */
+  /** What the decision is based on, for the record. */
   evidence: Evidence | undefined;
   /** Why the instructor rejects the action; null if it may be performed. */
   refusal: string | null;
@@ -69,7 +69,7 @@ export class ActionExecutor {
     if (violation !== null) result = createForbiddenResult(violation);
     else if (refusedNavigation) result = refusedNavigation;
     else if (refusal !== null) result = createForbiddenResult(refusal);
-    else if (consent && !consent.given) result = createRefusedResult(consent);
+    else if (consent && !consent.given) result = createMissingConsentResult(consent);
     else {
       const revealResult = revealSecrets(action, host, secrets);
       // Text for a password field is a secret from now on.

@@ -1,14 +1,13 @@
 /**
- * Requires consent for irreversible actions. Before each action it collects facts about the page; an irreversible
- * action needs the consent of the instructor or the policy. If the rules find no order, a model that does not see the
- * page may find one. If a model that sees the page then objects, the instructor is asked. The guard records which
- * consent was used for which action.
+ * Requires consent for irreversible actions, either from the instructor or from the session's policy. Rules look for an
+ * order: an instruction to perform the action. If they find none, a model that does not see the page may find one. If a
+ * model that sees the page then objects, the instructor is asked. The guard records how each consent was used.
  */
 import type {
   Consent,
   ConsentFacts,
   ConsentOpinion,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   ConsentReviewer,
   ConsentSource,
@@ -27,7 +26,7 @@ import {
   decideByCommandWords,
   decideConsent,
   combineRulings,
-  createCommandRequest,
+  createSearchRequest,
   createReviewRequest,
   isReviewable,
   createRefusalVerdict,
@@ -80,8 +79,8 @@ class AnswerCache<Question, Answer> {
 
   async get(question: Question, ask: (question: Question) => Promise<Answer>): Promise<Answer> {
     const key = JSON.stringify(question);
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+    const cachedAnswer = this.#answers.get(key);
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const answer = await ask(question);
     this.#answers.set(key, answer);
     return answer;
@@ -96,7 +95,7 @@ export class ConsentGuard {
     request: ConsentRequest;
     doubtedSource: ConsentSource | null;
   } | null = null;
-  readonly #orderWords = new AnswerCache<ConsentOrderRequest, string | null>();
+  readonly #orderWords = new AnswerCache<ConsentSearchRequest, string | null>();
   readonly #opinions = new AnswerCache<ConsentReviewRequest, ConsentOpinion | null>();
 
   /** @param reviewer without it the rules decide alone */
@@ -124,19 +123,19 @@ export class ConsentGuard {
     const ruling = this.#decide(request, exchange);
     const orderWords =
       !ruling.given && ruling.reason === 'not-requested'
-        ? await this.#findOrder(request, exchange, signal)
+        ? await this.#findOrderWords(request, exchange, signal)
         : null;
-    const foundOrder =
+    const orderRuling =
       orderWords === null ? null : decideByCommandWords(request, orderWords, exchange, this.#consentUses);
-    const claim = foundOrder ?? ruling;
-    const source = claim.given ? claim.source : null;
+    const decisiveRuling = orderRuling ?? ruling;
+    const source = decisiveRuling.given ? decisiveRuling.source : null;
     const opinion = source && (await this.#askForOpinion(request, source, exchange, signal));
     const consent: Consent = {
       ...irreversibleAction,
       facts: toConsentFacts(facts),
       ...(orderWords !== null && source ? { orderWords } : {}),
       ...(opinion ? { review: opinion } : {}),
-      ...combineRulings(ruling, foundOrder, opinion),
+      ...combineRulings(ruling, orderRuling, opinion),
     };
     if (!consent.given)
       this.#latestRefusal = { consent, request, doubtedSource: consent.reason === 'doubted' ? source : null };
@@ -148,11 +147,15 @@ export class ConsentGuard {
   }
 
   /** @returns the instructor's words; null if the model finds none, or there is no model */
-  async #findOrder(request: ConsentRequest, exchange: Exchange, signal: AbortSignal): Promise<string | null> {
+  async #findOrderWords(
+    request: ConsentRequest,
+    exchange: Exchange,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     const { reviewer } = this;
     if (!reviewer) return null;
-    return this.#orderWords.get(createCommandRequest(request, exchange), (order) =>
-      reviewer.findOrder(order, signal),
+    return this.#orderWords.get(createSearchRequest(request, exchange), (order) =>
+      reviewer.findOrderWords(order, signal),
     );
   }
 
@@ -205,7 +208,7 @@ export class ConsentGuard {
 }
 
 /** The result of an action without consent. */
-export function createRefusedResult({
+export function createMissingConsentResult({
   class: consentClass,
   kind,
   what,

@@ -41,7 +41,7 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
 }
 
 /**
- * Whether another element has the same role and name but different text. Example: two elements with the name `Unshared`,
+ * Whether another element has the same role and name but different text. Example: two links with the name `Unshared`,
  * one of which has the text `Unshared Photos`.
  */
 function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {

@@ -1,7 +1,7 @@
 /**
- * Corrects the navigator's last actions: `/undo` takes them back, and `/retry` repeats the last decision without its
- * element. Each inverse action is guarded, recorded and verified on the page. A note lists the actions that cannot be
- * taken back.
+ * Corrects the navigator's last actions. `/undo` takes them back. `/retry` makes the navigator repeat its last decision
+ * without the element that it used. Each inverse action is guarded, recorded and verified on the page. A note lists the
+ * actions that cannot be taken back.
  */
 import { formatAction } from '../action/index.js';
 import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
@@ -21,7 +21,7 @@ export class Corrections {
 
   constructor(private readonly session: CorrectionParts) {}
 
-  /** Takes back the actions after the instructor's latest utterance that has any left to take back. */
+  /** Takes back the actions of the latest utterance that still has actions to take back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
     const utterance = log
@@ -36,7 +36,7 @@ export class Corrections {
   }
 
   /**
-   * Prepares to repeat the last decision without its element.
+   * Prepares to repeat the last decision without the element that it used.
    *
    * @returns the instruction to repeat; null if there is none, and a note then explains why
    */
@@ -48,7 +48,7 @@ export class Corrections {
     const target = lastAction?.turn.target;
     if (!utterance || !lastAction || !target) {
       log.recordNote(
-        'Your last line led to no action on an element, so there is nothing to leave out. Rephrase it instead.',
+        'Your last line did not lead to an action on an element, so there is no element to avoid. Rephrase the line instead.',
       );
       return null;
     }
@@ -85,8 +85,8 @@ export class Corrections {
   }
 
   /**
-   * Returns why the action is refused; null if its element is allowed. Needed for navigators that do not choose from the
-   * candidates.
+   * Returns why the action is refused; null if its element is allowed. Needed because some navigators can choose elements
+   * that are not among the candidates.
    */
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refusedTargets.length === 0) return null;
@@ -105,7 +105,7 @@ export class Corrections {
   }
 
   async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
-    const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], keptTexts: [] };
+    const result: TakeBackResult = { turnIndices: [], takenBackTexts: [], notTakenBackTexts: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedEntryCount = 0;
     const reversible = actions.filter((done) => this.#canBeTakenBack(done)).toReversed();
@@ -117,7 +117,7 @@ export class Corrections {
       if (inverse.type === 'nothing') continue;
       if (inverse.type === 'impossible') {
         if (inverse.leavesHistoryEntry) skippedEntryCount++;
-        result.keptTexts.push(`${actionText} (${inverse.reason})`);
+        result.notTakenBackTexts.push(`${actionText} (${inverse.reason})`);
         // Earlier actions prepared the irreversible one, so they are not taken back either.
         if (doneAction.hadConsent) {
           for (const { turn } of actions) this.#takenBackTurns.add(turn.index);
@@ -130,9 +130,9 @@ export class Corrections {
         skippedEntryCount--;
         failure = await this.#performInverse(inverse, doneAction.urlBefore, result.turnIndices, signal);
       }
-      if (failure !== null) result.keptTexts.push(`${actionText} (${failure})`);
+      if (failure !== null) result.notTakenBackTexts.push(`${actionText} (${failure})`);
       else if (inverse.remainingEffect !== undefined)
-        result.keptTexts.push(`${actionText} (I went back, but ${inverse.remainingEffect})`);
+        result.notTakenBackTexts.push(`${actionText} (I went back, but ${inverse.remainingEffect})`);
       else {
         result.turnIndices.push(index);
         result.takenBackTexts.push(actionText);
@@ -171,13 +171,13 @@ interface TakeBackResult {
   /** Indices of the turns that were taken back, and of the turns of the inverse actions. */
   turnIndices: number[];
   takenBackTexts: string[];
-  keptTexts: string[];
+  notTakenBackTexts: string[];
 }
 
-function formatTakeBackResult({ takenBackTexts, keptTexts }: TakeBackResult): string {
+function formatTakeBackResult({ takenBackTexts, notTakenBackTexts }: TakeBackResult): string {
   const sentences = [
     ...(takenBackTexts.length > 0 ? [`Took back: ${takenBackTexts.join('; ')}.`] : []),
-    ...(keptTexts.length > 0 ? [`Not taken back: ${keptTexts.join('; ')}.`] : []),
+    ...(notTakenBackTexts.length > 0 ? [`Not taken back: ${notTakenBackTexts.join('; ')}.`] : []),
   ];
   return sentences.join(' ') || 'Nothing on the page had to be taken back.';
 }

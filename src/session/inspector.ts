@@ -24,7 +24,7 @@ export interface InspectorParts {
   surface: Pick<Surface, 'findCovered' | 'takeNumberedScreenshot' | 'readDownload'>;
 }
 
-/** @returns the inspector; `lastRanking` returns the latest ranking, for the recording */
+/** @returns the inspector; its `getLastRanking` is for the recording */
 export function createInspector(
   observation: Observation,
   { ranker, textSearch, surface }: InspectorParts,
@@ -56,7 +56,7 @@ export function createInspector(
     if (++queryCount > MAX_QUERIES)
       throw new ParleyError(
         'stuck',
-        `The navigator queried one page more than ${MAX_QUERIES} times without deciding.`,
+        `The navigator queried the page more than ${MAX_QUERIES} times without deciding.`,
         'Ask for something more specific.',
       );
   };

@@ -1,4 +1,4 @@
-/** Applies the instructor's moves: giving an instruction, opening a page, going back, ending the session. */
+/** Applies the instructor's moves: an instruction, opening a page, going back, `/undo`, `/retry`, ending the session. */
 import { formatOpenDialog } from '../action/index.js';
 import type { InstructorMove, Navigator, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -15,7 +15,7 @@ export interface InstructorMovesParts {
   banners: BannerHandler;
   run: InterruptibleRun;
   corrections: Corrections;
-  /** Sets the navigator until the instructor says something new; null restores the session's own. */
+  /** Replaces the navigator until the instructor says something new; null restores the session's navigator. */
   useNavigator(navigator: Navigator | null): void;
   /** Called for each instruction; resets the counters of repeated and idle actions. */
   onInstruction(): void;
@@ -73,10 +73,10 @@ export class InstructorMoves {
         await this.#tryNavigation('going back', () => this.#goBack());
         return null;
       case 'undo':
-        await this.#tryNavigation('taking back', () => corrections.undo(run.createSignal()));
+        await this.#tryNavigation('undoing', () => corrections.undo(run.createSignal()));
         return null;
       case 'retry':
-        await this.#tryNavigation('taking back', () => this.#retry(move.model));
+        await this.#tryNavigation('undoing', () => this.#retry(move.model));
         return null;
       case 'stop':
         return move.failed
@@ -88,7 +88,7 @@ export class InstructorMoves {
   async #retry(model: string | undefined): Promise<void> {
     const { log, corrections, run, onInstruction, useNavigator } = this.session;
     // Resolved before anything is taken back, because an unknown model throws.
-    const otherNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
+    const replacementNavigator = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const repetition = await corrections.retry(run.createSignal());
     if (!repetition) return;
     const { text, refusedTarget } = repetition;
@@ -98,7 +98,7 @@ export class InstructorMoves {
         : text,
     );
     onInstruction();
-    useNavigator(otherNavigator);
+    useNavigator(replacementNavigator);
     this.#navigatorContinues = true;
   }
 
@@ -110,7 +110,7 @@ export class InstructorMoves {
     log.recordNote(wentBack ? `Went back to ${surface.probe.url()}` : 'The history has no earlier page.');
   }
 
-  /** Reports a failed or interrupted navigation by the instructor in a note instead of ending the session. */
+  /** Performs a move of the instructor. If it fails or is interrupted, a note says so, and the session continues. */
   async #tryNavigation(activity: string, navigate: () => Promise<void>): Promise<void> {
     const { signal, interruptSignal } = this.parts;
     const { log, run } = this.session;

@@ -3,7 +3,7 @@ import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
 
 export class InterruptibleRun {
-  /** Set after an interrupt, and to give the instructor the next turn whatever was said last. */
+  /** Whether the instructor speaks next, whoever spoke last. Set after an interrupt, for example. */
   instructorSpeaksNext = false;
 
   constructor(
@@ -18,7 +18,7 @@ export class InterruptibleRun {
   }
 
   /** Runs one decision and its actions. @param endsSession whether an error ends the session even after an interrupt */
-  async run(
+  async runTurn(
     takeTurn: (signal: AbortSignal) => Promise<void>,
     endsSession: (error: unknown) => boolean,
   ): Promise<void> {

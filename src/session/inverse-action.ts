@@ -1,4 +1,4 @@
-/** Plans the inverse of an action from its record alone. Pure. */
+/** Plans the action that undoes another one, using only the record of that action. Pure. */
 import type { ActionTarget, Effect, Outcome, PageAction, Turn } from '../contract/index.js';
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;

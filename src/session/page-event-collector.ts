@@ -1,6 +1,6 @@
 /**
- * Collects page events, dialogs and notices between observations. Each is reported in one note. They are also kept for
- * the next decision, because the navigator does not see the observations between two actions of one decision.
+ * Collects page events, dialogs and notices from observations. Reports each page event and dialog in one note. Keeps all
+ * of them for the next decision, because the navigator does not see the observations between two actions of one decision.
  */
 import type { AnsweredDialog, PageEvent, Observation, Outcome, PageAction } from '../contract/index.js';
 import { formatDialog, getPageEventKey, formatPageEvent } from '../action/index.js';

@@ -45,7 +45,7 @@ export interface Recorder {
 }
 
 export interface SessionSecrets {
-  /** Makes the recording show a name instead of this value, which was typed on this host. */
+  /** From now on, the recording shows a name instead of this value, which was typed on this host. */
   remember(value: string, host: string): void;
   /**
    * Replaces names with values. Fails if a secret belongs to another host or has no value here, and returns its name.
@@ -66,7 +66,7 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** An additional next step for the error if the start page cannot be opened: one sentence. */
+  /** One sentence with an additional next step. Part of the error if the start page cannot be opened. */
   startHint?: string | undefined;
   /**
    * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.

@@ -37,7 +37,8 @@ export function revealSecrets(
 }
 
 /**
- * Inserts secrets into the passage to be replaced. With an unknown mask, the passage will not be found in the field.
+ * Replaces secret names in the passage that an edit replaces. If a name is unknown, the passage keeps the name and will
+ * not be found in the field.
  */
 function revealPassage(action: PageAction, host: string, secrets: SessionSecrets): PageAction {
   if (action.intent !== 'textInput' || action.uid === undefined) return action;

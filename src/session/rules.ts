@@ -1,6 +1,6 @@
 /**
- * Checks the rules of a session. An action that `guard.forbid` matches, or a tab at a URL that is not allowed, ends the
- * session. An action that would open such a URL only fails, and the navigator can continue.
+ * Checks the rules of a scenario. The session ends if an action matches `guard.forbid`, or if a tab is at a URL that is
+ * not allowed. An action that would open such a URL only fails, and the navigator can continue.
  */
 import { formatAction } from '../action/index.js';
 import type {
@@ -80,8 +80,8 @@ export class RuleChecker {
 }
 
 /**
- * Lists the names that a rule can match: of the action's element, of the control that a key activates, or the dialog's
- * question.
+ * Lists the names that a rule can match: the name of the action's element, the name of the control that a key press
+ * activates, and the question of an accepted dialog.
  */
 function listNames(
   action: PageAction,

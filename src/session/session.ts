@@ -53,8 +53,8 @@ class Session {
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
   readonly #corrections: Corrections;
-  /** Replaces the session's navigator while an instruction is repeated with another model. */
-  #otherNavigator: Navigator | null = null;
+  /** Replaces the session's navigator while `/retry` repeats an instruction with another model. */
+  #replacementNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -87,7 +87,7 @@ class Session {
       },
     });
     const useNavigator = (navigator: Navigator | null): void => {
-      this.#otherNavigator = navigator;
+      this.#replacementNavigator = navigator;
     };
     const onInstruction = (): void => {
       this.#repeatCounter.reset();
@@ -174,7 +174,7 @@ class Session {
     const { openingNote } = this.#parts;
     if (openingNote !== undefined) {
       this.#log.recordSay(openingNote, 'ack', undefined);
-      // The instructor speaks first here too.
+      // The navigator spoke last, but the instructor gives the first instruction.
       this.#run.instructorSpeaksNext = true;
     }
     for (;;) {
@@ -188,7 +188,7 @@ class Session {
         if (verdict) return verdict;
       } else {
         this.#stopIfOverBudget(findExceededDecisionBudget(budget, this.#log.decisionCount));
-        await this.#run.run(
+        await this.#run.runTurn(
           (interruptibleSignal) => this.#decideAndAct(interruptibleSignal),
           (error) => error instanceof SessionStop,
         );
@@ -277,7 +277,7 @@ class Session {
     signal: AbortSignal,
   ): Promise<Decision | null> {
     const { isAttended } = this.#parts;
-    const navigator = this.#otherNavigator ?? this.#parts.navigator;
+    const navigator = this.#replacementNavigator ?? this.#parts.navigator;
     try {
       return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {
@@ -297,10 +297,11 @@ class Session {
   }
 
   /**
-   * Lets the instructor interject if the same action was repeated too often. If a user is present, ends only the line.
+   * Lets the instructor interject if the same action was repeated too often. If the instructor does not and a user is
+   * present, the navigator gives up on the line, and the session continues.
    *
    * @returns whether the instructor speaks next
-   * @throws SessionStop if the action was repeated too often and the instructor does not speak
+   * @throws SessionStop if the action was repeated too often, the instructor does not speak and no user is present
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeatCounter.countAction(action, computeStateKey(observation));

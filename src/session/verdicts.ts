@@ -10,8 +10,7 @@ export class SessionStop extends Error {
 }
 
 /**
- * @param turnCount number of turns so far; if the recording fails, for example on a full disk, the message says that they
- * are saved
+ * @param turnCount number of recorded turns. The message mentions it if the recording fails, for example on a full disk.
  */
 export function createErrorVerdict(
   error: unknown,

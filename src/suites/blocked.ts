@@ -5,7 +5,7 @@
 import type { SessionEvent } from '../contract/index.js';
 import { findChallenge } from '../policy/index.js';
 
-/** The note with which a navigator reports that it stopped at a page that asks for such proof. */
+/** The note that a navigator records when it stops at a page that asks for such proof. */
 const BLOCKED_NOTE = 'blocked';
 
 /** @param readHtml reads a recorded page; returns null if the page is missing */
@@ -16,10 +16,10 @@ export function isBlocked(
 ): boolean {
   const lastSay = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
   if (lastSay?.type === 'say' && lastSay.evidence?.note === BLOCKED_NOTE) return true;
-  return verdict !== 'done' && doesEndOnChallenge(events, readHtml);
+  return verdict !== 'done' && endsOnChallenge(events, readHtml);
 }
 
-function doesEndOnChallenge(
+function endsOnChallenge(
   events: readonly SessionEvent[],
   readHtml: (file: string) => string | null,
 ): boolean {

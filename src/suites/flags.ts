@@ -49,14 +49,14 @@ export function checkSuiteFlags(
   suites: readonly SuiteWithFlags[],
   values: FlagValues,
 ): void {
-  for (const other of suites)
-    for (const [name, { repeatable }] of Object.entries(other.flags)) {
+  for (const declaringSuite of suites)
+    for (const [name, { repeatable }] of Object.entries(declaringSuite.flags)) {
       const value = values[toCamelCase(name)];
       if (value === undefined) continue;
       if (!(name in suite.flags))
         throw new ParleyError(
           'usage',
-          `--${name} is a flag of the suite ${other.name}, not of ${suite.name}.`,
+          `--${name} is a flag of the suite ${declaringSuite.name}, not of ${suite.name}.`,
           `Remove it; parley bench ${suite.name} --help lists the flags of each suite.`,
         );
       if (Array.isArray(value) && !repeatable)

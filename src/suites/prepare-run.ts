@@ -25,9 +25,9 @@ export function selectTasks(
   { sites, ids, limit, shard }: TaskSelection,
 ): SuiteTask[] {
   const allSites = [...new Set(tasks.map(({ site }) => site))];
-  const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  const isSameSite = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
   for (const site of sites ?? [])
-    if (!allSites.some((selected) => isSame(selected, site)))
+    if (!allSites.some((taskSite) => isSameSite(taskSite, site)))
       throw new ParleyError(
         'usage',
         `No task has the site “${site}”.${formatSuggestion(site, allSites)}`,
@@ -44,7 +44,7 @@ export function selectTasks(
         'Use an id from the task file.',
       );
   const selectedTasks = tasks
-    .filter(({ site }) => !sites || sites.some((selected) => isSame(selected, site)))
+    .filter(({ site }) => !sites || sites.some((selected) => isSameSite(selected, site)))
     .filter(({ id }) => !ids || ids.includes(id))
     .slice(0, limit)
     // Adjacent tasks belong to the same site. Assigning them to the shards in turn gives each shard tasks of every

@@ -48,7 +48,7 @@ export function readRunDescription(run: string): RunDescription {
     throw new ParleyError(
       'usage',
       `${run} is not the folder of a suite's run: it has no run.json.`,
-      'Name a folder that parley bench wrote.',
+      'Give a folder that parley bench wrote.',
     );
   return readJson(file) as RunDescription;
 }
@@ -91,12 +91,12 @@ export function selectPending(
 }
 
 /** Deletes the files of an earlier run of the task, except its demonstrations. */
-export function clearTask(run: string, id: string, isDerivedFile: (name: string) => boolean): void {
+export function clearTask(run: string, id: string, mustDelete: (name: string) => boolean): void {
   const folder = getTaskFolder(run, id);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     // A judge's verdict applies only to the run that was judged.
-    if (name === RESULT_FILE || JUDGEMENT_FILES.includes(name) || isDerivedFile(name))
+    if (name === RESULT_FILE || JUDGEMENT_FILES.includes(name) || mustDelete(name))
       rmSync(join(folder, name));
 }
 

@@ -12,8 +12,8 @@ export type TaskPage = OpenContext['page'];
 /** What a session may do on the hosts of a task. */
 export interface HostPolicy {
   confirm: ConfirmPolicy;
-  /** Whether only local sites may be opened, in addition to the hosts that the run allows. */
-  localOnly: boolean;
+  /** Whether public hosts are blocked, except those allowed by `--allow-host`. */
+  blocksPublicHosts: boolean;
   /** One sentence for the record. */
   note: string;
 }
@@ -27,7 +27,7 @@ export interface PublishedResult {
   note: string;
 }
 
-export interface ReadTasks {
+export interface TaskList {
   tasks: SuiteTask[];
   /** Remarks for the user, one sentence each. */
   remarks: string[];
@@ -119,7 +119,7 @@ export interface Suite {
   readonly groups?: readonly SiteGroup[];
 
   /** @throws ParleyError `usage` with all mistakes in flags and files */
-  readTasks(flags: FlagValues): ReadTasks | Promise<ReadTasks>;
+  readTasks(flags: FlagValues): TaskList | Promise<TaskList>;
   /** Starts the server for the tasks, if they need one. @throws ParleyError `usage` */
   serve?(flags: FlagValues): Promise<SuiteServer>;
   /**
@@ -140,8 +140,8 @@ export interface Suite {
 
   /** Writes the files of the suite's results layout into the task's folder. */
   writeTask(folder: string, finishedTask: FinishedTask): void;
-  /** Whether `writeTask` may have written a file with this name; such files are deleted before the task runs again. */
-  isDerivedFile(name: string): boolean;
+  /** Whether `writeTask` may have written a file with this name into the task's folder. */
+  mustDeleteBeforeRerun(name: string): boolean;
   /** Writes files about the whole run after it has ended or was interrupted. @param results the results so far */
   writeRun?(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void;
 }

@@ -7,13 +7,13 @@ import {
   type NavigatorFlags,
   type RankerFlags,
   type JudgeFlags,
-  type SentenceFlags,
+  type SentenceModelFlags,
 } from '../assembly/index.js';
 import type { Configuration } from '../config/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { ScenarioOptions } from './settings.js';
 
-type TestConversationFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
+type TestConversationFlags = NavigatorFlags & RankerFlags & SentenceModelFlags & JudgeFlags & BrowserFlags;
 
 /** @param script the scenario and its file; null for a single line */
 export function configureConversation(
@@ -30,7 +30,7 @@ export function configureConversation(
     report: _report,
     ...flagOptions
   } = parleyOptions;
-  // A navigator named by the project applies to every scenario.
+  // A navigator that the project sets overrides the scenario's.
   const flags = applyAgentSettings<TestConversationFlags>(
     { ...flagOptions, navigator, model, ranker },
     script?.scenario.agent ?? {},

@@ -24,9 +24,9 @@ const OVERHEAD_MS = 60_000;
 /** @returns the timeout in ms for a test in which a conversation with this budget starts now */
 export function computeTestTimeout(
   { duration }: Pick<TestInfo, 'duration'>,
-  { budget, judged }: Pick<SessionScript, 'budget' | 'judged'>,
+  { budget, judgedScenario }: Pick<SessionScript, 'budget' | 'judgedScenario'>,
 ): number {
-  const judgeCheckCount = judged ? findJudgeChecks(judged).length : 0;
+  const judgeCheckCount = judgedScenario ? findJudgeChecks(judgedScenario).length : 0;
   return duration + budget.seconds * 1000 + judgeCheckCount * MODEL_JUDGE_TIMEOUT_MS + OVERHEAD_MS;
 }
 
@@ -40,7 +40,7 @@ interface PlanRequest {
   signal: AbortSignal;
 }
 
-/** Picks the options of a new context that scenario folders can set. */
+/** Picks the context options that settings for a scenario folder can set. */
 function pickContextOptions({ context }: BrowserPlan): BrowserPlan['context'] {
   const { viewport, locale, timezone, storageState } = context;
   return { viewport, locale, timezone, storageState };
@@ -57,19 +57,25 @@ export function createConversationPlan({
 }: PlanRequest): Promise<TestConversationPlan> {
   const { banners, confirm, confirmWords } = options.parleyOptions;
   const { flags } = configured;
-  const { confirm: scriptConfirm, reset: _reset, judged = null, localOnly, ...scriptParts } = script;
+  const {
+    confirm: scriptConfirm,
+    reset: _reset,
+    judgedScenario = null,
+    blockUnlistedHosts,
+    ...scriptParts
+  } = script;
   return withSettingSources(configured, async () => {
     const browser = createBrowserPlan(flags);
-    const models = await createSessionModels(flags, judged, process.env, signal);
+    const models = await createSessionModels(flags, judgedScenario, process.env, signal);
     return {
       ...scriptParts,
       results,
-      // In a Playwright project, the viewport, device and log-ins come from the project's `use`, unless the scenario's
+      // In a Playwright project, the viewport, device and logins come from the project's `use`, unless the scenario's
       // `setup` overrides them.
       browser: {
         ...browser,
         context: readRunSettings().isBuiltIn ? pickContextOptions(browser) : {},
-        createEgressOptions: () => browser.createEgressOptions(localOnly),
+        createEgressOptions: () => browser.createEgressOptions(blockUnlistedHosts),
       },
       ...models,
       ranker: worker.shareRanker(createRankerPlan(flags)),

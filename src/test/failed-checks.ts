@@ -7,7 +7,7 @@ import { stripLineNumber, shorten } from './step-titles.js';
 export interface FailedCheck {
   result: CheckResult;
   place: SourceLocation;
-  /** An `expectation` concerns what the navigator said, a `check` the page or the recorded session. */
+  /** An `expectation` is about what the navigator said, a `check` about the page or the recorded session. */
   kind: 'expectation' | 'check';
 }
 

@@ -82,7 +82,7 @@ function assertValidOption({
   rawName: string;
   value?: string | undefined;
 }): void {
-  const definition = Object.entries(OPTIONS).find(([one]) => one === name)?.[1];
+  const definition = Object.entries(OPTIONS).find(([optionName]) => optionName === name)?.[1];
   if (!definition)
     throw createUnknownOptionError(
       rawName,
@@ -114,13 +114,13 @@ const EXAMPLES = {
   ranker: 'lexical',
 } as const;
 
-const createUnknownOptionError = (word: string, what: string): ParleyError =>
+const createUnknownOptionError = (word: string, problem: string): ParleyError =>
   new ParleyError(
     'usage',
-    `After --, ${word} ${what}`.replace(/(?<![.?])$/, '.'),
+    `After --, ${word} ${problem}`.replace(/(?<![.?])$/, '.'),
     `Parley’s options are ${Object.keys(OPTIONS)
       .map((name) => `--${name}`)
-      .join(' ')}. Put Playwright’s own before --, and those of others after a second --.`,
+      .join(' ')}. Put Playwright’s own options before --, and options for other code after a second --.`,
   );
 
 export const createMissingBaselineError = (file: string): ParleyError =>

@@ -11,7 +11,7 @@ import type { Page, TestInfo, TestType } from '@playwright/test';
 import {
   createScenarioScript,
   type SessionScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -48,7 +48,7 @@ export interface PageConversation {
 }
 
 export interface Parley {
-  (given: { page: Page }): PageConversation;
+  (input: { page: Page }): PageConversation;
 }
 
 interface ParleyInput {
@@ -130,12 +130,12 @@ export function createParley({
     };
     const scenario = bindScenario(loaded, builtins);
     const configured = configureConversation(options, worker.getConfiguration(), { scenario, file });
-    const sentences = await withSettingSources(configured, () =>
-      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+    const sentenceModel = await withSettingSources(configured, () =>
+      worker.openSentenceModel(createSentenceModelPlan(configured.flags, scenario)),
     );
     const { budget } = configured;
     const { reset: _, ...script } = createScenarioScript(file, scenario, {
-      sentenceModel: sentences,
+      sentenceModel,
       budget,
     });
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };

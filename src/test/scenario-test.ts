@@ -4,7 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import {
   assertReplayable,
   createScenarioScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -128,11 +128,11 @@ async function runOnce(
       scenario,
       file: scenarioFile.file,
     });
-    const sentences = await withSettingSources(configured, () =>
-      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+    const sentenceModel = await withSettingSources(configured, () =>
+      worker.openSentenceModel(createSentenceModelPlan(configured.flags, scenario)),
     );
     const script = createScenarioScript(scenarioFile.displayPath, scenario, {
-      sentenceModel: sentences,
+      sentenceModel,
       budget: configured.budget,
       heal: options.parleyOptions.heal,
     });
@@ -147,7 +147,7 @@ async function runOnce(
     });
     testInfo.skip(
       loaded.tags.includes(NEEDS_MODEL) && plan.navigator.kind === 'direct',
-      'it needs a language model: name one with --model',
+      'it needs a language model: choose one with --model',
     );
     assertReplayable(plan.navigator, script.startUrl, plan.judge);
     // The timeout follows from the scenario's budget, not from Playwright's default.

@@ -8,7 +8,7 @@ import type {
   RankerFlags,
   BrowserFlags,
   JudgeFlags,
-  SentenceFlags,
+  SentenceModelFlags,
 } from '../assembly/index.js';
 import type { BannerPolicy, ConfirmPolicy, ConsentWords } from '../policy/index.js';
 
@@ -17,7 +17,7 @@ export interface ParleyOptions
   extends
     Omit<NavigatorFlags, 'navigator' | 'model'>,
     Omit<RankerFlags, 'ranker'>,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What to do about cookie banners; `leave` by default. */

@@ -1,7 +1,7 @@
 /**
  * Reports a session's turns as test steps. Each dialogue line of the scenario is a step that stays open until the next
- * dialogue line. Nested in it are steps for the navigator's actions and utterances and for the checks. Their locations
- * are the places in the scenario file where they are written.
+ * dialogue line. Nested in it are steps for the navigator's actions and utterances and for the checks. Each step
+ * has a location in the scenario file: a check its own line, an action the dialogue line that led to it.
  */
 import type { Page } from '@playwright/test';
 

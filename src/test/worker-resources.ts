@@ -4,7 +4,7 @@ import {
   readConfiguration,
   serveFixtures,
   type RankerPlan,
-  type SentencePlan,
+  type SentenceModelPlan,
 } from '../assembly/index.js';
 import type { Configuration } from '../config/index.js';
 import type { Ranker } from '../contract/index.js';
@@ -19,8 +19,8 @@ export interface WorkerResources {
   getConfiguration(): Configuration;
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
-  /** Opens the plan's sentence model once per worker; null if the scenario compares no sentences. */
-  openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
+  /** Opens the plan's sentence model once per worker; null if the scenario does not compare sentences. */
+  openSentenceModel(plan: SentenceModelPlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
   getBuiltinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }
@@ -43,8 +43,8 @@ export function createWorkerResources(): WorkerResources & { close(): Promise<vo
           name,
           needs,
           warm: (...args) => ranker.warm(...args),
-          rank: (...given) => ranker.rank(...given),
-          rankPassages: (...given) => ranker.rankPassages(...given),
+          rank: (...args) => ranker.rank(...args),
+          rankPassages: (...args) => ranker.rankPassages(...args),
           close: () => Promise.resolve(),
         };
       },

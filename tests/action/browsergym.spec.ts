@@ -1,4 +1,4 @@
-/** Actions in BrowserGym's syntax. What its parser accepts is measured in tests/score/browsergym-package.spec.ts. */
+/** Actions in BrowserGym's syntax. tests/score/browsergym-package.spec.ts compares the parser with BrowserGym's own. */
 import { expect, test } from '@playwright/test';
 
 import { parseBrowserGymAction, toBrowserGymSyntax } from '../../src/action/index.js';

@@ -13,14 +13,14 @@ import type { Effect, Intent, Outcome, PageAction } from '../../src/contract/ind
 const settle = { reason: 'quiet', ms: 5 } as const;
 const uid = '4717de80-eda2-4319';
 
-function done(...effects: [Effect, ...Effect[]]): Outcome {
+function createDoneOutcome(...effects: [Effect, ...Effect[]]): Outcome {
   return { status: 'done', effects, settle };
 }
 
-const domChanged = done({ type: 'dom', mutations: 1 });
-const noEffect: Outcome = { status: 'no-effect', settle };
+const domChangedOutcome = createDoneOutcome({ type: 'dom', mutations: 1 });
+const noEffectOutcome: Outcome = { status: 'no-effect', settle };
 
-function facts(
+function createFacts(
   outcome: Outcome,
   tag = 'div',
   attributes: Record<string, string> = {},
@@ -29,7 +29,7 @@ function facts(
   return { outcome, element: { tag, role, attributes }, urlBefore: 'https://a.example/now' };
 }
 
-function press(key: string): PageAction {
+function createPress(key: string): PageAction {
   return { intent: 'press', key, uid };
 }
 
@@ -40,42 +40,52 @@ test('only the twelve intents of the WebLINX format are browser intents', () => 
 });
 
 test('actions on elements keep their intent and text', () => {
-  expect(toWeblinxForm({ intent: 'click', uid }, facts(domChanged))).toEqual({ intent: 'click' });
-  expect(toWeblinxForm({ intent: 'hover', uid }, facts(domChanged))).toEqual({ intent: 'hover' });
-  expect(toWeblinxForm({ intent: 'submit', uid }, facts(domChanged))).toEqual({ intent: 'submit' });
-  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, facts(domChanged));
+  expect(toWeblinxForm({ intent: 'click', uid }, createFacts(domChangedOutcome))).toEqual({
+    intent: 'click',
+  });
+  expect(toWeblinxForm({ intent: 'hover', uid }, createFacts(domChangedOutcome))).toEqual({
+    intent: 'hover',
+  });
+  expect(toWeblinxForm({ intent: 'submit', uid }, createFacts(domChangedOutcome))).toEqual({
+    intent: 'submit',
+  });
+  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, createFacts(domChangedOutcome));
   expect(typed).toEqual({ intent: 'textInput', text: ' river ' });
-  expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, facts(domChanged))).toEqual({
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, createFacts(domChangedOutcome))).toEqual({
     intent: 'change',
     value: 'no',
   });
 });
 
-test('scroll records the final position, not the requested one', () => {
+test('a scroll is written with the final position, not the requested one', () => {
   const action: PageAction = { intent: 'scroll', x: 0, y: 99999 };
-  const form = toWeblinxForm(action, facts(done({ type: 'scroll', x: 0, y: 1400 })));
+  const form = toWeblinxForm(action, createFacts(createDoneOutcome({ type: 'scroll', x: 0, y: 1400 })));
   expect(form).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 1400 });
-  expect(toWeblinxForm(action, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
+  expect(toWeblinxForm(action, createFacts(noEffectOutcome))).toEqual({
+    intent: 'scroll',
+    scrollX: 0,
+    scrollY: 99999,
+  });
 });
 
 test('load, back, forward and reload are written as loads that differ in their transition', () => {
-  const navigated = done({ type: 'navigated', url: 'https://a.example/opened', status: 200 });
+  const navigated = createDoneOutcome({ type: 'navigated', url: 'https://a.example/opened', status: 200 });
   const load: PageAction = { intent: 'load', url: 'https://a.example/requested' };
-  expect(toWeblinxForm(load, facts(navigated))).toEqual({
+  expect(toWeblinxForm(load, createFacts(navigated))).toEqual({
     intent: 'load',
     url: 'https://a.example/requested',
     transitionType: 'typed',
     transitionQualifiers: ['from_address_bar'],
   });
   for (const intent of ['back', 'forward'] as const) {
-    expect(toWeblinxForm({ intent }, facts(navigated))).toEqual({
+    expect(toWeblinxForm({ intent }, createFacts(navigated))).toEqual({
       intent: 'load',
       url: 'https://a.example/opened',
       transitionType: 'link',
       transitionQualifiers: ['forward_back'],
     });
   }
-  expect(toWeblinxForm({ intent: 'reload' }, facts(noEffect))).toEqual({
+  expect(toWeblinxForm({ intent: 'reload' }, createFacts(noEffectOutcome))).toEqual({
     intent: 'load',
     url: 'https://a.example/now',
     transitionType: 'reload',
@@ -84,135 +94,157 @@ test('load, back, forward and reload are written as loads that differ in their t
 });
 
 function toLoadForm(url: string, outcome: Outcome) {
-  return toWeblinxForm({ intent: 'load', url }, facts(outcome));
+  return toWeblinxForm({ intent: 'load', url }, createFacts(outcome));
 }
 
 test('a URL without a scheme is recorded as the URL that was opened, or with https', () => {
-  expect(toLoadForm('a.example', noEffect)).toMatchObject({ url: 'https://a.example' });
-  expect(toLoadForm('localhost:80/x', noEffect)).toMatchObject({ url: 'https://localhost:80/x' });
-  expect(toLoadForm('about:blank', noEffect)).toMatchObject({ url: 'about:blank' });
-  const navigated = done({ type: 'navigated', url: 'http://localhost:80/x', status: 200 });
+  expect(toLoadForm('a.example', noEffectOutcome)).toMatchObject({ url: 'https://a.example' });
+  expect(toLoadForm('localhost:80/x', noEffectOutcome)).toMatchObject({ url: 'https://localhost:80/x' });
+  expect(toLoadForm('about:blank', noEffectOutcome)).toMatchObject({ url: 'about:blank' });
+  const navigated = createDoneOutcome({ type: 'navigated', url: 'http://localhost:80/x', status: 200 });
   expect(toLoadForm('localhost:80/x', navigated)).toMatchObject({ url: 'http://localhost:80/x' });
 });
 
 test('a step back is not written if the new URL is unknown, because a load needs a URL', () => {
-  expect(toWeblinxForm({ intent: 'back' }, facts(noEffect))).toBeNull();
-  const knownUrl = { ...facts(noEffect), urlAfter: 'https://a.example/before' };
+  expect(toWeblinxForm({ intent: 'back' }, createFacts(noEffectOutcome))).toBeNull();
+  const knownUrl = { ...createFacts(noEffectOutcome), urlAfter: 'https://a.example/before' };
   expect(toWeblinxForm({ intent: 'back' }, knownUrl)).toMatchObject({ url: 'https://a.example/before' });
 });
 
 test('actions without effect are written, but actions that were not performed are not', () => {
   const failed: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
   const already: Outcome = { status: 'already', detail: 'checked' };
-  expect(toWeblinxForm({ intent: 'click', uid }, facts(failed))).toBeNull();
-  expect(toWeblinxForm({ intent: 'change', uid, value: 'true' }, facts(already))).toBeNull();
-  expect(toWeblinxForm({ intent: 'click', uid }, facts(noEffect))).toEqual({ intent: 'click' });
+  expect(toWeblinxForm({ intent: 'click', uid }, createFacts(failed))).toBeNull();
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'true' }, createFacts(already))).toBeNull();
+  expect(toWeblinxForm({ intent: 'click', uid }, createFacts(noEffectOutcome))).toEqual({ intent: 'click' });
 });
 
-const valueEffect = (to: string): Effect => ({ type: 'value', from: 'x', to });
+const createValueEffect = (to: string): Effect => ({ type: 'value', from: 'x', to });
 const navigation: Effect = { type: 'navigated', url: 'https://a.example/found', status: 200 };
 
-const PRESSES: [what: string, key: string, facts: ActionFacts, form: unknown][] = [
-  ['Enter in a field submits', 'Enter', facts(domChanged, 'input', { type: 'search' }), { intent: 'submit' }],
-  ['Enter in a field submits, even without effect', 'Enter', facts(noEffect, 'INPUT'), { intent: 'submit' }],
+const PRESSES: [description: string, key: string, facts: ActionFacts, form: unknown][] = [
+  [
+    'Enter in a field submits',
+    'Enter',
+    createFacts(domChangedOutcome, 'input', { type: 'search' }),
+    { intent: 'submit' },
+  ],
+  [
+    'Enter in a field submits, even without effect',
+    'Enter',
+    createFacts(noEffectOutcome, 'INPUT'),
+    { intent: 'submit' },
+  ],
   [
     'Enter that empties the field submits',
     'Enter',
-    facts(done(valueEffect('')), 'input'),
+    createFacts(createDoneOutcome(createValueEffect('')), 'input'),
     { intent: 'submit' },
   ],
   [
     'Enter that navigates submits',
     'Enter',
-    facts(done(valueEffect('river'), navigation), 'input'),
+    createFacts(createDoneOutcome(createValueEffect('river'), navigation), 'input'),
     { intent: 'submit' },
   ],
   [
     'Enter that accepts a suggestion types it',
     'Enter',
-    facts(done(valueEffect('river')), 'input'),
+    createFacts(createDoneOutcome(createValueEffect('river')), 'input'),
     { intent: 'textInput', text: 'river' },
   ],
   [
     'Enter that inserts a line break types it',
     'Enter',
-    facts(done(valueEffect('a\n')), 'textarea'),
+    createFacts(createDoneOutcome(createValueEffect('a\n')), 'textarea'),
     { intent: 'textInput', text: 'a\n' },
   ],
   [
     'Control+Enter in an editable element submits',
     'Control+Enter',
-    facts(domChanged, 'div', { contenteditable: '' }),
+    createFacts(domChangedOutcome, 'div', { contenteditable: '' }),
     { intent: 'submit' },
   ],
-  ['Enter without effect in a text area is not written', 'Enter', facts(noEffect, 'textarea'), null],
-  ['Enter on a button clicks it', 'Enter', facts(domChanged, 'button'), { intent: 'click' }],
-  ['Enter on a link clicks it', 'NumpadEnter', facts(domChanged, 'a', { href: '/' }), { intent: 'click' }],
-  ['Space on a link is not written', 'Space', facts(domChanged, 'a', { href: '/' }), null],
   [
-    'Space on a check box clicks it',
+    'Enter without effect in a text area is not written',
+    'Enter',
+    createFacts(noEffectOutcome, 'textarea'),
+    null,
+  ],
+  ['Enter on a button clicks it', 'Enter', createFacts(domChangedOutcome, 'button'), { intent: 'click' }],
+  [
+    'Enter on a link clicks it',
+    'NumpadEnter',
+    createFacts(domChangedOutcome, 'a', { href: '/' }),
+    { intent: 'click' },
+  ],
+  ['Space on a link is not written', 'Space', createFacts(domChangedOutcome, 'a', { href: '/' }), null],
+  [
+    'Space on a checkbox clicks it',
     'Space',
-    facts(domChanged, 'input', { type: 'checkbox' }),
+    createFacts(domChangedOutcome, 'input', { type: 'checkbox' }),
     { intent: 'click' },
   ],
   [
     'Enter on a radio button submits its form if it navigates',
     'Enter',
-    facts(done(navigation), 'input', { type: 'radio' }),
+    createFacts(createDoneOutcome(navigation), 'input', { type: 'radio' }),
     { intent: 'submit' },
   ],
   [
     'a letter types',
     'a',
-    facts(done(valueEffect('rivera')), 'input'),
+    createFacts(createDoneOutcome(createValueEffect('rivera')), 'input'),
     { intent: 'textInput', text: 'rivera' },
   ],
   [
     'a chord that changes the text types',
     'Control+V',
-    facts(done(valueEffect('pasted')), 'textarea'),
+    createFacts(createDoneOutcome(createValueEffect('pasted')), 'textarea'),
     { intent: 'textInput', text: 'pasted' },
   ],
   [
     'an arrow key in a select changes its value',
     'ArrowDown',
-    facts(done(valueEffect('no')), 'select'),
+    createFacts(createDoneOutcome(createValueEffect('no')), 'select'),
     { intent: 'change', value: 'no' },
   ],
   [
     'an arrow key on a slider changes its value',
     'ArrowUp',
-    facts(done(valueEffect('7')), 'div', {}, 'slider'),
+    createFacts(createDoneOutcome(createValueEffect('7')), 'div', {}, 'slider'),
     { intent: 'change', value: '7' },
   ],
   [
     'Page Down scrolls',
     'PageDown',
-    facts(done({ type: 'scroll', x: 0, y: 700 })),
+    createFacts(createDoneOutcome({ type: 'scroll', x: 0, y: 700 })),
     { intent: 'scroll', scrollX: 0, scrollY: 700 },
   ],
   // The page reports a change in some other field as a value from '' to ''.
   [
     'a key that changed another field is not written',
     'x',
-    facts(done({ type: 'value', from: '', to: '' }), 'input'),
+    createFacts(createDoneOutcome({ type: 'value', from: '', to: '' }), 'input'),
     null,
   ],
-  ['Escape is not written', 'Escape', facts(domChanged, 'input'), null],
+  ['Escape is not written', 'Escape', createFacts(domChangedOutcome, 'input'), null],
   [
     'an input with an invalid type is a text field',
     'Enter',
-    facts(domChanged, 'input', { type: 'constructor' }),
+    createFacts(domChangedOutcome, 'input', { type: 'constructor' }),
     { intent: 'submit' },
   ],
 ];
 
-for (const [what, key, pressFacts, form] of PRESSES) {
-  test(`press: ${what}`, () => expect(toWeblinxForm(press(key), pressFacts)).toEqual(form));
+for (const [description, key, pressFacts, form] of PRESSES) {
+  test(`press: ${description}`, () => expect(toWeblinxForm(createPress(key), pressFacts)).toEqual(form));
 }
 
 test('a key press without a target is not an action on an element', () => {
-  expect(toWeblinxForm({ intent: 'press', key: 'Enter' }, facts(domChanged, 'button'))).toBeNull();
+  expect(
+    toWeblinxForm({ intent: 'press', key: 'Enter' }, createFacts(domChangedOutcome, 'button')),
+  ).toBeNull();
 });
 
 test('tabs that open and close become separate turns, in order', () => {
@@ -256,101 +288,127 @@ const domChange: Effect = { type: 'dom', mutations: 1 };
 
 /** Live actions without a WebLINX intent, and the turns that a WebLINX recorder would have written. */
 const OTHER_ACTIONS: [
-  what: string,
+  description: string,
   action: PageAction,
   outcome: Outcome,
   form: unknown,
   clipboard?: string,
 ][] = [
-  ['a double click is a click', { intent: 'doubleClick', uid }, domChanged, { intent: 'click', clicks: 2 }],
-  ['a right click', { intent: 'rightClick', uid }, domChanged, null],
-  ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, domChanged, null],
-  ['a wait', { intent: 'wait', ms: 500 }, domChanged, null],
-  ['an answered dialog', { intent: 'dialog', answer: 'accept' }, domChanged, null],
+  [
+    'a double click is a click',
+    { intent: 'doubleClick', uid },
+    domChangedOutcome,
+    { intent: 'click', clicks: 2 },
+  ],
+  ['a right click', { intent: 'rightClick', uid }, domChangedOutcome, null],
+  ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, domChangedOutcome, null],
+  ['a wait', { intent: 'wait', ms: 500 }, domChangedOutcome, null],
+  ['an answered dialog', { intent: 'dialog', answer: 'accept' }, domChangedOutcome, null],
   [
     'an upload changes the field to the file names without folders',
     { intent: 'upload', uid, files: ['/home/me/cv.pdf', 'C:\\papers\\b.txt'] },
-    domChanged,
+    domChangedOutcome,
     { intent: 'change', value: 'cv.pdf, b.txt' },
   ],
-  ['a scroll of a container only', { intent: 'scroll', uid, x: 0, y: 300 }, done(containerScroll), null],
+  [
+    'a scroll of a container only',
+    { intent: 'scroll', uid, x: 0, y: 300 },
+    createDoneOutcome(containerScroll),
+    null,
+  ],
   [
     'a scroll of a container and the page is a scroll of the page',
     { intent: 'scroll', uid, x: 0, y: 300 },
-    done(pageScroll, containerScroll),
+    createDoneOutcome(pageScroll, containerScroll),
     pageScrollForm,
   ],
-  ['a scroll of a container without effect', { intent: 'scroll', uid, x: 0, y: 300 }, noEffect, null],
+  ['a scroll of a container without effect', { intent: 'scroll', uid, x: 0, y: 300 }, noEffectOutcome, null],
   [
     'an element scrolled into view is a scroll of the page',
     { intent: 'reveal', uid },
-    done(pageScroll),
+    createDoneOutcome(pageScroll),
     pageScrollForm,
   ],
   [
     'an element scrolled into view in a container only',
     { intent: 'reveal', uid },
-    done(containerScroll),
+    createDoneOutcome(containerScroll),
     null,
   ],
-  ['a copy', { intent: 'copy', uid }, done(copied), { intent: 'copy', selected: 'A-17' }],
-  ['a copy without effect', { intent: 'copy', uid }, noEffect, null],
+  ['a copy', { intent: 'copy', uid }, createDoneOutcome(copied), { intent: 'copy', selected: 'A-17' }],
+  ['a copy without effect', { intent: 'copy', uid }, noEffectOutcome, null],
   [
     'a paste of the copied text',
     { intent: 'paste', uid },
-    domChanged,
+    domChangedOutcome,
     { intent: 'paste', pasted: 'A-17' },
     'A-17',
   ],
-  ['a paste from an empty clipboard', { intent: 'paste', uid }, domChanged, null],
+  ['a paste from an empty clipboard', { intent: 'paste', uid }, domChangedOutcome, null],
   [
     'a new tab without a URL',
     { intent: 'tabcreate' },
-    done({ type: 'tab-opened', opened: 8, url: 'about:blank' }),
+    createDoneOutcome({ type: 'tab-opened', opened: 8, url: 'about:blank' }),
     null,
   ],
-  ['a closed tab', { intent: 'tabremove' }, done({ type: 'tab-closed', closed: 8, now: 7 }), null],
-  ['a switch of tabs', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
+  [
+    'a closed tab',
+    { intent: 'tabremove' },
+    createDoneOutcome({ type: 'tab-closed', closed: 8, now: 7 }),
+    null,
+  ],
+  [
+    'a switch of tabs',
+    { intent: 'tabswitch', tab: 8 },
+    createDoneOutcome({ type: 'tab-switched', from: 7, to: 8 }),
+    null,
+  ],
 ];
 
-for (const [what, action, outcome, form, clipboard] of OTHER_ACTIONS) {
-  test(`live actions: ${what}${form === null ? ' has no WebLINX form' : ''}`, () => {
-    expect(toWeblinxForm(action, { ...facts(outcome), clipboard })).toEqual(form);
+for (const [description, action, outcome, form, clipboard] of OTHER_ACTIONS) {
+  test(`live actions: ${description}${form === null ? ' has no WebLINX form' : ''}`, () => {
+    expect(toWeblinxForm(action, { ...createFacts(outcome), clipboard })).toEqual(form);
   });
 }
 
 test('a scroll in a container is written as a scroll of the page only if an effect names the container', () => {
   const action: PageAction = { intent: 'reveal', uid };
-  const toForm = (outcome: Outcome) => toWeblinxForm(action, { ...facts(outcome), inContainer: true });
-  expect(toForm(done(pageScroll))).toBeNull();
-  expect(toForm(done(pageScroll, containerScroll))).toEqual(pageScrollForm);
+  const toForm = (outcome: Outcome) => toWeblinxForm(action, { ...createFacts(outcome), inContainer: true });
+  expect(toForm(createDoneOutcome(pageScroll))).toBeNull();
+  expect(toForm(createDoneOutcome(pageScroll, containerScroll))).toEqual(pageScrollForm);
 });
 
 test('an action’s turns are in the order in which a browser reports its events', () => {
   const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
-  const kinds = (action: PageAction, outcome: Outcome): string[] =>
-    toWeblinxTurns(action, facts(outcome), 7).map((turn) =>
+  const listTurnKinds = (action: PageAction, outcome: Outcome): string[] =>
+    toWeblinxTurns(action, createFacts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
     );
-  expect(kinds({ intent: 'click', uid }, done(domChange, opened))).toEqual([
+  expect(listTurnKinds({ intent: 'click', uid }, createDoneOutcome(domChange, opened))).toEqual([
     'click in 7',
     'tabcreate',
     'tabswitch',
   ]);
-  expect(kinds({ intent: 'tabcreate', url: 'https://b.example/' }, done(opened))).toEqual([
+  expect(
+    listTurnKinds({ intent: 'tabcreate', url: 'https://b.example/' }, createDoneOutcome(opened)),
+  ).toEqual(['tabcreate', 'tabswitch', 'load in 8']);
+  expect(listTurnKinds({ intent: 'tabcreate' }, createDoneOutcome(opened))).toEqual([
     'tabcreate',
     'tabswitch',
-    'load in 8',
   ]);
-  expect(kinds({ intent: 'tabcreate' }, done(opened))).toEqual(['tabcreate', 'tabswitch']);
-  expect(kinds({ intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }))).toEqual([
+  expect(
+    listTurnKinds(
+      { intent: 'tabswitch', tab: 8 },
+      createDoneOutcome({ type: 'tab-switched', from: 7, to: 8 }),
+    ),
+  ).toEqual(['tabswitch']);
+  expect(
+    listTurnKinds({ intent: 'tabremove' }, createDoneOutcome({ type: 'tab-closed', closed: 7, now: 6 })),
+  ).toEqual(['tabremove', 'tabswitch']);
+  expect(listTurnKinds({ intent: 'rightClick', uid }, createDoneOutcome(opened))).toEqual([
+    'tabcreate',
     'tabswitch',
   ]);
-  expect(kinds({ intent: 'tabremove' }, done({ type: 'tab-closed', closed: 7, now: 6 }))).toEqual([
-    'tabremove',
-    'tabswitch',
-  ]);
-  expect(kinds({ intent: 'rightClick', uid }, done(opened))).toEqual(['tabcreate', 'tabswitch']);
 });
 
 test('replay.json contains only the twelve intents', () => {
@@ -379,19 +437,19 @@ test('replay.json contains only the twelve intents', () => {
     tabremove: { intent: 'tabremove' },
     tabswitch: { intent: 'tabswitch', tab: 2 },
   };
-  const allEffects: Outcome = done(
+  const allEffects: Outcome = createDoneOutcome(
     domChange,
     copied,
     pageScroll,
     containerScroll,
-    valueEffect('y'),
+    createValueEffect('y'),
     { type: 'tab-opened', opened: 8, url: '' },
     { type: 'tab-closed', closed: 8, now: 7 },
     { type: 'tab-switched', from: 7, to: 6 },
     navigation,
   );
   for (const action of Object.values(actions))
-    for (const outcome of [allEffects, noEffect])
-      for (const turn of toWeblinxTurns(action, facts(outcome, 'input'), 7))
+    for (const outcome of [allEffects, noEffectOutcome])
+      for (const turn of toWeblinxTurns(action, createFacts(outcome, 'input'), 7))
         expect(isBrowserIntent(turn.form.intent), action.intent).toBe(true);
 });

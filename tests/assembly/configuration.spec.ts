@@ -52,7 +52,7 @@ test('maps and lists are converted to the format that their flags use', () => {
   });
 });
 
-test('settings that do not apply to the given flags are ignored without an error', () => {
+test('settings that do not apply with the given flags are ignored without an error', () => {
   const file = createSettings({
     model: 'm',
     pictures: 'always',
@@ -88,7 +88,7 @@ test('a model on the command line is used even if the file names the direct navi
   expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
 });
 
-test('if the command needs a navigator and the file’s navigator lacks a model, the error names the line of the navigator', async () => {
+test('if the command needs a navigator and the file’s navigator lacks a model, the error names the line that sets the navigator', async () => {
   const appliedSettings = applySettings<NavigatorFlags>(
     {},
     createSettings({ headed: true, navigator: 'chat' }),
@@ -101,7 +101,7 @@ test('if the command needs a navigator and the file’s navigator lacks a model,
 });
 
 test('a scenario overrides the file, and flags override both', () => {
-  const ownScenario = createScenario(
+  const scenario = createScenario(
     'agent: { navigator: direct }\nbudget: { usd: 1, turns: 3 }\nguard: { confirm: { buy: allow } }\n',
   );
   const file = createSettings({
@@ -111,14 +111,14 @@ test('a scenario overrides the file, and flags override both', () => {
     'budget.turns': 9,
     'budget.actions': 9,
   });
-  const fromScenario = applySettings(applyAgentSettings({}, ownScenario.agent), file, {
-    scenario: ownScenario,
+  const fromScenario = applySettings(applyAgentSettings({}, scenario.agent), file, {
+    scenario,
   });
   expect(fromScenario.flags).toEqual({ navigator: 'direct' });
   expect(fromScenario.budget).toEqual({ actions: 9 });
   const flags = { navigator: 'chat', budgetUsd: 2 };
-  const fromFlags = applySettings(applyAgentSettings(flags, ownScenario.agent), file, {
-    scenario: ownScenario,
+  const fromFlags = applySettings(applyAgentSettings(flags, scenario.agent), file, {
+    scenario,
   });
   expect(fromFlags.flags).toEqual({ navigator: 'chat', model: 'm', budgetUsd: 2 });
 });

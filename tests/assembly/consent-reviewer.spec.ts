@@ -5,7 +5,7 @@ import { createReplayReviewer } from '../../src/assembly/consent-reviewer.js';
 import type {
   ConsentReviewer,
   ConsentReviewRequest,
-  ConfirmedOrder,
+  ConfirmedInstruction,
   ReplayScript,
   ReplayTotals,
 } from '../../src/contract/index.js';
@@ -13,15 +13,17 @@ import type {
 const { signal } = new AbortController();
 const objection = { ordered: false, difference: 'two, not one' };
 const liveReviewer: ConsentReviewer = {
-  findOrder: async () => 'live words',
+  findOrderWords: async () => 'live words',
   review: async () => objection,
 };
 
-const scriptWith = (...orders: ConfirmedOrder[]): ReplayScript =>
+const createReplayScript = (...instructions: ConfirmedInstruction[]): ReplayScript =>
   ({
-    lines: [{ turns: orders.map((confirmedOrder) => ({ type: 'action', confirmedOrder })) }],
+    lines: [
+      { turns: instructions.map((confirmedInstruction) => ({ type: 'action', confirmedInstruction })) },
+    ],
   }) as unknown as ReplayScript;
-const order: ConfirmedOrder = {
+const instruction: ConfirmedInstruction = {
   class: 'buy',
   what: 'pay €10.00',
   words: 'bung her a tenner',
@@ -39,25 +41,27 @@ const conversation = [
   { speaker: 'navigator', text: 'Which card?' },
   { speaker: 'instructor', text: 'the blue one' },
 ] as const;
-const reviewOf = (what: string): ConsentReviewRequest => ({ what }) as ConsentReviewRequest;
+const createReviewRequest = (what: string): ConsentReviewRequest => ({ what }) as ConsentReviewRequest;
 
 test('in a replay, an order found in the recorded session is valid for the same line and the same effect', async () => {
-  const reviewer = createReplayReviewer(scriptWith(order), createTotals(), null);
-  expect(await reviewer.findOrder({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
-  expect(await reviewer.review(reviewOf('pay €10.00'), signal)).toEqual(order.review);
-  expect(await reviewer.review(reviewOf('pay €100.00'), signal)).toBeNull();
-  expect(await reviewer.findOrder({ conversation, class: 'send' }, signal)).toBeNull();
-  expect(await reviewer.findOrder({ conversation: conversation.slice(1), class: 'buy' }, signal)).toBeNull();
+  const reviewer = createReplayReviewer(createReplayScript(instruction), createTotals(), null);
+  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('bung her a tenner');
+  expect(await reviewer.review(createReviewRequest('pay €10.00'), signal)).toEqual(instruction.review);
+  expect(await reviewer.review(createReviewRequest('pay €100.00'), signal)).toBeNull();
+  expect(await reviewer.findOrderWords({ conversation, class: 'send' }, signal)).toBeNull();
+  expect(
+    await reviewer.findOrderWords({ conversation: conversation.slice(1), class: 'buy' }, signal),
+  ).toBeNull();
 });
 
 test('after a healed line, the model is asked for the order; without a model, none is found', async () => {
   const totals = createTotals();
-  const reviewer = createReplayReviewer(scriptWith(order), totals, liveReviewer);
-  expect(await reviewer.review(reviewOf('place the order'), signal)).toBeNull();
+  const reviewer = createReplayReviewer(createReplayScript(instruction), totals, liveReviewer);
+  expect(await reviewer.review(createReviewRequest('place the order'), signal)).toBeNull();
   totals.healed = 1;
-  expect(await reviewer.findOrder({ conversation, class: 'buy' }, signal)).toBe('live words');
-  expect(await reviewer.review(reviewOf('pay €10.00'), signal)).toEqual(objection);
-  const withoutModel = createReplayReviewer(scriptWith(order), createTotals(1), null);
-  expect(await withoutModel.findOrder({ conversation, class: 'buy' }, signal)).toBeNull();
-  expect(await withoutModel.review(reviewOf('pay €10.00'), signal)).toBeNull();
+  expect(await reviewer.findOrderWords({ conversation, class: 'buy' }, signal)).toBe('live words');
+  expect(await reviewer.review(createReviewRequest('pay €10.00'), signal)).toEqual(objection);
+  const withoutModel = createReplayReviewer(createReplayScript(instruction), createTotals(1), null);
+  expect(await withoutModel.findOrderWords({ conversation, class: 'buy' }, signal)).toBeNull();
+  expect(await withoutModel.review(createReviewRequest('pay €10.00'), signal)).toBeNull();
 });

@@ -42,7 +42,7 @@ test('a provider’s environment variable sets its server, unless a flag overrid
   });
 });
 
-test('a provider’s key is not sent to another server unless it is named explicitly', async () => {
+test('a provider’s key is not sent to another server unless --api-key-env names its variable', async () => {
   const env = { OPENAI_API_KEY: 'k1' };
   const baseUrl = 'https://gate.example/v1';
   expect((await createPlan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({

@@ -24,7 +24,7 @@ const EXPECTED_PLANS: [
   expected: Record<string, unknown>,
 ][] = [
   ['there is no flag and no variable', {}, {}, { kind: 'direct' }],
-  ['a flag names a model', LOCAL_MODEL, {}, { kind: 'chat', pictures: 'auto', pageTokens: null, seed: null }],
+  ['a flag gives a model', LOCAL_MODEL, {}, { kind: 'chat', pictures: 'auto', pageTokens: null, seed: null }],
   [
     'the flags of chat are set',
     { ...LOCAL_MODEL, pictures: 'always', pageTokens: 3_000, seed: 'abc' },
@@ -44,7 +44,7 @@ const EXPECTED_PLANS: [
     { family: { name: 'flan' }, shape: 'chat' },
   ],
   [
-    'the number of candidates and the temperature of weblinx are set',
+    'a flag names weblinx, with a number of candidates and a temperature',
     { ...LOCAL_MODEL, navigator: 'weblinx', topK: 5, temperature: 0.7 },
     {},
     { kind: 'weblinx', topK: 5, model: { temperature: 0.7, settings: { extraBody: { temperature: 0.7 } } } },
@@ -62,7 +62,7 @@ const EXPECTED_PLANS: [
     },
   ],
   [
-    'the faithful text navigator is named',
+    'a flag names webvoyager:text in faithful mode',
     { ...LOCAL_MODEL, navigator: 'webvoyager:text', compat: 'faithful' },
     {},
     { kind: 'webvoyager', variant: { compat: 'faithful', mode: 'text' }, maxIterations: 15 },
@@ -122,7 +122,7 @@ const EXPECTED_PLANS: [
     },
   ],
   [
-    'a flat step has a cap',
+    'a flag names step with one flat prompt of limited length',
     { ...LOCAL_MODEL, navigator: 'step:flat-8k', library: 'miniwob' },
     {},
     { kind: 'step', mode: { type: 'flat', withExamples: true, cap: 8_000 }, maxPromptTokens: null },
@@ -161,7 +161,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'chat without a model',
     { navigator: 'chat' },
     {},
-    /The navigator chat needs a language model.* Name one with --model/,
+    /The navigator chat needs a language model.* Choose one with --model/,
   ],
   [
     'an unknown family without a model',
@@ -214,14 +214,14 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     /--max-iter \(or agent\.max_iter in the scenario\) applies to the navigator webvoyager, not to chat/,
   ],
   [
-    'no pictures for webvoyager',
+    'zero screenshots for webvoyager',
     { ...LOCAL_MODEL, navigator: 'webvoyager', maxImages: 0 },
     {},
     /--max-images must be a whole number from 1 to 50/,
   ],
   ['a temperature for direct', { temperature: 0.5 }, {}, /--temperature .*needs a language model/],
   [
-    'a temperature that is none',
+    'an invalid temperature',
     { ...LOCAL_MODEL, temperature: 3 },
     {},
     /--temperature must be a number from 0 to 2/,
@@ -239,7 +239,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     /--top-k \(or agent\.ranker\.top_k in the scenario\) applies to the navigator weblinx, not to chat/,
   ],
   [
-    'no candidates',
+    'zero candidates for weblinx',
     { ...LOCAL_MODEL, navigator: 'weblinx', topK: 0 },
     {},
     /--top-k must be a whole number from 1 to 100/,
@@ -247,31 +247,31 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
   ['step without a model', { navigator: 'step' }, {}, /The navigator step needs a language model/],
   ['an unknown mode of step', { navigator: 'step:flat-5k' }, {}, /Did you mean step:flat-4k\?/],
   [
-    'a model for the keyboard',
+    'a model for step:keyboard',
     { ...LOCAL_MODEL, navigator: 'step:keyboard' },
     {},
     /--model does not apply to --navigator step:keyboard, which uses no model/,
   ],
   [
-    'samples for the keyboard',
+    'samples for step:keyboard',
     { navigator: 'step:keyboard', samples: 3 },
     {},
     /--samples does not apply to step:keyboard/,
   ],
   [
-    'no reasons for the keyboard',
+    '--no-cot for step:keyboard',
     { navigator: 'step:keyboard', cot: false },
     {},
     /--no-cot does not apply to step:keyboard/,
   ],
   [
-    'playback without a recording',
+    'step:playback without a recording',
     { navigator: 'step:playback' },
     {},
     /step:playback needs a recording.*--playback/,
   ],
   [
-    'a recording for a model',
+    'a recording for step with a model',
     { ...LOCAL_MODEL, navigator: 'step', playback: 'x.json' },
     {},
     /--playback applies to step:playback, not to step/,
@@ -314,13 +314,13 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
   ],
   ['an empty seed', { ...LOCAL_MODEL, seed: ' ' }, {}, /The seed is empty/],
   [
-    'plain completions from Anthropic',
+    'a navigator that needs plain completions, with Anthropic',
     { model: 'claude-x', navigator: 'weblinx:flan' },
     {},
     /weblinx:flan needs plain completions/,
   ],
   [
-    'a template for Anthropic',
+    'a template with Anthropic',
     { model: 'claude-x', navigator: 'weblinx', template: 'package.json' },
     {},
     /--template needs plain completions/,

@@ -19,8 +19,8 @@ for (const [phrase, timezone, date, reportedDate] of DATES)
       { kind: 'direct' },
       {
         redactor: createRedactor(),
-        replay: () => [],
-        paperRanker: false,
+        listRecordedTurns: () => [],
+        usesPaperRanker: false,
         timezone,
         now: FIRST_OF_JUNE,
         signal: new AbortController().signal,

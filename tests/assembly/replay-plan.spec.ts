@@ -52,6 +52,6 @@ test('values of masked secrets come from the environment, and no other environme
   }
 });
 
-test('for a scenario the values may be missing, because the line itself may contain them', () => {
+test('in a scenario the values may be missing, because its lines may contain them', () => {
   expect(readReplaySecrets(createTypingScript('<PASSWORD>', 'password'), {}, true).size).toBe(0);
 });

@@ -22,7 +22,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
   const results = info.outputPath('results');
   const CASES: [args: string[], message: RegExp][] = [
     [['webvoyage'], /There is no suite “webvoyage”\. Did you mean "webvoyager"\?/],
-    [['webvoyager'], /parley bench needs a file of tasks\.\nName it with --tasks; --fetch FOLDER/],
+    [['webvoyager'], /parley bench needs a file of tasks\.\nGive it with --tasks; --fetch FOLDER/],
     [['webvoyager', '--tasks', 'none.jsonl'], /none\.jsonl/],
     [['webvoyager', '--tasks', tasks, '--patches', 'none.json'], /none\.json/],
     [['webvoyager', '--tasks', tasks, '--site', 'Shup'], /No task has the site “Shup”/],
@@ -45,6 +45,7 @@ test('mistakes are reported before the first task', async ({}, info) => {
     ],
     [['webvoyager', '--tasks', tasks, '--model', 'tiny', '--temperature', '9'], /--temperature/],
     [['webvoyager', '--tasks', tasks, '--confirm', 'buy'], /--confirm needs class=policy/],
+    [['webvoyager', '--resume'], /--resume needs a value/],
     [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
     [['webvoyager', '--report', info.outputPath()], /is not the folder of a suite's run/],
   ];

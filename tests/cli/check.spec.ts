@@ -60,13 +60,13 @@ test('--json prints one object per scenario and a summary', async ({}, info) => 
   expect(objects[2]).toEqual({ type: 'summary', scenarios: 2, valid: 1, errors: 2 });
 });
 
-test('valid scenarios are counted; a folder without any causes an error', async ({}, info) => {
+test('valid scenarios are counted; a path that does not exist causes an error', async ({}, info) => {
   expect(await runCheck(info, 'good.scenario.yaml')).toEqual({
     outputLines: ['1 scenario checked, no errors.'],
     stderr: '',
     code: 0,
   });
-  const missingFolder = await runCheck(info, 'nowhere');
-  expect(missingFolder.code).toBe(2);
-  expect(missingFolder.stderr).toContain('There is no file or folder nowhere.');
+  const missingPathResult = await runCheck(info, 'nowhere');
+  expect(missingPathResult.code).toBe(2);
+  expect(missingPathResult.stderr).toContain('There is no file or folder nowhere.');
 });

@@ -14,7 +14,7 @@ import { runCommand } from '../support/cli-harness.js';
 import { NO_MODEL } from '../support/parley.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 
-/** Switches the configuration file on, which is off by default in tests. */
+/** Makes commands read the configuration file, which they ignore by default in tests. */
 const WITH_CONFIG = { PARLEY_CONFIG: '' };
 
 const PAGE = '<title>Shop</title><button onclick="this.after(\'Added\')">Add to basket</button>';
@@ -60,7 +60,7 @@ test('init writes flags as settings and never overwrites a file; config names th
   });
   expect(await runParleyIn(cwd, ['init'])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/exists already\.\nEdit it, or replace it with --force/),
+    stderr: expect.stringMatching(/already exists\.\nEdit it, or replace it with --force/),
   });
   expect(readFileSync(join(cwd, 'parley.config.yaml'), 'utf8')).toBe(text);
   const modelLine = text.split('\n').findIndex((line) => line.startsWith('model:')) + 1;
@@ -147,7 +147,7 @@ test('a broken file ends every command with code 2 before a browser starts', asy
   }
 });
 
-test('if the file names an empty variable, the error names the line, but only for commands that use a model', async ({}, info) => {
+test('if api_key_env refers to an empty variable, commands that use a model report its line, and other commands work', async ({}, info) => {
   const cwd = createProject(info, {
     'parley.config.yaml': 'model: tiny\nbase_url: 127.0.0.1:9\napi_key_env: MY_KEY\n',
   });
@@ -181,7 +181,7 @@ test('run uses the file’s settings, and flags override them', async ({}, info)
   expect(existsSync(join(cwd, 'sub/own'))).toBe(true);
 });
 
-test('the model named in the file answers unless a flag names another one', async ({}, info) => {
+test('the model set in the file is used, unless a flag chooses another', async ({}, info) => {
   const models: unknown[] = [];
   const server = await startFakeModelServer(({ body }) => {
     models.push(body['model']);
@@ -267,7 +267,7 @@ test.describe('a model server at its default port', () => {
 
   const MODEL_FLAGS = '--model qwen2.5vl:7b --base-url http://127.0.0.1:11434';
 
-  test('is named by doctor, with the command that uses it; --no-discovery skips the search', async ({}, info) => {
+  test('is listed by doctor, with the command that uses it; --no-discovery skips the search', async ({}, info) => {
     const cwd = createProject(info);
     const env = { PARLEY_DISCOVERY: '', ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
     const doctorResult = await runParleyIn(cwd, ['doctor'], env);
@@ -279,7 +279,7 @@ test.describe('a model server at its default port', () => {
     expect(resultWithoutDiscovery.stdout).not.toContain('Ollama');
   });
 
-  test('is offered by init, and chat in a terminal shows in one line how to use it', async ({}, info) => {
+  test('is offered by init, and chat in a terminal shows the command that uses it', async ({}, info) => {
     const cwd = createProject(info);
     const env = { ...WITH_CONFIG, PARLEY_DISCOVERY: '', PARLEY_RANKER: 'lexical' };
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);

@@ -32,7 +32,7 @@ test('--confirm-word accepts only pairs of a class and a word', () => {
     expect(() => parseConfirmWords({ confirmWord: [word] })).toThrow(`not “${word}”`);
 });
 
-test('with a word that the user gives, a button in an unknown language is classified as irreversible', async ({}, info) => {
+test('with a word from --confirm-word, a button in an unknown language counts as irreversible', async ({}, info) => {
   const page =
     '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
   const server = await startServer(createPageListener({ '/': page }));
@@ -123,7 +123,7 @@ test('if the model finds a difference between the line and the page, the navigat
   await site.close();
 });
 
-test('an order that only the model recognises is carried out, and a replay without a model repeats it', async ({}, info) => {
+test('an instruction that only the model recognises as an order to pay is carried out, and a replay without a model repeats it', async ({}, info) => {
   const site = await startServer(
     createPageListener({
       '/': '<title>Basket</title><h1>Your basket</h1><p>Total: £24.90</p><button onclick="document.title=`Thanks`">Place order</button>',

@@ -74,7 +74,7 @@ test('a model that answers is reported with its capabilities, and these are cach
   );
 });
 
-test('for a model named by flags, doctor suggests the chat command that uses it', async ({ cache }) => {
+test('for a model set by flags, doctor suggests the chat command that uses it', async ({ cache }) => {
   await withModelServer(
     () => ({ text: '{"ok": true}' }),
     async (url) => {

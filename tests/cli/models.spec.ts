@@ -49,14 +49,14 @@ interface Hub {
 
 interface HubBehaviour {
   /** Closes the first download of the weights once `partialFile` has received `afterBytes` bytes. */
-  breakOff?: { afterBytes: number; partialFile: string };
+  interruption?: { afterBytes: number; partialFile: string };
   answer?: RequestListener;
 }
 
 /** Serves a folder as a model hub does, with a redirect for large files, with ranges and with entity tags. */
-async function startHub(folder: string, { breakOff, answer }: HubBehaviour = {}): Promise<Hub> {
+async function startHub(folder: string, { interruption, answer }: HubBehaviour = {}): Promise<Hub> {
   const requests: string[] = [];
-  let nextBreak = breakOff;
+  let nextInterruption = interruption;
   const server = await startServer((request, response) => {
     if (answer) return answer(request, response);
     const path = request.url ?? '/';
@@ -77,9 +77,9 @@ async function startHub(folder: string, { breakOff, answer }: HubBehaviour = {})
       'content-length': bytes.length - startByte,
       ...(startByte ? { 'content-range': `bytes ${startByte}-${bytes.length - 1}/${bytes.length}` } : {}),
     });
-    if (nextBreak && path.startsWith('/store/')) {
-      const { afterBytes, partialFile } = nextBreak;
-      nextBreak = undefined;
+    if (nextInterruption && path.startsWith('/store/')) {
+      const { afterBytes, partialFile } = nextInterruption;
+      nextInterruption = undefined;
       response.write(bytes.subarray(0, afterBytes));
       const getReceivedBytes = (): number => statSync(partialFile, { throwIfNoEntry: false })?.size ?? 0;
       void expect
@@ -98,7 +98,7 @@ test('parley models lists the bundled models', async ({}, info) => {
   const { stdout, code } = await models();
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^lexical +words +built in[\s\S]*parley-compact +hybrid +23\.\d MB, 512 tokens, sha256 \w{12}\n/,
+    /^lexical +words +built in[\s\S]*parley-compact +hybrid +23\.\d MB, up to 512 tokens, sha256 \w{12}\n/,
   );
 });
 
@@ -113,7 +113,7 @@ test('a local model can be registered, listed, checked and removed; its folder i
   const cli = createModelsCli(info);
   const addResult = await cli.models('add', folder, '--name', 'mine');
   expect(addResult.stdout).toMatch(
-    /^Registered mine: 1 layers, 32 dimensions, 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
+    /^Registered mine: 1 layers, 32 dimensions, up to 64 tokens, .*sha256 [0-9a-f]{64}\nUse it with --ranker mine\n$/,
   );
   expect(readRegistry(cli)).toMatchObject([{ name: 'mine', kind: 'weblinx-dmr', folder }]);
   const listedModels = JSON.parse((await cli.models('--json')).stdout);
@@ -148,18 +148,21 @@ test('a changed or damaged model is detected', async ({}, info) => {
 });
 
 test.describe('incorrect usage is reported with a message, a next step and exit code 2:', () => {
-  const WRONG_USE: [string[], RegExp][] = [
-    [['add'], /No model was named\.\n.*parley models add/],
+  const INCORRECT_USAGE: [string[], RegExp][] = [
+    [['add'], /No model given\.\n.*parley models add/],
     [['add', './nowhere'], /no folder \.\/nowhere, and it is not the id.*\n.*owner\/name/],
     [['add', 'package.json'], /package\.json is a file\.\n/],
     [['add', 'models/parley-compact', '--name', 'a b'], /“a b” is not a valid model name/],
-    [['add', 'models/parley-compact'], /ranker named “parley-compact” already exists\.\n.*--name/],
+    [
+      ['add', 'models/parley-compact'],
+      /ranker named “parley-compact” already exists\.\nIt is built in\..*--name/,
+    ],
     [['add', 'docs', '--name', 'docs'], /docs.config\.json: there is no such file\.\n/],
     [['remove', 'nobody'], /No model is registered as “nobody”/],
     [['remove', 'lexical'], /lexical is built in/],
     [['polish'], /has no action “polish”\.\n.*list, add, check or remove/],
   ];
-  for (const [args, message] of WRONG_USE)
+  for (const [args, message] of INCORRECT_USAGE)
     test(`parley models ${args.join(' ')}`, async ({}, info) => {
       const { code, stderr } = await createModelsCli(info).models(...args);
       expect(stderr).toMatch(message);
@@ -210,8 +213,8 @@ test.describe('with a model hub', () => {
   });
 
   test('an interrupted download resumes', async ({}, info) => {
-    const breakOff = { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) };
-    const server = await startHub(await writeSmallModel(info.outputPath('small')), { breakOff });
+    const interruption = { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) };
+    const server = await startHub(await writeSmallModel(info.outputPath('small')), { interruption });
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     const interruptedResult = await cli.models('add', MODEL_ID);
     expect(interruptedResult.stderr).toMatch(
@@ -227,7 +230,7 @@ test.describe('with a model hub', () => {
   test('an interrupted download starts over if the file has changed', async ({}, info) => {
     const folder = await writeSmallModel(info.outputPath('small'));
     const server = await startHub(folder, {
-      breakOff: { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) },
+      interruption: { afterBytes: 5000, partialFile: getPartialFile(createModelsCli(info)) },
     });
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     await cli.models('add', MODEL_ID);

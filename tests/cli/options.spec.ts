@@ -6,7 +6,7 @@ import { Server } from 'proxy-chain';
 
 import { expect, test } from '../support/browser.js';
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
-import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
+import { extractUrlsToOpen } from '../../src/assembly/urls-to-open.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startServer } from '../support/server.js';
 
@@ -46,7 +46,7 @@ test.describe('an invalid value causes a usage error with an example', () => {
     [{ httpCredentialsEnv: 'COLONLESS' }, /COLONLESS does not contain user:password/],
     [
       { profile: HERE },
-      /--profile names .*options\.spec\.ts, which is a file, not a folder.*Name the folder/,
+      /--profile names .*options\.spec\.ts, which is a file, not a folder.*Give the path of a profile folder/,
     ],
     [{ profile: join(HERE, 'sub') }, /--profile names .*sub, but .*options\.spec\.ts is a file/],
     [{ allowUpload: ['/no/such/file'] }, /--allow-upload names \/no\/such\/file, which does not exist/],
@@ -126,7 +126,7 @@ test('only the URLs that an instruction asks to open are extracted', () => {
     ['search for http://10.0.0.1/', []],
     ['click the link http://10.0.0.1/', []],
   ];
-  for (const [instruction, urls] of CASES) expect(extractTypedUrls(instruction), instruction).toEqual(urls);
+  for (const [instruction, urls] of CASES) expect(extractUrlsToOpen(instruction), instruction).toEqual(urls);
 });
 
 test('if the start page redirects to a private address, the command exits with code 3 and names the flag that allows it', async () => {

@@ -72,7 +72,7 @@ test('the bundled model on the CPU is the default', () => {
   expect(createRankerPlan({}, {})).toMatchObject({ name: 'parley-compact', device: 'cpu' });
 });
 
-test('only registered models can be WebLINX rankers, and only WebLINX rankers accept whole queries', async ({}, info) => {
+test('only registered models can be WebLINX rankers, and they can receive queries in the paper’s format', async ({}, info) => {
   const { env } = await registerModel(info);
   expect(createRankerPlan({ ranker: 'lexical' }, env).isPaperRanker).toBe(false);
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
@@ -91,8 +91,8 @@ test('only registered models can be WebLINX rankers, and only WebLINX rankers ac
   const throwProblem = (problem: Error): void => {
     throw problem;
   };
-  const rankAndGetScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
-    const ranker = plan.open(throwProblem, { queriesInPaperFormat: wholeQuery });
+  const rankAndGetScores = async (text: string, queriesInPaperFormat: boolean): Promise<number[]> => {
+    const ranker = plan.open(throwProblem, { queriesInPaperFormat });
     const { best } = await ranker.rank({ text, history: [] }, goldenObservation, 5);
     await ranker.close();
     return best.map(({ score }) => score);

@@ -83,7 +83,7 @@ test('errors name the problem and suggest a next step, and nothing is overwritte
   cpSync(dir, damagedFolder, { recursive: true });
   writeFileSync(join(damagedFolder, 'session.jsonl'), 'no event\n');
   const ERRORS: [args: string[], message: RegExp][] = [
-    [[], /nothing to report.*\nName a session/],
+    [[], /No session given\.\nGive a session/],
     [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
     [[emptyFolder], /contains no session.*\nGive a session/],
     [[join(dir, 'form.json')], /not the folder of a session.*\nGive a session/],

@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.js';
 const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
   <label>Password <input name=password type=password></label><button>Log in</button></form>`;
 
-/** Starts a site that sets a session cookie and stores a token in local storage. */
+/** Starts a site that sets a session cookie and stores a theme in local storage. */
 async function serveAccount(): Promise<TestServer> {
   return startServer((request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -70,12 +70,12 @@ test('a killed chat is resumed with its logins, its last page and its last lines
   const sessionList = await runCommand(['chat', '--list', '--results', results]);
   expect(sessionList.stdout).toBe(
     `${firstSession}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
-      `last page ${server.url}/account, log-ins kept\n`,
+      `last page ${server.url}/account, logins kept\n`,
   );
 
   const { code, stdout } = await runCommand(['chat', '--resume', '--results', results], {
     stdin: 'what is the title of this page?\n/exit\n',
-    // A browser that was already running keeps its own viewport and log-ins.
+    // The shared browser would keep its own viewport and logins.
     ownBrowser: true,
   });
   expect(code).toBe(0);
@@ -94,7 +94,7 @@ test('a killed chat is resumed with its logins, its last page and its last lines
     start: { viewport: { width: 900, height: 700 } },
   });
   expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
-  expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*reloaded/));
+  expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I’m continuing session .*reloaded/));
   expect(JSON.stringify(events)).not.toMatch(/hunter-22|k3jf83hf7shf83/);
   // This session was started without --keep-logins.
   expect(readdirSync(join(results, secondSession))).not.toContain('logins.json');
@@ -117,11 +117,11 @@ test('logins older than a week are deleted when a chat starts; resuming without 
     const modifiedAt = new Date(Date.now() - days * 86_400_000);
     utimesSync(join(results, name, 'logins.json'), modifiedAt, modifiedAt);
   }
-  // The last word of the id. (Cutting off a fixed number of characters may start with a hyphen, like a flag.)
+  // The last word of the id. (A slice of a fixed length could start with a hyphen and be taken for a flag.)
   const partOfId = firstSession!.split('-').at(-1)!;
   const { stdout, code } = await runChat(['--resume', partOfId]);
   expect(code).toBe(0);
-  expect(stdout).toContain('Its log-ins were not kept (see --keep-logins)');
+  expect(stdout).toContain('Its logins were not kept (see --keep-logins)');
   expect(stdout).toContain('Did: click button “Save”');
   expect(readdirSync(join(results, 'old'))).toEqual([]);
   expect(readdirSync(join(results, 'new'))).toEqual(['logins.json']);
@@ -147,7 +147,7 @@ test('errors name the problem and suggest a next step', async ({}, info) => {
   }
   const ERRORS: [args: string[], message: RegExp][] = [
     [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
-    [['--resume', 'abc'], /part of 2 ids: .*\nWrite more of the id/],
+    [['--resume', 'abc'], /part of 2 ids: .*\nGive a longer part of the id/],
     [['--resume', 'torn'], /killed before it recorded anything.*\n/],
     [['--resume', 'newer'], /version 3/],
     [['--resume', join(results, 'nowhere')], /is not a folder/],

@@ -1,6 +1,6 @@
 /**
- * A scenario types a secret from the environment into two fields. In none of its encodings may the secret reach the
- * model, the recording, the log, the cassette or the output.
+ * A scenario types a secret from the environment into two fields. The secret must not reach the model, the recording,
+ * the log, the cassette or the output, in any encoding.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

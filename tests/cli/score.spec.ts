@@ -142,7 +142,7 @@ test('WebLINX 1.1: a model predicts the tasks, with the last page in every promp
     expect((await runCommand([...args, '--out', outputFolder])).stderr).toMatch(
       /rewards\.csv exists.*\n.*--force/,
     );
-    expect((await runCommand(['score', data, '--ranker'])).stderr).toContain('no candidates of a ranker');
+    expect((await runCommand(['score', data, '--ranker'])).stderr).toContain('no ranked candidates');
   } finally {
     await server.close();
   }
@@ -160,7 +160,7 @@ test('flags that cannot be combined are refused, and the error suggests a next s
       [data, '--run', 'chat', '--save', info.outputPath('x.jsonl')],
       /navigator “chat” cannot predict recorded turns/,
     ],
-    [[data, '--run', 'weblinx'], /--run needs a file.*\nName it with --save/],
+    [[data, '--run', 'weblinx'], /--run needs a file.*\nAdd --save/],
     [[data, '--ranker'], /no candidates of the split/],
   ];
   for (const [args, message] of rows) {

@@ -45,7 +45,7 @@ async function runChat(
   return { stdout, events: readSession(join(results, readdirSync(results)[0]!)).events };
 }
 
-test('/undo reverses changes to fields, lists, check boxes, links and tabs, and verifies each on the page', async ({
+test('/undo reverses changes to fields, lists, checkboxes, links and tabs, and verifies each on the page', async ({
   site,
 }, info) => {
   const { stdout, events } = await runChat(site, info.outputPath('r'), [
@@ -115,7 +115,7 @@ test('/retry undoes the action and excludes its element from decisions until the
     '/back',
     'open the first link',
   ]);
-  expect(stdout).toContain('Your last line led to no action on an element');
+  expect(stdout).toContain('Your last line did not lead to an action on an element');
   expect(stdout).toMatch(/Note: Again, without the link “Tern lamp”\. Took back: click link “Tern lamp”\.\n/);
   const clickedNames = events.flatMap((event) =>
     event.type === 'action' && event.action.intent === 'click' ? [event.target?.name] : [],
@@ -123,7 +123,7 @@ test('/retry undoes the action and excludes its element from decisions until the
   expect(clickedNames).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
 });
 
-test('/retry with a model name asks that model, and the instruction names the refused element', async ({
+test('/retry with a model name asks that model, and the instruction names the excluded element', async ({
   site,
 }, info) => {
   const createReport = (value: string) => ({

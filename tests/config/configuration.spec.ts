@@ -20,11 +20,12 @@ function writeConfig(info: TestInfo, text: string, path = 'parley.config.yaml'):
 }
 
 /** Reads the configuration of the test's output folder. */
-const read = (info: TestInfo, env: Env = {}, folder = '.') => readConfiguration(info.outputPath(folder), env);
+const readConfig = (info: TestInfo, env: Env = {}, folder = '.') =>
+  readConfiguration(info.outputPath(folder), env);
 
 function readValues(info: TestInfo, env: Env = {}, scenario?: string): Record<string, unknown> {
   return Object.fromEntries(
-    read(info, env)
+    readConfig(info, env)
       .settings(scenario)
       .map(({ key, value }) => [key, value]),
   );
@@ -32,7 +33,7 @@ function readValues(info: TestInfo, env: Env = {}, scenario?: string): Record<st
 
 function readError(info: TestInfo, env: Env = {}, folder = '.'): string {
   try {
-    read(info, env, folder);
+    readConfig(info, env, folder);
     return 'no error';
   } catch (error) {
     const { kind, message, next } = error as ParleyError;
@@ -42,7 +43,7 @@ function readError(info: TestInfo, env: Env = {}, folder = '.'): string {
 
 test('settings are named after flags and have a line and column', ({}, info) => {
   writeConfig(info, '# comment\nmodel: tiny\nbudget:\n  usd: 0.5\nviewport: { width: 800, height: 600 }\n');
-  expect(read(info).settings()).toEqual([
+  expect(readConfig(info).settings()).toEqual([
     { key: 'model', value: 'tiny', source: { kind: 'file', file: 'parley.config.yaml', line: 2, column: 8 } },
     { key: 'budget.usd', value: 0.5, source: expect.objectContaining({ line: 4, column: 8 }) },
     { key: 'viewport', value: '800x600', source: expect.objectContaining({ line: 5 }) },
@@ -52,14 +53,14 @@ test('settings are named after flags and have a line and column', ({}, info) => 
 test('the nearest file above the working directory is used; an empty file has no settings', ({}, info) => {
   writeConfig(info, 'model: upper\n');
   mkdirSync(info.outputPath('a/b'), { recursive: true });
-  expect(read(info, {}, 'a/b').file).toBe(info.outputPath('parley.config.yaml'));
+  expect(readConfig(info, {}, 'a/b').file).toBe(info.outputPath('parley.config.yaml'));
   writeConfig(info, '# nothing yet\n', 'a/parley.config.yml');
-  const nearest = read(info, {}, 'a/b');
-  expect(nearest.file).toBe(info.outputPath('a/parley.config.yml'));
-  expect(nearest.settings()).toEqual([]);
+  const nearestConfiguration = readConfig(info, {}, 'a/b');
+  expect(nearestConfiguration.file).toBe(info.outputPath('a/parley.config.yml'));
+  expect(nearestConfiguration.settings()).toEqual([]);
 });
 
-test('PARLEY_CONFIG can name another file, or turn the file off', ({}, info) => {
+test('PARLEY_CONFIG can select another file, or turn the configuration off', ({}, info) => {
   writeConfig(info, 'model: found\n');
   const other = writeConfig(info, 'model: named\n', 'other.yaml');
   expect(readValues(info, { PARLEY_CONFIG: other })).toEqual({ model: 'named' });
@@ -99,14 +100,14 @@ test('a folder’s settings apply to the scenarios in it, and settings of inner 
     info,
     'model: top\nlocale: en\nfolders:\n  a: { model: outer, timezone: UTC }\n  a/b: { model: inner }\n',
   );
-  const in_ = (path: string): unknown => readValues(info, {}, info.outputPath(path));
-  expect(in_('x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
-  expect(in_('a/x.scenario.yaml')).toEqual({ model: 'outer', timezone: 'UTC', locale: 'en' });
-  expect(in_('a/b/x.scenario.yaml')).toEqual({ model: 'inner', timezone: 'UTC', locale: 'en' });
-  expect(in_('ab/x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
+  const readValuesFor = (path: string): unknown => readValues(info, {}, info.outputPath(path));
+  expect(readValuesFor('x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
+  expect(readValuesFor('a/x.scenario.yaml')).toEqual({ model: 'outer', timezone: 'UTC', locale: 'en' });
+  expect(readValuesFor('a/b/x.scenario.yaml')).toEqual({ model: 'inner', timezone: 'UTC', locale: 'en' });
+  expect(readValuesFor('ab/x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
 });
 
-test('a model named in the environment is used even if the file names the direct navigator', ({}, info) => {
+test('a model set in the environment is used even if the file sets the navigator to direct', ({}, info) => {
   writeConfig(info, 'navigator: direct\nmodel: file\n');
   expect(readValues(info)).toEqual({ navigator: 'direct', model: 'file' });
   expect(readValues(info, { PARLEY_MODEL: 'variable' })).toEqual({ model: 'variable' });
@@ -115,7 +116,7 @@ test('a model named in the environment is used even if the file names the direct
 test('paths are relative to the file, or to the home folder', ({}, info) => {
   writeConfig(info, 'results: out\nprofile: ~/shop\nbrowser_path: chromium\nallow_upload: [a.pdf, /b.pdf]\n');
   mkdirSync(info.outputPath('deep'));
-  const settings = read(info, {}, 'deep').settings();
+  const settings = readConfig(info, {}, 'deep').settings();
   expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual({
     results: info.outputPath('out'),
     profile: join(homedir(), 'shop'),

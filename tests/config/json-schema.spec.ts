@@ -14,23 +14,28 @@ test('the shipped schema is up to date', () => {
     fileURLToPath(new URL('../../schema/config.schema.json', import.meta.url)),
     'utf8',
   );
-  expect(JSON.parse(shipped), 'npm run schema writes it anew').toEqual(JSON.parse(JSON.stringify(schema)));
+  expect(JSON.parse(shipped), 'npm run schema updates it').toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
 test('the schema accepts valid settings and rejects unknown keys and values', () => {
-  const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
+  const fitsSchema = new Ajv({ allowUnionTypes: true }).compile(schema);
   expect(
-    fits({
+    fitsSchema({
       model: 'm',
       budget: { usd: 1 },
       viewport: { width: 1, height: 1 },
       folders: { a: { headless: 1 } },
     }),
   ).toBe(false);
-  expect(fits({ modle: 'm' })).toBe(false);
-  expect(fits({ banners: 'declined' })).toBe(false);
+  expect(fitsSchema({ modle: 'm' })).toBe(false);
+  expect(fitsSchema({ banners: 'declined' })).toBe(false);
   expect(
-    fits({ model: 'm', allow_host: 'a.test', confirm: { buy: 'deny' }, folders: { a: { model: 'b' } } }),
+    fitsSchema({
+      model: 'm',
+      allow_host: 'a.test',
+      confirm: { buy: 'deny' },
+      folders: { a: { model: 'b' } },
+    }),
   ).toBe(true);
 });
 

@@ -22,7 +22,7 @@ function listErrors(name: string): string[] {
     loadScenario(`${BROKEN_FOLDER}${name}`, { builtins: ['FIXTURES'], env: {} });
   } catch (error) {
     if (!(error instanceof BrokenScenario)) throw error;
-    return error.errors.map((one) => formatFileError(one).replaceAll(BROKEN_FOLDER, ''));
+    return error.errors.map((scenarioError) => formatFileError(scenarioError).replaceAll(BROKEN_FOLDER, ''));
   }
   return [];
 }

@@ -23,7 +23,7 @@ function catchError(run: () => unknown): ParleyError {
   throw new Error('no error was thrown');
 }
 
-function parseAndBind(text: string, options?: LoadOptions): unknown {
+function parseText(text: string, options?: LoadOptions): unknown {
   return parseScenario('x.scenario.yaml', text, options);
 }
 
@@ -708,7 +708,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
 
 test('each error is reported with its position and a remedy', () => {
   for (const { what, text, at, contains } of BROKEN_SCENARIOS) {
-    const { kind, next, message } = catchError(() => parseAndBind(text));
+    const { kind, next, message } = catchError(() => parseText(text));
     expect.soft(kind, what).toBe('usage');
     expect.soft(next, what).not.toBe('');
     const lines = message.split('\n');
@@ -723,7 +723,7 @@ test('each error is reported with its position and a remedy', () => {
 
 test('all errors are reported at once, in file order', () => {
   const error = catchError(() =>
-    parseAndBind(
+    parseText(
       `${FIRST_LINES}tag: [x]\ndialogue:\n  - say: ""\n    check: [{ ulr: "**" }]\nbudget: { turns: x }\n`,
     ),
   );
@@ -737,13 +737,13 @@ test('all errors are reported at once, in file order', () => {
 
 test('a misspelt key causes one error, not two', () => {
   expect(
-    catchError(() => parseAndBind(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
+    catchError(() => parseText(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
   ).toHaveLength(1);
 });
 
 test('twenty errors are listed and the rest are counted', () => {
   const lines = catchError(() =>
-    parseAndBind(MINIMAL_SCENARIO + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
+    parseText(MINIMAL_SCENARIO + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
   ).message.split('\n');
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('and 5 more');
@@ -751,7 +751,7 @@ test('twenty errors are listed and the rest are counted', () => {
 
 test('variables that double in length at each level do not exhaust memory', () => {
   const vars = Array.from({ length: 60 }, (_, i) => `  v${i}: "{{v${i + 1}}}{{v${i + 1}}}"\n`).join('');
-  expect(catchError(() => parseAndBind(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain(
+  expect(catchError(() => parseText(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain(
     'too long',
   );
 });
@@ -761,21 +761,21 @@ test('a cycle of variables that double in length is found quickly', () => {
     { length: 60 },
     (_, i) => `  v${i}: "{{v${(i + 1) % 60}}}{{v${(i + 1) % 60}}}"\n`,
   ).join('');
-  expect(catchError(() => parseAndBind(`${MINIMAL_SCENARIO}vars:\n${vars}`)).message).toContain(
+  expect(catchError(() => parseText(`${MINIMAL_SCENARIO}vars:\n${vars}`)).message).toContain(
     'depends on itself',
   );
 });
 
 test('an override of an unknown variable causes an error', () => {
   const error = catchError(() =>
-    parseAndBind(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
+    parseText(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
   );
   expect(error.message).toContain('Did you mean "surname"?');
 });
 
 test('an override keeps the type of the variable', () => {
   const error = catchError(() =>
-    parseAndBind(`${MINIMAL_SCENARIO}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }),
+    parseText(`${MINIMAL_SCENARIO}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }),
   );
   expect(error.message).toContain('x.scenario.yaml:7:16 vars.seats');
 });
@@ -796,9 +796,7 @@ test('an invalid URL from a built-in variable is reported when its value is know
 
 test('text in place of a list is reported before a built-in variable has its value', () => {
   const text = MINIMAL_SCENARIO.replace('dialogue:\n  - say: Hello', 'dialogue: "{{FIXTURES}}"');
-  expect(catchError(() => parseAndBind(text, { builtins: ['FIXTURES'] })).message).toContain(
-    'must be a list',
-  );
+  expect(catchError(() => parseText(text, { builtins: ['FIXTURES'] })).message).toContain('must be a list');
 });
 
 test.describe('files', () => {

@@ -47,7 +47,7 @@ const TURNS: Turn[] = [
   createActionTurn('load', '', 'done', 'http://crm.test/admin'),
 ];
 
-const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
+const QUERY_AND_RECORD_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
   [
     { query: { css: '#refund', text: '/120\\.00/' } },
     true,
@@ -130,7 +130,7 @@ const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][
   ],
 ];
 
-for (const [check, pass, label, actual] of MORE_CHECKS)
+for (const [check, pass, label, actual] of QUERY_AND_RECORD_CHECKS)
   test(`${label} – ${pass ? 'passes' : 'fails'}`, async () => {
     const result = await judgeCheck(check, pageProbe, notAborted, { ...ONE_ATTEMPT, turns: TURNS });
     expect(result).toMatchObject({ pass, label, actual });

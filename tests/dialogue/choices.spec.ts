@@ -13,15 +13,15 @@ const LETTERS = '[a, b, c, d, e, f, g, h]';
 
 test('the seed always picks the same value for a variable, regardless of other variables', () => {
   const singleValue = bindScenarioText(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
-  const valueAmongOthers = bindScenarioText(
+  const scenarioWithOtherVariables = bindScenarioText(
     `vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`,
   );
-  expect(valueAmongOthers.vars['x']).toBe(singleValue);
-  const seeds = Array.from(
+  expect(scenarioWithOtherVariables.vars['x']).toBe(singleValue);
+  const pickedValues = Array.from(
     { length: 20 },
     (_, seed) => bindScenarioText(`vars: { x: { pick: ${LETTERS} } }\n`, { seed }).vars['x'],
   );
-  expect(new Set(seeds).size).toBeGreaterThan(4);
+  expect(new Set(pickedValues).size).toBeGreaterThan(4);
 });
 
 test('each run of a repeated scenario has its own reproducible choices', () => {
@@ -36,7 +36,7 @@ test('each run of a repeated scenario has its own reproducible choices', () => {
   expect(loadScenarioText('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
 });
 
-test('the scenario lists its choices', () => {
+test('`chosen` lists every chosen value and how it was chosen', () => {
   const scenario = bindScenarioText(
     `vars: { p: { pick: [1.50] }, d: { date: +1d }, e: { env: SHOP }, n: { env: N, default: 3 }, o: { pick: [a, b] }, plain: x }
 replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
@@ -108,7 +108,7 @@ for (const [text, expected] of [
     expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(expected);
   });
 
-test('one month after the 31st, a shorter month gives its last day', () => {
+test('one month after the 31st is the last day of a shorter month', () => {
   expect(formatDate(parseDate('+1mo', new Date(2026, 0, 31))!, 'yyyy-MM-dd')).toBe('2026-02-28');
 });
 
@@ -126,11 +126,11 @@ test('an environment variable overrides the default and is converted to the defa
   expect(bindScenarioText(vars, { env: { N: '12' } }).budget.turns).toBe(12);
   expect(bindScenarioText(vars, { env: { N: '' } }).budget.turns).toBe(3);
   expect(() => bindScenarioText(vars, { env: { N: 'many' } })).toThrow(
-    'N is "many" in the environment, and its default is a number',
+    'N is "many" in the environment, but must be a number like its default',
   );
 });
 
-test('the scenario provides the settings that the command line can override', () => {
+test('the settings under `agent` are read', () => {
   expect(
     loadScenarioText('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n')
       .agent,
@@ -145,7 +145,7 @@ test('the scenario provides the settings that the command line can override', ()
   });
 });
 
-test('an override for several scenarios may name a variable that one of them does not have', () => {
+test('an override for several scenarios may set a variable that one of them does not have', () => {
   const options = { overrides: { nowhere: 'x', n: '2' } };
   expect(() => loadScenarioText('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
   expect(bindScenarioText('vars: { n: 1 }\n', { ...options, allowUnknownOverrides: true }).vars).toEqual({

@@ -20,7 +20,7 @@ test('the shipped schemas are up to date', () => {
   for (const [name, schema] of Object.entries({ scenario, shared }))
     expect(
       JSON.parse(readFileSync(resolveRepositoryPath(`schema/${name}.schema.json`), 'utf8')),
-      'npm run schema writes them anew',
+      'npm run schema updates them',
     ).toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
@@ -86,7 +86,10 @@ test('`start` may be missing only if the scenario uses a file', () => {
     expect(fitsScenario(parse(text + addedText)), addedText).toBe(isValid);
 });
 
-/** Names of files that break a rule of the loader only: encoding, other files, environment, patterns, exclusive keys. */
+/**
+ * Names of the files that break only rules that the schema cannot express: about the encoding, other files, the
+ * environment, patterns and keys that exclude each other.
+ */
 const LOADER_ONLY = new RegExp(
   '^(latin-1|two-documents|anchor|bad-|missing|mistakes|use|unsupported-url|url-without|domain|unknown-(role|variable)|variables-in|' +
     'invalid-variable|number-variable|secret-(not|in)|tag-of-two|pass-|pick-and|format-without|empty-element-check|' +

@@ -61,9 +61,9 @@ test('an interrupt ends the check; other errors of the judge are not hidden', as
   const controller = new AbortController();
   const modelJudge = (_: ModelJudgeQuestion, signal: AbortSignal): Promise<ModelJudgement> =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-  const running = judgeCheck({ judge: {} }, probe, controller.signal, { modelJudge });
+  const pendingCheck = judgeCheck({ judge: {} }, probe, controller.signal, { modelJudge });
   controller.abort(new Error('Ctrl-C'));
-  await expect(running).rejects.toThrow('Ctrl-C');
+  await expect(pendingCheck).rejects.toThrow('Ctrl-C');
   const failingJudge = (): Promise<ModelJudgement> => Promise.reject(new Error('a defect'));
   await expect(
     judgeCheck({ judge: {} }, probe, new AbortController().signal, { modelJudge: failingJudge }),

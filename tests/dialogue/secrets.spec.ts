@@ -30,7 +30,7 @@ test('a scenario contains its secrets’ names but no values', () => {
   expect(JSON.stringify(scenario)).not.toMatch(/hunter2|4711/);
 });
 
-test('loading a scenario needs no secret values; a run names the missing ones', () => {
+test('loading a scenario needs no secret values; a run reports the missing ones', () => {
   const loaded = parseScenario('x.yaml', TEXT, { env: { PIN: '4711' } });
   expect(loaded.secrets).toEqual(['SHOP_PASSWORD', 'PIN']);
   expect(() => bindScenario(loaded)).toThrow(

@@ -167,7 +167,7 @@ test('a shared file’s variable can be overridden, and lines have source positi
       expect(loaded.positionOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
       expect(loaded.positionOf(['replies', 0]).file).toMatch(/b\.yaml$/);
       expect(errors('a.yaml', { overrides: { n: 'two' } })).toEqual([
-        'b.yaml:1:12 vars.n: is a number here, and --var n=two is not.',
+        'b.yaml:1:12 vars.n: is a number here, but --var n=two is not.',
       ]);
     },
   );

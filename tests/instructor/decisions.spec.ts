@@ -39,7 +39,7 @@ test.beforeEach(() => {
   nextTurn = 0;
 });
 
-const RANKED = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
+const RANKED_ELEMENTS = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
   uid: name,
   name,
   score: 0.9 - i / 10,
@@ -49,7 +49,7 @@ test('for a decision, the step, the query, the five best elements and the chosen
   const evidence: Evidence = {
     step: 'save it',
     query: 'save button',
-    ranked: RANKED,
+    ranked: RANKED_ELEMENTS,
     ranking: { total: 120, scored: 40, partial: true },
     note: 'the name fits',
   };
@@ -88,7 +88,7 @@ test('for a model’s decision, the cost, lookups, repairs and raw answer are sh
     rawAnswer: '{"acts":\n [1]}\u001b[2J\r',
   };
   expect(
-    createHistory(createActionEvent('Elsewhere', { ranked: RANKED.slice(0, 1), model })).explain(1),
+    createHistory(createActionEvent('Elsewhere', { ranked: RANKED_ELEMENTS.slice(0, 1), model })).explain(1),
   ).toBe(
     [
       'Decision 1 of 1, turn 0: click button “Elsewhere”',
@@ -96,7 +96,7 @@ test('for a model’s decision, the cost, lookups, repairs and raw answer are sh
       '  1. 0.900 “Send”',
       '  The chosen element is not among them.',
       'Model: tiny, 3 answers, 3.1k tokens (2k cached, estimated, recorded), price unknown',
-      'Shape: chat (the instructor has just spoken)',
+      'Prompt shape: chat (the instructor has just spoken)',
       'Looked up: find “price”; read “Shipping”',
       'Repaired: a bracket was missing',
       'Answer: {"acts":',
@@ -127,7 +127,7 @@ test('actions that were decided together are one decision; instructor lines are 
   );
   expect(decisions.explain(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
   expect(decisions.explain(1)).toMatch(
-    /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for it\. Type \/why 2 for the decision before it\.$/,
+    /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for this decision\. Type \/why 2 for the decision before it\.$/,
   );
 });
 
@@ -180,7 +180,7 @@ test("for a decision of the step navigator, the policy stack's events are shown,
   expect(text.split('\n').slice(1)).toEqual([
     'Stack:',
     '  root calls: find [books]',
-    '    find cannot be used: a reply without an action — No ACTION line.',
+    '    find gave an unusable reply: a reply without an action — No ACTION line.',
     '    find acts: click [2] (votes: 2 × click [2], 1 × go_back)',
   ]);
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '../support/browser.js';
-import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
+import { createSentenceModelPlan } from '../../src/assembly/sentence-plan.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
 import { BUNDLED_ENCODER_FOLDER, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
@@ -52,7 +52,7 @@ test.describe('a script that compares sentences', () => {
   let sentenceModel: SentenceModel;
   test.beforeAll(async ({}, info) => {
     const env = registerSentenceModel(info.outputPath('config'));
-    sentenceModel = await createSentencePlan({}, createScenario(MOVE_BOOKING), env)!.open();
+    sentenceModel = await createSentenceModelPlan({}, createScenario(MOVE_BOOKING), env)!.open();
   });
   test.afterAll(() => sentenceModel.close());
 
@@ -105,7 +105,7 @@ test.describe('a script that compares sentences causes a usage error', () => {
     rest = MOVE_BOOKING,
   ): string => {
     try {
-      return String(createSentencePlan(flags, createScenario(rest), env)?.name);
+      return String(createSentenceModelPlan(flags, createScenario(rest), env)?.name);
     } catch (error) {
       const { kind, message, next } = error as { kind: string; message: string; next: string };
       return `${kind}: ${message} ${next}`;
@@ -128,7 +128,7 @@ test.describe('a script that compares sentences causes a usage error', () => {
     expect(getPlanError({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
     const envWithMissingFolder = registerSentenceModel(info.outputPath('other'), info.outputPath('gone'));
     await expect(
-      createSentencePlan({}, createScenario(MOVE_BOOKING), envWithMissingFolder)!.open(),
+      createSentenceModelPlan({}, createScenario(MOVE_BOOKING), envWithMissingFolder)!.open(),
     ).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringMatching(/config\.json: there is no such file\.$/),

@@ -31,13 +31,13 @@ test('a task is complete after an answer', async () => {
   expect((await playTask([answer('12.50')])).end).toEqual({ type: 'stop' });
 });
 
-test('a question ends the run and names the alternatives', async () => {
+test('a question ends the run, and the reason names the alternatives', async () => {
   expect((await playTask([ask('Which\ncolour?')])).end).toEqual({
     type: 'stop',
     failed: {
       kind: 'dialogue',
       reason:
-        'The navigator asked “Which colour?”, and a single task has no answers. Put the answer into the task, write a scenario with replies, or use parley chat.',
+        'The navigator asked “Which colour?”, and a single task cannot answer questions. Put the answer into the task, write a scenario with replies, or use parley chat.',
     },
   });
 });

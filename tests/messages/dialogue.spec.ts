@@ -100,7 +100,7 @@ const MISSING_ITEMS: readonly [description: string, run: () => unknown, message:
     'a file or folder',
     () => findScenarios(['nowhere']),
     'There is no file or folder nowhere.',
-    'Name scenario files, folders that contain some, or a pattern in quotes.',
+    'Give scenario files, folders that contain some, or a pattern in quotes.',
   ],
   [
     'a pattern',

@@ -64,7 +64,7 @@ test('the judge’s messages', () => {
       ),
       'run error: The site did not answer.',
     ],
-    ['failure', formatVerdict(failedTask), 'not judged: The server failed.'],
+    ['a failed judge', formatVerdict(failedTask), 'not judged: The server failed.'],
   ];
   for (const [description, actual, expected] of rows) expect.soft(actual, description).toBe(expected);
 

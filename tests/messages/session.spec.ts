@@ -16,7 +16,7 @@ const FAILED_CHECK: CheckResult = {
   pass: false,
 };
 
-test('messages about how a session ended, each with a next step', () => {
+test('messages about how a session ended, and their next steps', () => {
   const doneVerdict = { kind: 'done', reason: 'The conversation is complete.' } as const;
   const rows = [
     [

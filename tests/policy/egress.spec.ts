@@ -124,7 +124,7 @@ test.describe('a session limited to local sites', () => {
     const policy = createEgressPolicy({
       allowedHosts: hostPatterns.map((pattern) => parseHostPattern(pattern)!),
       allowPrivate: false,
-      localOnly: true,
+      blockUnlistedHosts: true,
     });
     policy.admit('http://127.0.0.1:3000/');
     return policy;

@@ -79,7 +79,7 @@ test('banners are left alone by default', async () => {
   expect((await runWithBanners('leave', createBannerSite(ALL_BUTTONS))).clickedNames).toEqual(['Docs']);
 });
 
-test('the navigator answers the banner of each opened page', async () => {
+test('the session answers the banner of each opened page', async () => {
   const { clickedNames, events, log } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS));
   expect(clickedNames).toEqual(['Reject all', 'Docs', 'Reject all']);
   expect(log).toEqual([

@@ -1,9 +1,10 @@
-// A model can object to an order that the rules recognise, and can find an order that they do not recognise.
+// An order is an instruction to perform an irreversible action. A model can object to an order that the rules recognise,
+// and can find an order that they do not recognise.
 import { expect, test } from '@playwright/test';
 
 import type {
   ConsentOpinion,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   SessionEvent,
 } from '../../src/contract/index.js';
@@ -34,13 +35,13 @@ async function runOrder(
   orderWords: string | null = null,
 ): Promise<{
   log: string[];
-  orderRequests: ConsentOrderRequest[];
-  requests: ConsentReviewRequest[];
+  searchRequests: ConsentSearchRequest[];
+  reviewRequests: ConsentReviewRequest[];
   events: SessionEvent[];
   reason: string;
 }> {
-  const orderRequests: ConsentOrderRequest[] = [];
-  const requests: ConsentReviewRequest[] = [];
+  const searchRequests: ConsentSearchRequest[] = [];
+  const reviewRequests: ConsentReviewRequest[] = [];
   const { log, events, verdict } = await runTestSession({
     surface: createTestSurface(changedOutcome, { observe: async () => shop }),
     navigator: createTestNavigator(({ exchange: { turns } }) => {
@@ -54,28 +55,28 @@ async function runOrder(
     }),
     instructor: createTestInstructor(...lines),
     consentReviewer: {
-      findOrder: async (request) => {
-        orderRequests.push(request);
+      findOrderWords: async (request) => {
+        searchRequests.push(request);
         return orderWords;
       },
       review: async (request) => {
-        requests.push(request);
+        reviewRequests.push(request);
         return opinion;
       },
     },
     ...overrides,
   });
-  return { log, events, orderRequests, requests, reason: verdict.reason };
+  return { log, events, searchRequests, reviewRequests, reason: verdict.reason };
 }
 
 const findFirstConsent = (events: readonly SessionEvent[]): unknown =>
   events.flatMap((event) => (event.type === 'action' ? [event.consent] : []))[0];
 
 test('if the model agrees, the action is performed and the agreement is recorded; the model sees the conversation and the page', async () => {
-  const { log, requests, events } = await runOrder(['place the order'], agreement);
+  const { log, reviewRequests, events } = await runOrder(['place the order'], agreement);
   expect(log).toContain('click done');
   expect(findFirstConsent(events)).toMatchObject({ given: true, review: agreement });
-  expect(requests).toEqual([
+  expect(reviewRequests).toEqual([
     {
       conversation: [{ speaker: 'instructor', text: 'place the order' }],
       what: 'place the order (Â£24.90)',
@@ -93,7 +94,7 @@ test('if the model agrees, the action is performed and the agreement is recorded
 });
 
 test('an objection leads to the consent question, and a yes to the question is not reviewed again', async () => {
-  const { log, requests, events } = await runOrder(['place the order', 'yes'], objection);
+  const { log, reviewRequests, events } = await runOrder(['place the order', 'yes'], objection);
   expect(log).toEqual([
     'instructor: place the order',
     'click failed',
@@ -104,14 +105,14 @@ test('an objection leads to the consent question, and a yes to the question is n
     'end done 0',
   ]);
   expect(findFirstConsent(events)).toMatchObject({ given: false, reason: 'doubted', review: objection });
-  expect(requests).toHaveLength(1);
+  expect(reviewRequests).toHaveLength(1);
 });
 
 test('a session that ends with an objection has the verdict guard, and the model is not asked twice about the same line', async () => {
-  const { log, requests, reason } = await runOrder(['place the order'], objection);
+  const { log, reviewRequests, reason } = await runOrder(['place the order'], objection);
   expect(log.at(-1)).toBe('end guard 3');
   expect(reason).toContain('the instructor may have asked for something else');
-  expect(requests).toHaveLength(1);
+  expect(reviewRequests).toHaveLength(1);
 });
 
 test('without an opinion, the rules alone decide', async () => {
@@ -127,8 +128,8 @@ test('the model is not asked for an opinion if nothing orders the action, or if 
   expect(allowedRun.log).toContain('click done');
   const deniedRun = await runOrder(['place the order'], agreement, { confirm: { buy: 'deny' } });
   expect(deniedRun.log).toContain('click failed');
-  expect([unorderedRun, allowedRun, deniedRun].flatMap(({ requests }) => requests)).toEqual([]);
-  expect([allowedRun, deniedRun].flatMap(({ orderRequests }) => orderRequests)).toEqual([]);
+  expect([unorderedRun, allowedRun, deniedRun].flatMap(({ reviewRequests }) => reviewRequests)).toEqual([]);
+  expect([allowedRun, deniedRun].flatMap(({ searchRequests }) => searchRequests)).toEqual([]);
 });
 
 test('an order that only the model finds is accepted if it is in the instructorâ€™s words and no opinion objects to it', async () => {
@@ -142,7 +143,7 @@ test('an order that only the model finds is accepted if it is in the instructorâ
     review: agreement,
   });
   // The request to find an order contains nothing from the page.
-  expect(acceptedRun.orderRequests).toEqual([
+  expect(acceptedRun.searchRequests).toEqual([
     { conversation: [{ speaker: 'instructor', text: line }], class: 'buy' },
   ]);
   const rejectedRuns = {
@@ -156,7 +157,7 @@ test('an order that only the model finds is accepted if it is in the instructorâ
   };
   for (const [name, { log }] of Object.entries(rejectedRuns))
     expect.soft(log, name).toContain('click failed');
-  expect(rejectedRuns['a prohibition'].orderRequests).toEqual([]);
+  expect(rejectedRuns['a prohibition'].searchRequests).toEqual([]);
 });
 
 test('an order that the model finds covers only one action', async () => {

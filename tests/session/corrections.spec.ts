@@ -109,7 +109,7 @@ test('until the next line, a refused element is not offered, and an action on it
   expect(result.events.find((event) => event.type === 'note')).toMatchObject({ refused: 'button “Save”' });
 });
 
-test('a session that continues another one starts with a note to the navigator, and the instructor speaks next', async () => {
+test('a session that continues another one starts with a message from the navigator, and the instructor speaks next', async () => {
   const seenTexts: string[] = [];
   const result = await runTestSession({
     openingNote: 'The page was reloaded.',

@@ -133,7 +133,7 @@ test('a start page that shows only a dialog does not count as blank, and a note 
     open: async () => ({ settle: { reason: 'dialog', ms: 1 } }),
   });
   const { events, verdict } = await runTestSession({ surface, startUrl: 'http://127.0.0.1/' });
-  expect(listNotes(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
+  expect(listNotes(events)).toEqual(['The page asks “Welcome” and is waiting for an answer.']);
   expect(verdict.kind).toBe('done');
 });
 
@@ -170,7 +170,7 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   ],
   [
     { type: 'file-chooser', multiple: false },
-    'The page opened a file chooser for a file and waits for an upload.',
+    'The page opened a file chooser for a file and is waiting for an upload.',
   ],
   [{ type: 'sign-in', host: 'c.test' }, 'c.test asked for a user name and a password; Parley sent none.'],
   [

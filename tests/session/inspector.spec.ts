@@ -71,8 +71,8 @@ test('`find` and `read` search the observation and limit the number of results',
 
 const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['rank', (inspector) => inspector.rank('q', 1)],
-  ['picture', (inspector) => inspector.takeNumberedScreenshot(new Map())],
-  ['passages', (inspector) => inspector.rankPassages('q', 1)],
+  ['takeNumberedScreenshot', (inspector) => inspector.takeNumberedScreenshot(new Map())],
+  ['rankPassages', (inspector) => inspector.rankPassages('q', 1)],
   ['find', (inspector) => inspector.find('q', 1)],
   ['read', (inspector) => inspector.read({ heading: null }, 0, 1)],
   ['findCovered', (inspector) => inspector.findCovered([])],

@@ -47,12 +47,12 @@ test('for a reversible action, the plan contains an inverse action', () => {
       createTextInput('b'),
     ],
     [
-      'a list',
+      'a choice in a list',
       planTestInverse(createChange('L'), [{ type: 'value', from: 'S', to: 'L' }]),
       createChange('S'),
     ],
     [
-      'a check box by click',
+      'a clicked checkbox',
       planTestInverse(clickAction, [{ type: 'state', name: 'checked', to: 'true' }], { role: 'checkbox' }),
       createChange('false'),
     ],
@@ -93,7 +93,7 @@ test('for a reversible action, the plan contains an inverse action', () => {
   }
 });
 
-test('for an irreversible action the plan gives the reason', () => {
+test('for an action that cannot be taken back, the plan gives the reason', () => {
   const rows: [string, Inverse, RegExp][] = [
     [
       'an irreversible action',

@@ -52,25 +52,25 @@ function createCountingPage() {
 
 const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, reason: string][] = [
   [
-    'target',
+    'its target',
     { target: /delete account/i },
     { intent: 'click', uid: deleteLink.uid },
     'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (target /delete account/i) does not allow it.',
   ],
   [
-    'intent',
+    'its intent',
     { intent: 'reload' },
     { intent: 'reload' },
     'The navigator tried to reload the page, but rule 2 of guard.forbid (intent reload) does not allow it.',
   ],
   [
-    'link URL',
+    'the URL of its link',
     { url: /\/admin\// },
     { intent: 'click', uid: deleteLink.uid },
     'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (url /\\/admin\\//) does not allow it.',
   ],
   [
-    'several conditions',
+    'several conditions together',
     { intent: 'load', url: /admin/ },
     { intent: 'load', url: 'http://shop.test/admin' },
     'The navigator tried to open http://shop.test/admin, but rule 2 of guard.forbid (intent load, url /admin/) does not allow it.',
@@ -78,7 +78,7 @@ const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, r
 ];
 
 for (const [condition, rule, action, reason] of FORBIDDEN_ACTIONS)
-  test(`an action that a rule forbids by its ${condition} is recorded as refused and ends the session`, async () => {
+  test(`an action that a rule forbids by ${condition} is recorded as refused and ends the session`, async () => {
     const { surface, getPerformedCount } = createCountingPage();
     const { log, verdict, exitCode, events } = await runTestSession({
       surface,

@@ -30,13 +30,13 @@ test('a task whose process crashes or hangs gets an infrastructure error', ({}, 
   delete process.env[SUITE_VARIABLE];
   const titles = ids.map((title) => ({ title, retries: 1 }) as TestCase);
   reporter.onBegin({ workers: 1 } as never, { allTests: () => titles } as never);
-  const endTest = (status: TestResult['status'], message?: string, retry = 1) =>
+  const createTestResult = (status: TestResult['status'], message?: string, retry = 1) =>
     ({ status, error: message && { message }, duration: 1500, startTime: new Date(0), retry }) as TestResult;
   // The first failure is retried.
-  reporter.onTestEnd(titles[0]!, endTest('failed', 'lost', 0));
-  reporter.onTestEnd(titles[0]!, endTest('failed', 'The worker process exited unexpectedly\nat x'));
-  reporter.onTestEnd(titles[1]!, endTest('timedOut', 'Test timeout of 60000ms exceeded.'));
-  reporter.onTestEnd(titles[2]!, endTest('interrupted'));
+  reporter.onTestEnd(titles[0]!, createTestResult('failed', 'lost', 0));
+  reporter.onTestEnd(titles[0]!, createTestResult('failed', 'The worker process exited unexpectedly\nat x'));
+  reporter.onTestEnd(titles[1]!, createTestResult('timedOut', 'Test timeout of 60000ms exceeded.'));
+  reporter.onTestEnd(titles[2]!, createTestResult('interrupted'));
   process.stderr.write = write;
   expect(lines.join('')).toContain('1/3  error   Shop--0');
   expect(readResult(folder, 'Shop--0')).toMatchObject({

@@ -268,7 +268,7 @@ test('the table has a row for each site and marks the published figures', () => 
 });
 
 /** A suite with its own verdict and figures. */
-const MEASURED = {
+const MEASURED_SUITE = {
   ...webvoyager,
   measure: () => Promise.reject(new Error('not called')),
   publishedNote: 'with other seeds',
@@ -291,13 +291,13 @@ test('for a suite with its own verdict, the table includes the suite’s columns
     // An infrastructure error has no figures and is left out.
     createResult('Mail--1', { success: null, verdict: 'infra', actions: 100 }),
   ].map((result) => ({ result, judgement: null }));
-  const figures = computeFigures(episodes, 4, MEASURED);
+  const figures = computeFigures(episodes, 4, MEASURED_SUITE);
   expect(figures.overall).toMatchObject({ failures: 1, errors: 1 });
   expect(figures.overall.columns).toMatchObject([
     { heading: 'part', kind: 'share', share: { succeeded: 2, decided: 3 } },
     { heading: '#act', kind: 'mean', mean: 10 / 3 },
   ]);
-  const text = formatTable(figures, MEASURED);
+  const text = formatTable(figures, MEASURED_SUITE);
   expect(text).toMatch(/^site +tasks +success +part +#act +errors +steps/);
   expect(text).not.toMatch(/by judge|blocked/);
   expect(text).toMatch(/^Shop +2 +2\/2 100\.0 % +2\/2 100\.0 % +3\.50 +0 /m);

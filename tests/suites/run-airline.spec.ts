@@ -1,4 +1,4 @@
-// A whole run of `parley bench airline` with a scripted model server, in its own process with Playwright's workers.
+// A complete run of `parley bench airline` with a scripted model server, in its own process with Playwright's workers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Whole runs of `parley bench miniwob` on pages with the interface of MiniWoB++, with the built-in navigator.
+// Complete runs of `parley bench miniwob` on pages with the interface of MiniWoB++, with the built-in navigator.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -62,7 +62,9 @@ test('full, partial, late and missing rewards are recorded', async ({}, info) =>
   expect(run.stdout).toMatch(/^press-part +2 +0\/2 0\.0 % +2\/2 100\.0 % +0\.75 +1\.00 +0 /m);
   expect(run.stdout).toMatch(/^all +10 +6\/10 60\.0 % +8\/10 80\.0 % +0\.75 /m);
   expect(run.stdout).toMatch(/^Success: 60\.0 % \(95 % interval 31\.3 % to 83\.2 %\)$/m);
-  expect(run.stdout).toMatch(/Published results, .*other models.*\n +SteP, few-shot +96\.0 % +2\.89 actions/);
+  expect(run.stdout).toMatch(
+    /Published results, .*different models.*\n +SteP, few-shot +96\.0 % +2\.89 actions/,
+  );
 
   const { source } = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as { source: string };
   expect(source).toBe('MiniWoB++ of unknown version');
@@ -94,7 +96,7 @@ test('full, partial, late and missing rewards are recorded', async ({}, info) =>
   expect(summary.filter(Boolean)).toHaveLength(11);
 });
 
-test('the page’s clock ends an episode and is reported as the reason', async ({}, info) => {
+test('the page’s own time limit ends an episode and is reported as the reason', async ({}, info) => {
   const flags = [
     ...getPagesFlags(info),
     '--task',

@@ -54,7 +54,7 @@ const STEPS: Record<string, Step[]> = {
   'Library--0': [createClick(/opening hours/i)],
 };
 
-const answerAsOracle: AnswerPolicy = (request) => {
+const answerLikeOracle: AnswerPolicy = (request) => {
   const prompt = new VoyagerPrompt(request);
   const firstText = prompt.messages[1]!.text;
   const task = LOCAL_TASKS.find(({ ques }) => firstText.includes(ques));
@@ -65,7 +65,7 @@ const answerAsOracle: AnswerPolicy = (request) => {
 };
 
 /** Judges every task as a success except the mailbox task, whose verdict is unknown. */
-const answerAsJudge: AnswerPolicy = ({ prompt }) => ({
+const answerLikeJudge: AnswerPolicy = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',
     verdict: prompt.includes('harbour map') ? 'unknown' : 'success',
@@ -89,8 +89,8 @@ test('a run of the webvoyager suite writes the expected files, marks blocked tas
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Just a moment...</title><h1>Verify you are human</h1><button>Continue</button>');
   });
-  const model = await startModel(answerAsOracle);
-  const judgeServer = await startModel(answerAsJudge);
+  const model = await startModel(answerLikeOracle);
+  const judgeServer = await startModel(answerLikeJudge);
   const ids = Object.keys(STEPS);
   const { reset, tasks } = parse(readFixture('local.checks.yaml')) as {
     reset: object;

@@ -319,7 +319,7 @@ test('a task on a local site cannot reach the public web, where its consent woul
   expect(session).toContain('public hosts are refused');
   expect(session).toContain('only local sites are allowed here');
   expect(visitedUrls).toEqual([]);
-  // If the run opens the shop, the consent does not apply there.
+  // If the run allows the shop’s host, the consent does not apply there.
   const results = info.outputPath('allowed');
   const allowedRun = await runBench('--results', results, '--allow-host', 'shop.example.com');
   const [folder = ''] = readdirSync(results);
@@ -340,7 +340,7 @@ const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
 const removePassword = (text: string): string => text.replace(/password \S+/, 'password');
 
 /** Answers with the steps of the current task's oracle, and then with its answer. */
-const answerAsOracle: AnswerPolicy = ({ prompt }) => {
+const answerLikeOracle: AnswerPolicy = ({ prompt }) => {
   const parsedPrompt = new ChatPrompt(prompt);
   const task = LOCAL_TASK_LIST.find(
     ({ ques }) => removePassword(ques) === removePassword(parsedPrompt.lastLine),
@@ -370,7 +370,7 @@ for (const protocol of ['openai', 'anthropic'])
     startModel,
   }, info) => {
     test.setTimeout(600_000);
-    const model = await startModel(answerAsOracle);
+    const model = await startModel(answerLikeOracle);
     const flags = [
       '--model',
       'tiny',

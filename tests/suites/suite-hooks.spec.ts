@@ -98,7 +98,7 @@ test('an instructor that cannot interject stays silent', async () => {
 });
 
 test('the measurement is the last check of the session, after those of the task', async () => {
-  const ownCheck = { label: 'own', pass: true, expected: 'x', actual: 'x' };
+  const taskCheck = { label: 'own', pass: true, expected: 'x', actual: 'x' };
   const { suite } = await openWithHooks({
     measure: async (page) => ({
       success: false,
@@ -107,9 +107,9 @@ test('the measurement is the last check of the session, after those of the task'
     }),
   });
   expect(suite.measurement).toBeNull();
-  const instructor = suite.wrapInstructor(createInstructor({ conclude: async () => [ownCheck] }));
+  const instructor = suite.wrapInstructor(createInstructor({ conclude: async () => [taskCheck] }));
   expect(await instructor.conclude!(STARTED_EXCHANGE, probe, signal)).toEqual([
-    ownCheck,
+    taskCheck,
     { label: 'success, by small', pass: false, expected: 'success', actual: 'raw reward 0.75' },
   ]);
   expect(suite.measurement).toMatchObject({ success: false, figures: { reward: 0.75 } });

@@ -44,7 +44,10 @@ test('errors in a task file include the line and column', () => {
     ['{"id": "b", "web": "https://x.example/"}', /^t\.jsonl:1:1 ques: is missing/],
     ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a string/],
     ['{"id": "b", "ques": "  ", "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: is empty/],
-    ['{"id": "../b", "ques": "x", "web": "https://x.example/"}', /^t\.jsonl:1:8 id: .* cannot name a folder/],
+    [
+      '{"id": "../b", "ques": "x", "web": "https://x.example/"}',
+      /^t\.jsonl:1:8 id: .* cannot be the name of a folder/,
+    ],
     ['{"id": "b", "ques": "x", "web": "shop"}', /^t\.jsonl:1:33 web: “shop” is not a web address/],
     ['{"id": "b", "ques": "x", "web": "file:///etc/passwd"}', /not a web address/],
     [
@@ -184,7 +187,7 @@ test('checks are written as in scenarios, and errors refer to the checks file', 
 });
 
 test('irreversible actions are allowed on local sites and refused on the public web', () => {
-  const CASES: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
+  const CASES: [url: string, allowedHosts: string[], confirm: string, blocksPublicHosts: boolean][] = [
     ['http://127.0.0.1:8080/', [], 'allow', true],
     ['http://127.0.0.1:8080@shop.example/', [], 'deny', false],
     ['http://shop.test/', ['10.1.2.3', '*.test'], 'allow', true],
@@ -194,8 +197,8 @@ test('irreversible actions are allowed on local sites and refused on the public 
     ['https://www.amazon.com/', [], 'deny', false],
     ['http://8.8.8.8/', [], 'deny', false],
   ];
-  for (const [url, allowedHosts, confirm, localOnly] of CASES)
+  for (const [url, allowedHosts, confirm, blocksPublicHosts] of CASES)
     expect
       .soft(selectHostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
-      .toMatchObject({ confirm: { default: confirm }, localOnly });
+      .toMatchObject({ confirm: { default: confirm }, blocksPublicHosts });
 });

@@ -111,7 +111,7 @@ export async function compareDescriptions(
     (window as unknown as { describeElements(): Record<string, ElementDescription> }).describeElements(),
   );
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
-  const byId = new Map(nodes.map((node) => [node.backendDOMNodeId, node]));
+  const axNodesById = new Map(nodes.map((node) => [node.backendDOMNodeId, node]));
   const { root } = (await cdp.send('DOM.getDocument', { depth: -1, pierce: true })) as unknown as {
     root: DomNode;
   };
@@ -120,8 +120,9 @@ export async function compareDescriptions(
     const attributeIndex = node.attributes?.findIndex((text, i) => i % 2 === 0 && text === 't') ?? -1;
     if (attributeIndex >= 0) {
       const testName = node.attributes![attributeIndex + 1]!;
-      const { unreportedStates, ...chromium } = describeAxNode(byId.get(node.backendNodeId));
+      const { unreportedStates, ...chromium } = describeAxNode(axNodesById.get(node.backendNodeId));
       const parleyDescription = parleyDescriptions[testName]!;
+      // Chromium does not report these states, so they are not compared: Parley's values are copied.
       for (const key of unreportedStates) {
         delete chromium.states[key];
         if (key in parleyDescription.states) chromium.states[key] = parleyDescription.states[key]!;

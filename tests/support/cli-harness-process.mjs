@@ -9,8 +9,8 @@ import { chromium } from 'playwright';
 import { runCommandLine } from '../../dist/cli/command-line.js';
 import { createHostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 
-/** Commands with these flags launch or choose their own browser. */
-const OWN_BROWSER = /^--(browser-path|connect|profile|headed|keep-logins)\b/;
+/** Flags of commands that launch or choose their own browser. */
+const OWN_BROWSER_FLAG = /^--(browser-path|connect|profile|headed|keep-logins)\b/;
 
 const shippedLimits = { ...PAGE_LIMITS };
 
@@ -19,7 +19,7 @@ let server = null;
 /** Adds the running browser to commands that need one. */
 async function addBrowserFlag(args, ownBrowser) {
   const opensPages = ['run', 'chat', 'look', 'replay'].includes(args[0]);
-  if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
+  if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER_FLAG.test(arg))) return args;
   server ??= chromium.launchServer(createHostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
 }

@@ -191,7 +191,7 @@ type TextAnswer = Extract<ServerBehaviour, { text: string }>;
 
 interface Protocol {
   formatBody(behaviour: TextAnswer): unknown;
-  /** The server-sent events of an answer. Its text is split into `pieces` events. */
+  /** The server-sent events of an answer. Its text is split into `pieceCount` events. */
   formatEvents(behaviour: TextAnswer): string[];
   formatError(message: string, code: string): unknown;
   /** Number of events to send when an answer stops early. They contain text but do not end the stream. */
@@ -202,8 +202,8 @@ function fillUsage(usage: Partial<FakeUsage> | undefined, text: string): FakeUsa
   return { prompt: 20, answer: Math.ceil(text.length / 4), cached: 0, cacheWrite: 0, thinking: 0, ...usage };
 }
 
-function splitText(text: string, pieces = 2): string[] {
-  const size = Math.max(1, Math.ceil(text.length / pieces));
+function splitText(text: string, pieceCount = 2): string[] {
+  const size = Math.max(1, Math.ceil(text.length / pieceCount));
   const chunks: string[] = [];
   for (let offset = 0; offset < text.length; offset += size) chunks.push(text.slice(offset, offset + size));
   return chunks;

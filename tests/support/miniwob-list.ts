@@ -1,4 +1,4 @@
-/** Formats MiniWoB++'s own element list as SteP's parser does. It is independent of Parley's own code. */
+/** Formats MiniWoB++'s element list as SteP's parser does. It uses none of Parley's code. */
 
 /** The fields of `core.getDOMInfo()`'s result that the list uses. */
 export interface DomInfo {

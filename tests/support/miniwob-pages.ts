@@ -1,6 +1,7 @@
 /**
- * Writes a folder of small task pages that implement what an episode needs of MiniWoB++'s `core.js`: seeds, data modes,
- * the cover, the time limit, rewards, and the display beside the task area. The tasks are not the package's.
+ * Writes a folder of small task pages. They implement the parts of MiniWoB++'s `core.js` that an episode needs: seeds,
+ * data modes, the START cover, the time limit, rewards, and the display beside the task area. The tasks themselves are
+ * not from MiniWoB++.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 const CORE = `
 var WOB_TASK_READY = true, WOB_DONE_GLOBAL = false, WOB_REWARD_GLOBAL = 0, WOB_RAW_REWARD_GLOBAL = 0;
 var WOB_REWARD_REASON = null, WOB_DATA_MODE = 'default';
-// As in the package, a string seed yields other random numbers than a number with the same digits.
+// As in MiniWoB++, the seeds '7' and 7 give different random numbers.
 Math.seedrandom = function (seed) {
   var state = typeof seed === 'number' ? seed : 1000 + Number(seed);
   Math.random = function () { state = Math.abs(Math.sin(state) * 10000) % 1000; return state % 1; };
@@ -85,7 +86,7 @@ const TASKS: Readonly<Record<string, string>> = {
      function press(name) { core.endEpisode(name === right ? 1 : -1, true); }
      ${ON_PRESS}`,
   ),
-  // Part of the task earns a partial reward.
+  // Either button earns a partial reward.
   'press-part': formatPage(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button.'; }
@@ -99,7 +100,7 @@ const TASKS: Readonly<Record<string, string>> = {
      function press() { setTimeout(function () { core.endEpisode(1); }, 600); }
      ${ON_PRESS}`,
   ),
-  // The page ends the episode before the instruction is complete, and clicks its own cover.
+  // The page ends the episode before the instruction is complete, and clicks the START cover itself.
   'press-first': formatPage(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button, and then click on the "Two" button.'; }
@@ -116,14 +117,14 @@ const TASKS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** @param folder gets the structure of the package's `html` folder @returns the same folder */
+/** @param folder gets the structure of MiniWoB++'s `html` folder @returns the same folder */
 export function writeMiniwobPages(folder: string): string {
   mkdirSync(join(folder, 'core'), { recursive: true });
   mkdirSync(join(folder, 'miniwob'), { recursive: true });
   writeFileSync(join(folder, 'core/core.js'), CORE);
   for (const [name, html] of Object.entries(TASKS))
     writeFileSync(join(folder, 'miniwob', `${name}.html`), html);
-  // This page lacks the core, so it is not one of the package's.
+  // This page does not load `core.js`, so it is not a task page.
   writeFileSync(join(folder, 'miniwob/other.html'), '<title>Other</title><p>Another page</p>');
   return folder;
 }

@@ -1,8 +1,8 @@
 /**
- * Assigns every spec file to a Playwright project. The project is called a part of the tests here.
+ * Assigns every spec file to a Playwright project. Here, a Playwright project is called a part of the tests.
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
- * - `browser`: all other tests that protect behaviour.
+ * - `browser`: all other tests of Parley's behaviour.
  * - `long`: the scenarios on both versions (“skins”) of each fixture site, nested Playwright runs, and the tests of
  *   the fixture sites, the benchmarks and their data.
  * - `soak`: the tests with the tag `@long` in specs of `browser`. They overload the browser or the processor on purpose.
@@ -69,8 +69,8 @@ const createSpecPattern = (specNames: readonly string[]): RegExp => {
 };
 
 /**
- * Patterns that match the spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
- * short limits; `long` runs them on both skins of that site, with the shipped limits.
+ * Patterns that match the spec files of each part. The scenarios belong to two parts: `browser` runs each on the site
+ * at its start URL, with short limits; `long` runs it on both skins of that site, with the shipped limits.
  */
 export const partPatterns = {
   unit: createSpecPattern(specs.filter(isUnitSpec)),

@@ -11,7 +11,7 @@ import type {
   PageAction,
   ReplayAction,
   ReplayScript,
-  ReplayedTurn,
+  ScriptTurn,
   Turn,
 } from '../../src/contract/index.js';
 import { createActionFingerprints } from '../../src/fingerprint/index.js';
@@ -44,7 +44,7 @@ export function createClick(
   };
 }
 
-export const createScript = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
+export const createScript = (turns: ScriptTurn[], text = 'Save it.'): ReplayScript => ({
   source: 'x',
   name: 'x',
   startUrl: 'http://127.0.0.1/page',
@@ -59,7 +59,7 @@ export const createScript = (turns: ReplayedTurn[], text = 'Save it.'): ReplaySc
   isComplete: true,
 });
 
-export const REPORT_TURN: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
+export const REPORT_TURN: ScriptTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
 export const HEALED_DECISION: Decision = {
   actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }],
   evidence: {},

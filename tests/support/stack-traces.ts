@@ -1,6 +1,6 @@
 /**
- * Playwright reads the stack trace at each call and maps every frame to its source, which takes a sixth of a worker's
- * CPU time. Frames of packages and Node have no source maps, and most stack traces contain the same frames.
+ * Caches formatted stack frames. Playwright reads the stack trace at each call and maps every frame to its source, which
+ * takes a sixth of a worker's CPU time, although most stack traces contain the same frames.
  */
 const MAX_CACHED_FRAMES = 10_000;
 

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 import { startFakeModelServer } from '../support/fake-model-server.js';
-import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
+import { COUNTER_PAGE, createCounterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
-/** The surrounding test run switches configuration off. */
+/** Makes commands read the configuration file. The surrounding test run tells them to ignore it. */
 const WITH_CONFIG = { PARLEY_CONFIG: '' };
 
 /** Shows the width of the viewport as text. */
@@ -27,12 +27,12 @@ folders:
   scenarios/limited: { navigator: direct, budget: { turns: 1 }, viewport: 500x400 }
 `,
       'scenarios/page.html': PAGE,
-      'scenarios/own.scenario.yaml': counterScenario(
+      'scenarios/own.scenario.yaml': createCounterScenario(
         'Own',
         '      - text: width 640\nagent: { navigator: direct }\n',
       ).replace('counter.html', 'page.html'),
-      'scenarios/limited/short.scenario.yaml': counterScenario('Short').replace('counter', '../page'),
-      'scenarios/limited/long.scenario.yaml': counterScenario(
+      'scenarios/limited/short.scenario.yaml': createCounterScenario('Short').replace('counter', '../page'),
+      'scenarios/limited/long.scenario.yaml': createCounterScenario(
         'Long',
         '      - text: width 500\nbudget: { turns: 20 }\n',
       ).replace('counter', '../page'),
@@ -45,12 +45,12 @@ folders:
     expect(readdirSync(project.path('out')).filter((name) => name.endsWith('-test'))).toHaveLength(1);
     expect(existsSync(project.path('results'))).toBe(false);
     expect(server.requests).toHaveLength(0);
-    // A flag wins over the file and over the scenario.
-    const flagged = await project.parley(
+    // A flag overrides the file and the scenario.
+    const runWithFlag = await project.parley(
       ['test', 'scenarios/own.scenario.yaml', '--navigator=chat'],
       WITH_CONFIG,
     ).finished;
-    expect(flagged.code).toBe(5);
+    expect(runWithFlag.code).toBe(5);
     expect(server.requests.length).toBeGreaterThan(0);
   } finally {
     await server.close();
@@ -64,7 +64,7 @@ test('specs read the same file, and a Playwright project’s options override it
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 export default defineConfig({ workers: 1, reporter: 'line', use: { viewport: { width: 640, height: 400 } } });`,
     'counter.html': PAGE,
-    'one.scenario.yaml': counterScenario('One', '      - text: width 640\nbudget: { turns: 20 }\n'),
+    'one.scenario.yaml': createCounterScenario('One', '      - text: width 640\nbudget: { turns: 20 }\n'),
     'mine.spec.ts': `import { defineScenarios, expect, test } from 'parley-web/test';
 defineScenarios({ files: ['one.scenario.yaml'] });
 test('a line', async ({ page, parley }) => {
@@ -78,7 +78,7 @@ test('a line', async ({ page, parley }) => {
   expect(text).toContain('2 passed');
   expect(code).toBe(0);
   project.write({ 'parley.config.yaml': 'navigatr: direct\n' });
-  const broken = await project.playwright(['test'], WITH_CONFIG);
-  expect(broken.text).toMatch(/parley\.config\.yaml:1:1 navigatr: .* Did you mean "navigator"\?/);
-  expect(broken.code).toBe(1);
+  const brokenConfigRun = await project.playwright(['test'], WITH_CONFIG);
+  expect(brokenConfigRun.text).toMatch(/parley\.config\.yaml:1:1 navigatr: .* Did you mean "navigator"\?/);
+  expect(brokenConfigRun.code).toBe(1);
 });

@@ -35,7 +35,7 @@ const createSayEvent = (text: string, kind: 'report' | 'unfinished'): SessionEve
   kind,
 });
 
-test('the failure is named after the most important check; the others follow with their line numbers', () => {
+test('the failure message starts with the most important check; the others follow with their line numbers', () => {
   const checks = [
     createFailedCheck('expectation', 8, {
       label: 'line 2: the navigator asks “when”',

@@ -1,5 +1,5 @@
 // `parley({ page })` in an ordinary test: the conversation uses the page of the test.
-import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
+import { COUNTER_PAGE, createCounterScenario, expect, test } from './project.js';
 
 test.setTimeout(120_000);
 
@@ -9,7 +9,7 @@ test('a conversation on an ordinary test’s page leaves the page open', async (
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 export default defineConfig({ workers: 1, reporter: 'line', use: { trace: 'retain-on-failure' } });`,
     'Räume 1/counter.html': COUNTER_PAGE,
-    'Räume 1/one.scenario.yaml': counterScenario('One', 'secrets: [PIN]').replace('"1"', '"3"'),
+    'Räume 1/one.scenario.yaml': createCounterScenario('One', 'secrets: [PIN]').replace('"1"', '"3"'),
     'mine.spec.ts': `import { pathToFileURL } from 'node:url';
 import { expect, test } from 'parley-web/test';
 

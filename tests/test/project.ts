@@ -29,9 +29,9 @@ export interface Project {
   write(files: Record<string, string>): void;
   read(...parts: string[]): string;
   json(...parts: string[]): unknown;
-  /** `npx playwright …` */
+  /** Runs `npx playwright …`. */
   playwright(args: string[], env?: NodeJS.ProcessEnv): Promise<ProcessResult>;
-  /** `npx parley …` */
+  /** Starts `npx parley …`. */
   parley(args: string[], env?: NodeJS.ProcessEnv): StartedProcess;
 }
 
@@ -132,11 +132,11 @@ export const test = base.extend<{ project: Project }, { modules: string }>({
 
 export { expect } from '@playwright/test';
 
-/** A page with a counter. `counterScenario` clicks its button once. */
+/** A page with a counter. A scenario from `createCounterScenario` clicks its button once. */
 export const COUNTER_PAGE = `<!doctype html><title>Counter</title><h1>Counter</h1>
 <button onclick="n.textContent = +n.textContent + 1">Add one</button> <output id=n>0</output>`;
 
-export const counterScenario = (name: string, more = ''): string => `scenario: 1
+export const createCounterScenario = (name: string, more = ''): string => `scenario: 1
 name: ${name}
 start: { url: counter.html }
 dialogue:

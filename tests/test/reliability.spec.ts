@@ -89,18 +89,18 @@ test.describe('with a baseline', () => {
 
   test('a significantly lower pass rate fails an otherwise passing run', () => {
     compareWithBaseline(createSuiteSummary(30), file, true);
-    const similar = compareWithBaseline(createSuiteSummary(29), file, false);
-    expect(similar.comparison).toMatchObject({ rate: 'alike', added: [], gone: [] });
-    const worse = compareWithBaseline(createSuiteSummary(20), file, false);
-    expect(worse.comparison?.rate).toBe('worse');
-    expect(worse.exit).toBe(4);
+    const similarSummary = compareWithBaseline(createSuiteSummary(29), file, false);
+    expect(similarSummary.comparison).toMatchObject({ rate: 'alike', added: [], gone: [] });
+    const worseSummary = compareWithBaseline(createSuiteSummary(20), file, false);
+    expect(worseSummary.comparison?.rate).toBe('worse');
+    expect(worseSummary.exit).toBe(4);
     // Each scenario passes often enough, but the suite passes less often than before.
     const flakyScenarios = Array.from({ length: 30 }, (_, i) =>
       createScenarioSummary(`s${i}`, 'done', [createRun('done'), createRun('check'), createRun('check')]),
     );
-    const flaky = compareWithBaseline(createRunSummary(flakyScenarios), file, false);
-    expect([flaky.comparison?.rate, flaky.exit]).toEqual(['worse', 1]);
-    expect(formatSummary(flaky, withoutColour).slice(2)).toEqual([
+    const flakySummary = compareWithBaseline(createRunSummary(flakyScenarios), file, false);
+    expect([flakySummary.comparison?.rate, flakySummary.exit]).toEqual(['worse', 1]);
+    expect(formatSummary(flakySummary, withoutColour).slice(2)).toEqual([
       'Pass rate: 33 %; baseline: 100 %; change: −67 points (95 % interval −72 to −50), worse.',
       '  median turns: 3; baseline: 3; change by scenario: ±0 (95 % interval ±0 to ±0)',
       '  median actions: 1; baseline: 1; change by scenario: ±0 (95 % interval ±0 to ±0)',
@@ -127,12 +127,12 @@ test.describe('with a baseline', () => {
       '    {"id":"b","pass":1,"runs":[{"verdict":"done","turns":3,"actions":1}]}',
       '  ]',
     ]);
-    const unrelated = compareWithBaseline(
+    const unrelatedSummary = compareWithBaseline(
       createRunSummary([createScenarioSummary('d', 'done')]),
       file,
       false,
     );
-    expect(unrelated.comparison).toBeNull();
+    expect(unrelatedSummary.comparison).toBeNull();
   });
 
   test('runs of one scenario from several tests are merged', () => {

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-import { COUNTER_PAGE, counterScenario, expect, test, type Project } from './project.js';
+import { COUNTER_PAGE, createCounterScenario, expect, test, type Project } from './project.js';
 
 test.setTimeout(180_000);
 
@@ -34,9 +34,9 @@ defineScenarios({ files: ['more/two.scenario.yaml'] });
 `,
     'scenarios/counter.html': COUNTER_PAGE,
     'more/counter.html': COUNTER_PAGE,
-    'scenarios/one.scenario.yaml': counterScenario('One', 'use: [shared.yaml]\ntags: [quick]'),
+    'scenarios/one.scenario.yaml': createCounterScenario('One', 'use: [shared.yaml]\ntags: [quick]'),
     'scenarios/shared.yaml': 'scenario: 1\nbudget: { seconds: 50 }\n',
-    'more/two.scenario.yaml': counterScenario('Two'),
+    'more/two.scenario.yaml': createCounterScenario('Two'),
   });
 });
 
@@ -62,10 +62,10 @@ test('tests can be selected by spec line, by tag and by changed files, including
   git(project, 'init', '-q');
   git(project, 'add', '.');
   git(project, 'commit', '-qm', 'all');
-  project.write({ 'more/two.scenario.yaml': counterScenario('Two', '# changed') });
+  project.write({ 'more/two.scenario.yaml': createCounterScenario('Two', '# changed') });
   expect(await listTests('--only-changed')).toEqual([TWO]);
   project.write({
-    'more/two.scenario.yaml': counterScenario('Two'),
+    'more/two.scenario.yaml': createCounterScenario('Two'),
     'scenarios/shared.yaml': 'scenario: 1\n',
   });
   expect(await listTests('--only-changed')).toEqual([ONE]);
@@ -78,7 +78,7 @@ test('merged shards are reported as one run; --last-failed runs only the tests t
   project,
 }) => {
   project.write({
-    'more/two.scenario.yaml': counterScenario('Two').replace('"1"', '"seven"'),
+    'more/two.scenario.yaml': createCounterScenario('Two').replace('"1"', '"seven"'),
     'merge.config.ts': `export default { reporter: [['parley-web/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,
   });
   for (const shard of ['2/2', '1/2']) {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 
 import { createHarEntry, createHar } from '../support/har.js';
 import { createPageListener, startServer } from '../support/server.js';
-import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
+import { COUNTER_PAGE, createCounterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
@@ -37,7 +37,7 @@ defineScenarios({
 `;
 
 /** A reporter that writes the tests and their steps, with locations, to `dump.json`. */
-const DUMP = `const { writeFileSync } = require('node:fs');
+const DUMP_REPORTER = `const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const format = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
 const steps = (all) => all.filter((s) => s.category === 'test.step')
@@ -73,7 +73,7 @@ interface DumpedStep {
   steps: DumpedStep[];
 }
 
-interface Dumped {
+interface DumpedTest {
   title: string;
   project: string;
   location: string;
@@ -113,20 +113,20 @@ test('a CommonJS spec defines one test per scenario and reports its steps and fa
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': CONFIG,
-    'dump.cjs': DUMP,
+    'dump.cjs': DUMP_REPORTER,
     'shop.spec.ts': SPEC,
     'scenarios/a/counter.html': COUNTER_PAGE,
     'scenarios/b/counter.html': COUNTER_PAGE,
-    'scenarios/a/count.scenario.yaml': counterScenario('Count', 'tags: [smoke]'),
-    'scenarios/b/count.scenario.yaml': counterScenario(
+    'scenarios/a/count.scenario.yaml': createCounterScenario('Count', 'tags: [smoke]'),
+    'scenarios/b/count.scenario.yaml': createCounterScenario(
       'Count',
       'start: { url: counter.html, viewport: { width: 600, height: 400 } }',
     ).replace('start: { url: counter.html }\n', ''),
-    'scenarios/a/wrong.scenario.yaml': counterScenario(
+    'scenarios/a/wrong.scenario.yaml': createCounterScenario(
       'Wrong number',
       '      - text: "seven"\nbudget: { seconds: 40 }',
     ),
-    'scenarios/a/broken.scenario.yaml': counterScenario('Broken', 'dialog: []'),
+    'scenarios/a/broken.scenario.yaml': createCounterScenario('Broken', 'dialog: []'),
     'scenarios/a/away.scenario.yaml': `scenario: 1
 name: Away
 start: { url: "{{BASE_URL}}/" }
@@ -154,7 +154,7 @@ dialogue:
       'Final checks',
       'finally:\n  - actions: { max: 9 }\n  - actions: { max: 0 }',
     ),
-    'scenarios/b/after.scenario.yaml': counterScenario('Checked afterwards'),
+    'scenarios/b/after.scenario.yaml': createCounterScenario('Checked afterwards'),
     'scenarios/b/recorded.har': createHar([
       createHarEntry('http://nowhere.invalid/', 'text/html', COUNTER_PAGE),
     ]),
@@ -181,7 +181,7 @@ dialogue:
       - text: "2021 de-CH Asia/Tokyo who=ada hello"
   - say: Click Away.
 `,
-    'scenarios/a/twice.scenario.yaml': counterScenario(
+    'scenarios/a/twice.scenario.yaml': createCounterScenario(
       'Twice',
       'repeat: { runs: 2, pass: 1 }\nseed: 7\nvars: { total: seven }',
     ).replace('"1"', '"{{total}}"'),
@@ -190,8 +190,8 @@ dialogue:
     CRM_PASSWORD: 'hunter2x99',
   });
   await server.close();
-  const tests = project.json('dump.json') as Dumped[];
-  const findTest = (title: string): Dumped => {
+  const tests = project.json('dump.json') as DumpedTest[];
+  const findTest = (title: string): DumpedTest => {
     const dumpedTest = tests.find((dumpedTest) => dumpedTest.title === title);
     expect(dumpedTest, `${title} in:\n${text}`).toBeDefined();
     return dumpedTest!;

@@ -253,22 +253,22 @@ test('the CPU cores are divided among the workers', () => {
   ]).toEqual([2, 8, 1]);
 });
 
-test('if an attempt with secrets is traced, a warning is printed', () => {
-  const isWarned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
+test('if an attempt with secrets is traced, the test gets a warning annotation', () => {
+  const addsWarning = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
     const annotations: { type: string }[] = [];
     const testInfo = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
     warnAboutTraces(testInfo, secrets);
     return annotations.length === 1;
   };
-  expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => isWarned(trace))).not.toContain(false);
-  expect([undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => isWarned(trace))).not.toContain(
-    true,
-  );
-  expect([isWarned('on-first-retry', 1), isWarned('on-all-retries', 2), isWarned('on', 0, [])]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => addsWarning(trace))).not.toContain(false);
+  expect(
+    [undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => addsWarning(trace)),
+  ).not.toContain(true);
+  expect([
+    addsWarning('on-first-retry', 1),
+    addsWarning('on-all-retries', 2),
+    addsWarning('on', 0, []),
+  ]).toEqual([true, true, false]);
 });
 
 test('a failure before the conversation is reported with a message and leaves no demonstration', async ({}, info) => {

@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { formatDecision, ChatPrompt } from '../support/chat-prompt.js';
 import { startFakeModelServer, type AnswerPolicy } from '../support/fake-model-server.js';
 import { startServer } from '../support/server.js';
-import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
+import { COUNTER_PAGE, createCounterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
@@ -15,8 +15,8 @@ test('a folder of scenarios can be run without a spec, with output lines, report
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': COUNTER_PAGE,
-    'scenarios/one.scenario.yaml': counterScenario('One'),
-    'scenarios/three.scenario.yaml': counterScenario('Three', 'tags: [model]'),
+    'scenarios/one.scenario.yaml': createCounterScenario('One'),
+    'scenarios/three.scenario.yaml': createCounterScenario('Three', 'tags: [model]'),
     'scenarios/two.scenario.ts': `import { defineScenario } from 'parley-web/test';
 
 export default defineScenario({
@@ -85,8 +85,8 @@ test('a config can define a project for each navigator and viewport, and the ver
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'scenarios/counter.html': `${COUNTER_PAGE}<script>document.title = innerWidth</script>`,
-    'scenarios/one.scenario.yaml': counterScenario('One', 'lock: counter'),
-    'scenarios/two.scenario.yaml': counterScenario('Two', 'lock: counter\nbudget: { turns: 1 }'),
+    'scenarios/one.scenario.yaml': createCounterScenario('One', 'lock: counter'),
+    'scenarios/two.scenario.yaml': createCounterScenario('Two', 'lock: counter\nbudget: { turns: 1 }'),
     'shop.spec.ts': `import { defineScenarios } from 'parley-web/test';
 defineScenarios({ dir: './scenarios' });`,
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
@@ -125,7 +125,7 @@ export default defineConfig<ScenarioOptions>({
 test('invalid flags are reported before anything starts', async ({ project }) => {
   project.write({
     'package.json': '{}',
-    'one.scenario.yaml': counterScenario('One'),
+    'one.scenario.yaml': createCounterScenario('One'),
     'counter.html': COUNTER_PAGE,
   });
   for (const [args, message] of [

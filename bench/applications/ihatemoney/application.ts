@@ -22,7 +22,7 @@ const QUERIES = {
 export const ihatemoney: BenchmarkApplication = {
   name: 'ihatemoney',
   title: 'I Hate Money (shared expenses)',
-  // Saving the project hashes the unchanged password anew.
+  // Saving the project hashes the password again, even if it has not changed.
   volatileColumns: ['project.password'],
   async start(cwd) {
     const bin = installPythonApplications('applications-flask');

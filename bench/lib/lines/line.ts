@@ -1,4 +1,4 @@
-/** Reads the lines of dialogue of the `lines` benchmark from `bench/data/lines/<application>.yaml`. */
+/** Reads the lines of dialogue for the `lines` benchmark from `bench/data/lines/<application>.yaml`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -100,6 +100,6 @@ export function readLines(application: string): LineFile {
   const repeatedId = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeatedId !== undefined) throw new Error(`${path} has two lines “${repeatedId}”.`);
   const unknownId = Object.keys(parsed.data.oracles ?? {}).find((id) => !ids.includes(id));
-  if (unknownId !== undefined) throw new Error(`${path} has an oracle of the unknown line “${unknownId}”.`);
+  if (unknownId !== undefined) throw new Error(`${path} has an oracle for the unknown line “${unknownId}”.`);
   return parsed.data;
 }

@@ -37,7 +37,7 @@ export async function withApplication<T>(
       if (runningApplication.logIn) {
         const { context, page, close } = await browser.openContext({});
         await runningApplication.logIn(page);
-        storageState = join(workFolder, 'log-in.json');
+        storageState = join(workFolder, 'login.json');
         await context.storageState({ path: storageState });
         await close();
       }

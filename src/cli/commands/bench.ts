@@ -34,10 +34,10 @@ async function handle(commandFlags: BenchFlags): Promise<void> {
     commandFlags.resume === undefined ? null : readRunDescription(resolve(commandFlags.resume));
   const args = resumedRun ? { ...resumedRun.flags, ...dropUndefined(commandFlags) } : commandFlags;
   const limits = checkBenchFlags(args, suite, resumedRun);
-  const settingsFile = readCommandConfiguration().settings();
-  // `--max-iter` is left out here: a suite's own navigator, which the configuration may select, enforces that limit
-  // itself and reports when it is reached.
-  const resolvedFlags = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
+  const configuredSettings = readCommandConfiguration().settings();
+  // `--max-iter` is left out here, because it depends on the navigator, which the configuration may select. A suite's
+  // own navigator enforces the limit itself and reports when it is reached.
+  const resolvedFlags = applySettings({ ...args, maxIter: undefined }, configuredSettings).flags;
   const isSuiteNavigator = resolvedFlags.navigator?.startsWith(suite.name) ?? false;
   const maxIterations = limits.maxIterations ?? resolvedFlags.maxIter ?? suite.maxIterations;
   const flags = {
@@ -45,7 +45,7 @@ async function handle(commandFlags: BenchFlags): Promise<void> {
     maxIter: isSuiteNavigator ? maxIterations : undefined,
     library: chooseStepLibrary(suite, resolvedFlags),
   };
-  const appliedSettings = applySettings(flags, settingsFile);
+  const appliedSettings = applySettings(flags, configuredSettings);
   // Mistakes are reported here, before the first task runs.
   await withInterrupt((signal) =>
     withSettingSources(appliedSettings, async () => {
@@ -68,7 +68,7 @@ async function handle(commandFlags: BenchFlags): Promise<void> {
   await executeRun({ suite, run, args, commandFlags, limits, maxIterations, options });
 }
 
-/** Chooses the suite's policies for the `step` navigator, unless the run or the configuration names others. */
+/** Chooses the suite's policies for the `step` navigator, unless a flag or the configuration chooses others. */
 function chooseStepLibrary(
   suite: Suite,
   { navigator, library }: { navigator?: string | undefined; library?: string | undefined },

@@ -142,8 +142,8 @@ async function chat(
   terminal.print(createGreeting(navigator));
   for (const line of resumedSession ? formatResumed(resumedSession, navigator.kind) : [])
     terminal.print(line);
-  // The search for models runs while the browser starts, so it takes no extra time. It is for a hint that a user who
-  // named a navigator does not need.
+  // The search for models runs while the browser starts, so it takes no extra time. It leads only to a hint, which
+  // users who chose a navigator do not need.
   if (isInteractive && navigator.kind === 'direct' && flags.navigator === undefined && shouldDiscoverModels)
     void discoverServers().then((servers) => {
       const hint = formatChatHint(servers, args.url);
@@ -208,8 +208,8 @@ export const chatCommand: CommandModule<object, Args> = {
         'with a language model',
       )
       .example('$0 chat --resume', 'continue the newest session')
-      .example('$0 chat --connect http://127.0.0.1:9222', 'use a running Chrome with its log-ins')
-      .example('$0 chat shop.example --profile ~/.parley-shop', 'keep log-ins for next time')
+      .example('$0 chat --connect http://127.0.0.1:9222', 'use a running Chrome with its logins')
+      .example('$0 chat shop.example --profile ~/.parley-shop', 'keep logins for next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),
   handler: handle,
 };

@@ -6,7 +6,7 @@ import type {
   JudgeFlags,
   NavigatorFlags,
   RankerFlags,
-  SentenceFlags,
+  SentenceModelFlags,
 } from '../../assembly/index.js';
 import { CONFIG_NAME } from '../../config/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
@@ -22,7 +22,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     NavigatorFlags,
     BannersFlag,

@@ -61,7 +61,7 @@ function checkNode(): Finding {
       };
 }
 
-/** The settings that apply, from which an error message can name a setting's source. */
+/** The settings in use. With them, an error message can say where a setting comes from. */
 type SettingSources = Pick<AppliedSettings<Args>, 'usedSettings'>;
 
 async function checkBrowser(args: Args, sources: SettingSources): Promise<Finding[]> {
@@ -156,7 +156,7 @@ function checkResults(results: string): Finding {
       what: 'Results',
       state: 'problem',
       detail: `${target} is not writable`,
-      next: 'Name another folder with --results.',
+      next: 'Choose another folder with --results.',
     };
   }
 }
@@ -203,7 +203,7 @@ async function describeMissingModel(serverSearch: Promise<FoundServer[]> | null)
     detail: `none configured${keys}; ${serverSearch ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
     next: suggestion
       ? `parley chat https://example.org ${formatModelFlags(suggestion.model, suggestion.server)}`
-      : 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
+      : 'Choose one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type NavigatorFlags,
   type RankerFlags,
   type JudgeFlags,
-  type SentenceFlags,
+  type SentenceModelFlags,
 } from '../../assembly/index.js';
 import { CONFIG_NAME, renderConfig, type ConfigSetting, type SettingKey } from '../../config/index.js';
 import { ParleyError } from '../../contract/index.js';
@@ -28,7 +28,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     NavigatorFlags,
     BannersFlag,
@@ -71,7 +71,7 @@ async function handle(args: Args): Promise<void> {
   if (existingFile !== undefined && (!args.force || existingFile !== file))
     throw new ParleyError(
       'usage',
-      `${existingFile} exists already.`,
+      `${existingFile} already exists.`,
       existingFile === file ? 'Edit it, or replace it with --force.' : 'Edit it, or remove it first.',
     );
   const flagSettings = convertFlagsToSettings(args);
@@ -96,7 +96,7 @@ async function handle(args: Args): Promise<void> {
       `Wrote ${CONFIG_NAME}.`,
       ...(existingFile !== undefined || currentConfiguration.file === null
         ? []
-        : [`Here it replaces ${currentConfiguration.file}.`]),
+        : [`In this folder, it is used instead of ${currentConfiguration.file}.`]),
       'parley config prints the settings, and parley doctor tests them.',
       '',
     ].join('\n'),

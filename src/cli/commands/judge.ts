@@ -67,7 +67,7 @@ async function handle(args: Args): Promise<void> {
     throw new ParleyError(
       'usage',
       'There is nothing to judge.',
-      'Name results, task folders or demonstrations: parley judge results',
+      'Give results, task folders or demonstrations: parley judge results',
     );
   if (args.review) return writeSheet(args.folders, args.sheet);
   await withInterrupt((signal) => judgeResults(args, signal));
@@ -87,13 +87,13 @@ function assertCompatibleFlags({
     throw new ParleyError('usage', message, next);
   };
   if (last !== undefined && (!Number.isInteger(last) || last < 1))
-    refuse('--last must be a whole number from 1.', 'For example: --last 3');
+    refuse('--last must be a whole number of at least 1.', 'For example: --last 3');
   if (!Number.isInteger(parallel) || parallel < 1)
-    refuse('--parallel must be a whole number from 1.', 'For example: --parallel 4');
+    refuse('--parallel must be a whole number of at least 1.', 'For example: --parallel 4');
   if (hints && references === undefined && votes === undefined)
     refuse(
       '--hints needs --references.',
-      'Name the file with possible answers: --references reference_answer.json',
+      'Give the file with possible answers: --references reference_answer.json',
     );
   if (hints && compat === 'faithful')
     refuse('--hints does not apply to --compat faithful, whose prompt is fixed.', 'Remove one of them.');
@@ -121,7 +121,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       throw new ParleyError(
         'usage',
         'The judge needs a language model that accepts images.',
-        'Name one with --model, PARLEY_MODEL or model in parley.config.yaml.',
+        'Choose one with --model, PARLEY_MODEL or model in parley.config.yaml.',
       );
     const output = createJudgeOutput(args.json, tasks.length);
     const judgeModel = plan && openJudgeModel(plan, process.env);
@@ -150,7 +150,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
       const verdictCount = judgedTasks.filter(({ record }) => record !== null).length;
       if (outdatedTasks.length > 0)
         output.notice(
-          `${outdatedTasks.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks again.`,
+          `${outdatedTasks.length} of the verdicts were made with a different protocol, number of screenshots or model; --again judges these tasks again.`,
         );
       if (signal.aborted) {
         output.notice(
@@ -183,7 +183,7 @@ function writeSheet(folders: readonly string[], sheet: string | undefined): void
     throw new ParleyError(
       'usage',
       `“${formatPath(path)}” already exists and may contain votes.`,
-      'Name another file with --sheet, or delete this one.',
+      'Choose another file with --sheet, or delete this one.',
     );
   const text = formatVoteCsv(tasks, (file) => relative(dirname(path), file) || '.');
   try {
@@ -192,7 +192,7 @@ function writeSheet(folders: readonly string[], sheet: string | undefined): void
     throw new ParleyError(
       'usage',
       `“${formatPath(path)}” cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-      'Name another file with --sheet.',
+      'Choose another file with --sheet.',
       { cause: error },
     );
   }
@@ -213,7 +213,7 @@ function printAgreement(file: string, hints: boolean, json: boolean): void {
     throw new ParleyError(
       'usage',
       `“${file}” cannot be read (${(error as NodeJS.ErrnoException).code}).`,
-      'Name a sheet that parley judge --review wrote.',
+      'Give a sheet that parley judge --review wrote.',
       { cause: error },
     );
   }
@@ -269,7 +269,7 @@ export const judgeCommand: CommandModule<object, Args> = {
         .option('hints', {
           type: 'boolean',
           default: false,
-          describe: 'Show possible answers of --references to the judge; verdicts go to judge.hints.json',
+          describe: 'Show the judge the possible answers in --references; verdicts go to judge.hints.json',
         })
         .option('review', {
           type: 'boolean',
@@ -278,7 +278,7 @@ export const judgeCommand: CommandModule<object, Args> = {
         })
         .option('sheet', {
           type: 'string',
-          describe: 'File of the sheet (default review.csv in the results folder)',
+          describe: 'File for the sheet (default review.csv in the results folder)',
         })
         .option('votes', { type: 'string', describe: 'Compare the votes of a sheet with the verdicts' })
         .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object per line' }),
@@ -286,7 +286,7 @@ export const judgeCommand: CommandModule<object, Args> = {
       .example('$0 judge results --model gpt-5-mini', 'judge every recorded session')
       .example('$0 judge results/webvoyager --compat faithful --last 3', 'the paper’s protocol, k = 3')
       .example('$0 judge results --review', 'write a sheet for human votes')
-      .example('$0 judge --votes results/review.csv', 'agreement of people and judge')
+      .example('$0 judge --votes results/review.csv', 'agreement between people and the judge')
       .epilogue(
         'Exit codes: 0 every task has a verdict, whatever it is; 1 recorded answers unused, 2 usage, 4 budget, 5 model server, 130 interrupted',
       ),

@@ -53,7 +53,7 @@ export function readQueries(path: string): QueryRow[] {
     throw new ParleyError(
       'usage',
       `There is no file ${path}.`,
-      'Name a file in which each line contains a file, a tab and a query.',
+      'Give a file in which each line contains a file, a tab character and a query.',
     );
   const rows: QueryRow[] = [];
   const lines = readFileSync(path, 'utf8')
@@ -66,7 +66,7 @@ export function readQueries(path: string): QueryRow[] {
     if (!file || !query)
       throw new ParleyError(
         'usage',
-        `${location} expected a file, a tab and a query.`,
+        `${location}: expected a file, a tab character and a query.`,
         'Separate the file and the query with one tab character.',
       );
     const siblingPath = resolve(dirname(path), file);
@@ -79,12 +79,16 @@ export function readQueries(path: string): QueryRow[] {
       });
     } catch (error) {
       if (error instanceof ParleyError)
-        throw new ParleyError('usage', `${location} ${error.message}`, error.next);
+        throw new ParleyError('usage', `${location}: ${error.message}`, error.next);
       throw error;
     }
   });
   if (!rows.length)
-    throw new ParleyError('usage', `${path} has no rows.`, 'Write a file, a tab and a query on each line.');
+    throw new ParleyError(
+      'usage',
+      `${path} has no rows.`,
+      'Write a file, a tab character and a query on each line.',
+    );
   return rows;
 }
 
@@ -139,7 +143,7 @@ function printResult(
   );
 }
 
-/** Creates the specification of what the flags request in addition to candidates and text. */
+/** Translates the flags into the extra parts to observe, in addition to candidates and text. */
 function createObservationSpec({ accessibility, marks, plain, elements }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
@@ -150,7 +154,7 @@ function createObservationSpec({ accessibility, marks, plain, elements }: Args):
 }
 
 /**
- * Saves the screenshot with numbered elements.
+ * Saves the screenshot on which elements are marked with numbers.
  *
  * @throws ParleyError if there is no screenshot or the file cannot be written
  */
@@ -167,7 +171,7 @@ function saveMarks(file: string, { marks }: Observation): void {
     throw new ParleyError(
       'usage',
       `${file} cannot be written: ${(error as Error).message}.`,
-      'Name another file for --marks.',
+      'Choose another file for --marks.',
       { cause: error },
     );
   }
@@ -185,14 +189,14 @@ async function look(args: Args): Promise<void> {
   if (!rows.length && !pages.length)
     throw new ParleyError(
       'usage',
-      'No page was named.',
-      'Name a URL or an HTML file: parley look page.html --query "save button"',
+      'No page given.',
+      'Give a URL or an HTML file: parley look page.html --query "save button"',
     );
   if (args.marks !== undefined && (rows.length || pages.length > 1))
     throw new ParleyError(
       'usage',
       '--marks can save the screenshot of only one page.',
-      'Name only one URL or HTML file.',
+      'Give only one URL or HTML file.',
     );
   const rankerProblems: string[] = [];
   const ranker = createRankerPlan(args).open(({ message }) => {
@@ -249,7 +253,7 @@ export const lookCommand: CommandModule<object, Args> = {
       .option('query', { alias: 'q', type: 'string', describe: 'Rank the elements for this instruction' })
       .option('queries', {
         type: 'string',
-        describe: 'Table with a file, a tab and a query per line; prints one JSON line per row',
+        describe: 'Tab-separated file with a page and a query on each line; prints one JSON line per row',
       })
       .option('top', {
         alias: 'k',
@@ -279,6 +283,6 @@ export const lookCommand: CommandModule<object, Args> = {
       .example('$0 look https://example.org', 'all elements in reading order')
       .example('$0 look page.html -q "the save button" -k 5', 'the five best candidates')
       .example('$0 look page.html -q "save" --ranker lexical', 'rank by words only')
-      .example('$0 look --queries pairs.tsv --top 50', 'measure many queries: one JSON line per row'),
+      .example('$0 look --queries pairs.tsv --top 50', 'run many queries: one JSON line per row'),
   handler: handle,
 };

@@ -37,10 +37,12 @@ interface ListedModel {
   folder: string | null;
   bytes: number;
   sha256: string | null;
+  /** Maximum number of input tokens. */
   tokens: number | null;
   source?: string | undefined;
   /** Why the model cannot be used. */
   fault?: string;
+  /** What the user can do about the fault. */
   next?: string;
 }
 
@@ -57,19 +59,21 @@ const toUserError = (error: unknown): unknown =>
 
 const requireModel = (model: string | undefined, example: string): string => {
   if (model) return model;
-  throw new ParleyError('usage', 'No model was named.', `For example: ${example}`);
+  throw new ParleyError('usage', 'No model given.', `For example: ${example}`);
 };
 
 function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
-  const registeredModel = models.find((other) => other.name === name);
+  const registeredModel = models.find((model) => model.name === name);
   if (registeredModel) return registeredModel;
-  const otherNames = models.map((other) => other.name).join(', ');
+  const registeredNames = models.map((model) => model.name).join(', ');
   throw new ParleyError(
     'usage',
     name === BUNDLED_RANKER_NAME || name === LEXICAL_RANKER_NAME
       ? `${name} is built in and is not a registered model.`
       : `No model is registered as “${name}”.`,
-    otherNames ? `Registered: ${otherNames}.` : 'Register one with parley models add <folder or hub id>.',
+    registeredNames
+      ? `Registered: ${registeredNames}.`
+      : 'Register one with parley models add <folder or hub id>.',
   );
 }
 
@@ -116,7 +120,7 @@ function printList(listedModels: readonly ListedModel[]): void {
       fault === undefined
         ? folder === null
           ? 'built in, no model to load'
-          : `${formatMegabytes(bytes)}, ${tokens} tokens, sha256 ${sha256!.slice(0, SHORT_HASH_LENGTH)}`
+          : `${formatMegabytes(bytes)}, up to ${tokens} tokens, sha256 ${sha256!.slice(0, SHORT_HASH_LENGTH)}`
         : `PROBLEM ${fault}. ${next}`;
     console.log(`${name.padEnd(20)} ${kind.padEnd(12)} ${details}`);
     if (folder !== null) console.log(`${' '.repeat(34)}${folder}${source ? ` (from ${source})` : ''}`);
@@ -135,14 +139,14 @@ async function resolveModelFolder(
     throw new ParleyError(
       'usage',
       `${folderOrId} is a file.`,
-      'Name the folder that contains config.json, tokenizer.json and model.safetensors.',
+      'Give the folder that contains config.json, tokenizer.json and model.safetensors.',
     );
   }
   if (!isHubId(folderOrId))
     throw new ParleyError(
       'usage',
       `There is no folder ${folderOrId}, and it is not the id of a model on a hub.`,
-      'Name a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
+      'Give a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
     );
   const folder = join(getDownloadFolder(env), folderOrId.replace('/', '--'));
   const progress = createProgressPrinter(process.stderr);
@@ -162,14 +166,14 @@ function chooseName(args: Args, folderOrId: string, models: readonly RegisteredM
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if (
-    [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name) ||
-    models.some((other) => other.name === name)
-  )
+  const isBuiltIn = [LEXICAL_RANKER_NAME, BUNDLED_RANKER_NAME].includes(name);
+  if (isBuiltIn || models.some((model) => model.name === name))
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,
-      `Give another name with --name, or remove it: parley models remove ${name}`,
+      isBuiltIn
+        ? 'It is built in. Choose another name with --name.'
+        : `Choose another name with --name, or remove the existing model first: parley models remove ${name}`,
     );
   return name;
 }
@@ -185,7 +189,7 @@ async function addModel(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   if (args.json) console.log(JSON.stringify({ ...model, dimensions, layers, tokens }));
   else
     console.log(
-      `Registered ${name}: ${layers} layers, ${dimensions} dimensions, ${tokens} tokens, ${formatMegabytes(bytes)}, sha256 ${sha256}\nUse it with --ranker ${name}`,
+      `Registered ${name}: ${layers} layers, ${dimensions} dimensions, up to ${tokens} tokens, ${formatMegabytes(bytes)}, sha256 ${sha256}\nUse it with --ranker ${name}`,
     );
 }
 
@@ -261,10 +265,11 @@ function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   writeRegistry(remainingModels, env);
   // Deletes the folder only if Parley downloaded it and no other registered model uses it. The user's folders are kept.
   const isDownloaded = model.source !== undefined && model.folder.startsWith(getDownloadFolder(env) + sep);
-  const deleted = isDownloaded && !remainingModels.some(({ folder }) => folder === model.folder);
-  if (deleted) rmSync(model.folder, { recursive: true, force: true });
-  if (args.json) console.log(JSON.stringify({ name: model.name, folder: model.folder, deleted }));
-  else console.log(`Removed ${model.name}; ${model.folder} was ${deleted ? 'deleted' : 'kept'}.`);
+  const shouldDelete = isDownloaded && !remainingModels.some(({ folder }) => folder === model.folder);
+  if (shouldDelete) rmSync(model.folder, { recursive: true, force: true });
+  if (args.json)
+    console.log(JSON.stringify({ name: model.name, folder: model.folder, deleted: shouldDelete }));
+  else console.log(`Removed ${model.name}; ${model.folder} was ${shouldDelete ? 'deleted' : 'kept'}.`);
 }
 
 async function handle(args: Args): Promise<void> {
@@ -308,6 +313,6 @@ export const modelsCommand: CommandModule<object, Args> = {
       .example('$0 models', 'list bundled and registered models')
       .example('$0 models add McGill-NLP/MiniLM-L6-dmr', 'download, check and register the paper’s ranker')
       .example('$0 models add ./my-encoder --name mine', 'register your own sentence-transformers folder')
-      .epilogue('PARLEY_HUB names a mirror to download from. No other command downloads models.'),
+      .epilogue('PARLEY_HUB is the address of a mirror to download from. No other command downloads models.'),
   handler: handle,
 };

@@ -43,7 +43,7 @@ function printList({ names, policies: folder, json }: Args): void {
   else process.stdout.write(`${libraries.map(formatSummary).join('\n\n')}\n`);
 }
 
-/** Describes a library. One with errors is described by its error, so that the other libraries can still be listed. */
+/** Describes a library. If it has errors, returns the error, so that the other libraries can still be listed. */
 function describeLibrary({ folder }: LibraryFolder): object {
   try {
     return toJson(readLibrary(folder));

@@ -204,7 +204,8 @@ export const promptCommand: CommandModule<object, Args> = {
       })
       .option('shape', {
         choices: SHAPES,
-        describe: 'With the page (browser), without it (chat), or as recorded; default: as in a live session',
+        describe:
+          'Prompt with the page (browser), without it (chat), or as recorded; default: as in a live session',
       })
       .option('tokenizer', { type: 'string', describe: 'The model’s tokenizer.json, for exact token counts' })
       .option('template', {

@@ -173,13 +173,18 @@ export const replayCommand: CommandModule<object, Args> = {
       .option('url', { type: 'string', describe: 'Start page (URL or HTML file); default the recorded one' })
       .option('save', {
         type: 'string',
-        describe: 'File for the replayed and healed lines, if the replay passes; parley replay reads it',
+        describe:
+          'If the replay passes, write its lines, including healed ones, to this file for parley replay',
       })
       .option('to-spec', {
         type: 'string',
         describe: 'Write the session as a Playwright spec to this file, and replay nothing',
       })
-      .option('force', { type: 'boolean', default: false, describe: 'Replace files of --save and --to-spec' })
+      .option('force', {
+        type: 'boolean',
+        default: false,
+        describe: 'Let --save and --to-spec replace existing files',
+      })
       .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
       .option('json', {
         type: 'boolean',

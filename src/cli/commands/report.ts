@@ -24,8 +24,8 @@ async function handle({ sessions, out, markdown, force, candidates, predictions 
   if (sessions.length === 0)
     throw new ParleyError(
       'usage',
-      'There is nothing to report.',
-      'Name a session or a folder of sessions: parley report results/my-session',
+      'No session given.',
+      'Give a session or a folder of sessions: parley report results/my-session',
     );
   const redactor = createRedactor();
   registerEnvironmentSecrets(redactor, process.env);

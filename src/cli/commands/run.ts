@@ -18,8 +18,8 @@ import {
   type RankerFlags,
   resolveAddress,
   createRankerPlan,
-  type SentenceFlags,
-  createSentencePlan,
+  type SentenceModelFlags,
+  createSentenceModelPlan,
   createUnrecordedEnd,
   parseVariables,
   parseWholeNumber,
@@ -46,7 +46,7 @@ interface Args
   extends
     BrowserFlags,
     RankerFlags,
-    SentenceFlags,
+    SentenceModelFlags,
     JudgeFlags,
     BannersFlag,
     ConfirmFlag,
@@ -92,7 +92,7 @@ async function runScript(
   const { flags } = settings;
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
-  const { judged: judgedScenario = null, ...conversation } = script;
+  const { judgedScenario = null, ...conversation } = script;
   const { navigator, judge } = await createSessionModels(flags, judgedScenario, process.env, signal);
   // Pages from a HAR file never change, so recorded model answers can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);
@@ -120,7 +120,7 @@ async function runScript(
   if (flags.report) output.notice(formatReportLine(result.demonstration));
   for (const line of result.closingLines) output.notice(line);
   if (script.startUrl === undefined && result.exit !== 0)
-    process.stderr.write('The task started on an empty page. Name a start page with --url.\n');
+    process.stderr.write('The task started on an empty page. Give a start page with --url.\n');
   process.exitCode = result.exit;
 }
 
@@ -167,7 +167,8 @@ async function handle(args: Args): Promise<void> {
         { scenario },
       );
       await withSettingSources(appliedSettings, async () => {
-        const sentenceModel = (await createSentencePlan(appliedSettings.flags, scenario)?.open()) ?? null;
+        const sentenceModel =
+          (await createSentenceModelPlan(appliedSettings.flags, scenario)?.open()) ?? null;
         try {
           const { budget } = appliedSettings;
           const script = createScenarioScript(args.what, scenario, {

@@ -66,7 +66,7 @@ async function scoreBrowserGymData(folder: string, args: Args): Promise<void> {
   if (args.ranker)
     throw new ParleyError(
       'usage',
-      'WebLINX 1.1 has no candidates of a ranker.',
+      'WebLINX 1.1 has no ranked candidates.',
       'Score the ranker on the data set of WebLINX 1.0.',
     );
   const data = readBrowserGymData(folder);
@@ -116,19 +116,19 @@ function assertSingleMode(args: Args): void {
     throw new ParleyError(
       'usage',
       data.length === 0 ? 'The data set is missing.' : 'Only one data set can be scored at a time.',
-      `Name its folder: parley score DATA ${givenFlags[0]} …`,
+      `Give its folder: parley score DATA ${givenFlags[0]} …`,
     );
   if (reference !== undefined && data.length === 0)
     throw new ParleyError(
       'usage',
       'There is no session to score.',
-      'Name one or more sessions: parley score results/my-session --reference data/aaabtsd',
+      'Give one or more sessions: parley score results/my-session --reference data/aaabtsd',
     );
   if (run !== undefined && save === undefined)
     throw new ParleyError(
       'usage',
       '--run needs a file for the predictions.',
-      'Name it with --save: --save predictions.jsonl. The same command continues a stopped run.',
+      'Add --save, for example --save predictions.jsonl. The same command continues a stopped run.',
     );
   const unusedFlag =
     reference !== undefined && split
@@ -178,7 +178,7 @@ function printSplits(splits: readonly ScoredSplit[], { json, out, force, referen
       );
     if (unpredicted > 0)
       process.stderr.write(
-        `${split}: ${unpredicted} turns that the paper evaluates have no prediction; the means are over the others.\n`,
+        `${split}: ${unpredicted} turns that the paper evaluates have no prediction; the means cover only the others.\n`,
       );
   }
   if (out !== undefined) writeNewFiles(out, listScoreFiles(splits), force);

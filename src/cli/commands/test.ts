@@ -28,7 +28,12 @@ import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
-import { assertFlags, toPlaywrightArgs, addPlaywrightOptions, type TestFlags } from '../test-flags.js';
+import {
+  assertShardAndWorkers,
+  toPlaywrightArgs,
+  addPlaywrightOptions,
+  type TestFlags,
+} from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & HealFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };
@@ -36,8 +41,8 @@ type TestArgs = Args & { results: string };
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
 
 /**
- * Finds the scenarios that the user named. By default, finds those in `scenarios/` or, without that folder, all those
- * below the working directory.
+ * Finds the scenarios at the given paths. Without paths, finds those in `scenarios/`, or if there is no such folder, all
+ * those below the working directory.
  */
 function selectFiles({ paths, onlyChanged }: Args): string[] {
   const searchPaths = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
@@ -70,7 +75,7 @@ function chooseRunFolder(results: string): string {
 }
 
 async function handle(commandFlags: Args): Promise<void> {
-  assertFlags(commandFlags);
+  assertShardAndWorkers(commandFlags);
   const appliedSettings = applySettings({}, readCommandConfiguration().settings());
   const headed = commandFlags.headed ?? (appliedSettings.flags as BrowserFlags).headed;
   const results = commandFlags.results ?? appliedSettings.results ?? DEFAULT_RESULTS;
@@ -184,7 +189,7 @@ export const testCommand: CommandModule<object, Args> = {
       })
       .option('repeat', {
         type: 'string',
-        describe: 'Number of runs per scenario; overrides the scenario’s own',
+        describe: 'Number of runs per scenario; overrides the number in the scenario',
       })
       .option('baseline', {
         type: 'string',
@@ -193,7 +198,7 @@ export const testCommand: CommandModule<object, Args> = {
       .option('update-baseline', { type: 'boolean', describe: 'Write this run to the baseline' })
       .option('scenario-seed', {
         type: 'string',
-        describe: 'Seed for the scenarios’ random choices; overrides their own',
+        describe: 'Seed for the scenarios’ random choices; overrides the seeds in their files',
       })
       .option('only-changed', {
         type: 'string',
@@ -210,7 +215,7 @@ export const testCommand: CommandModule<object, Args> = {
         type: 'string',
         array: true,
         nargs: 1,
-        describe: 'Allow only the start page’s site and these',
+        describe: 'Allow only the start page’s site and this host',
       })
       .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
       .option('allow-upload', {

@@ -36,7 +36,7 @@ function toElementQuery(
   };
 }
 
-/** `button “Save” with the text /done/` */
+/** Describes a query, such as `button named “Save” with the text /done/`. */
 function describeElement(query: ElementQuery): string {
   const phrases = [query.role ?? (query.css === undefined ? 'an element' : '')];
   if (query.css !== undefined) phrases.push(query.css);

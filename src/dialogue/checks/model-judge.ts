@@ -18,16 +18,16 @@ export async function judgeByModel(
   const label = task === undefined ? 'a model judges the task' : `a model judges “${toExcerpt(task)}”`;
   const baseResult = { label, expected: 'success' };
   if (modelJudge === null) throw new Error('a scenario with judge checks is run without a model');
-  const timeLimit = AbortSignal.timeout(MODEL_JUDGE_TIMEOUT_MS);
+  const timeoutSignal = AbortSignal.timeout(MODEL_JUDGE_TIMEOUT_MS);
   try {
     const question = { task: task ?? null, last, turns, probe };
-    const { verdict, explanation } = await modelJudge(question, AbortSignal.any([signal, timeLimit]));
+    const { verdict, explanation } = await modelJudge(question, AbortSignal.any([signal, timeoutSignal]));
     const actual = `${verdict}: ${explanation}`;
     if (verdict !== 'unknown') return { ...baseResult, pass: verdict === 'success', actual };
     return { ...baseResult, pass: false, actual, soft: true, unknown: true };
   } catch (error) {
     signal.throwIfAborted();
-    if (!timeLimit.aborted) throw error;
+    if (!timeoutSignal.aborted) throw error;
     const actual = `unknown: no verdict within ${MODEL_JUDGE_TIMEOUT_MS / 1000} s`;
     return { ...baseResult, pass: false, actual, soft: true, unknown: true };
   }

@@ -12,18 +12,18 @@ export async function sendRequest(
   signal: AbortSignal,
   timeoutMs: number,
 ): Promise<HttpResult> {
-  const timeLimit = AbortSignal.timeout(timeoutMs);
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
       method,
-      signal: AbortSignal.any([signal, timeLimit]),
+      signal: AbortSignal.any([signal, timeoutSignal]),
       headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     return { status: response.status, body: await readBody(response) };
   } catch (error) {
     signal.throwIfAborted();
-    if (timeLimit.aborted) return { fault: `no answer within ${timeoutMs / 1000} s` };
+    if (timeoutSignal.aborted) return { fault: `no answer within ${timeoutMs / 1000} s` };
     return { fault: describeNetworkError(error) };
   }
 }

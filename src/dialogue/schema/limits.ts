@@ -7,7 +7,7 @@ import { intent } from './intents.js';
 import { match } from './matches.js';
 import { glob } from './shared.js';
 
-/** What happens to a class of irreversible actions. `default` applies to the classes that are not named. */
+/** What happens to a class of irreversible actions. `default` applies to the classes that are not listed. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
 
 const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };

@@ -7,7 +7,7 @@ export const KEY_NOTES: KeyNotes = {
     ['judge', 'is a check; write it in a list under check or finally. The key judge_model names its model'],
     [
       'similar',
-      'is not allowed here: only messages of the navigator can be compared by meaning (about, asks, says, never_asks, never_says)',
+      'is not allowed here: only the navigator’s messages can be compared by meaning (about, asks, says, never_asks, never_says)',
     ],
   ]),
 };

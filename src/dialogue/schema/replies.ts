@@ -52,14 +52,14 @@ export const replies = z
   .array(reply)
   .default([])
   .superRefine((replies, context) => {
-    const second = replies.findIndex(
+    const secondOtherwiseIndex = replies.findIndex(
       (reply, i) =>
         reply.otherwise !== undefined && replies.findIndex((other) => other.otherwise !== undefined) < i,
     );
-    if (second >= 0)
+    if (secondOtherwiseIndex >= 0)
       context.addIssue({
         code: 'custom',
-        path: [second],
+        path: [secondOtherwiseIndex],
         message: 'otherwise is given twice; only one is allowed',
       });
   });

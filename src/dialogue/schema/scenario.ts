@@ -1,5 +1,5 @@
 /**
- * The schema of scenarios. The messages in this folder are written for authors; `schema-messages.ts` provides
+ * The schema of scenarios. The messages in this folder are written for authors; `yaml/schema-messages.ts` provides
  * those for wrong types, missing keys and unknown keys.
  */
 import * as z from 'zod';

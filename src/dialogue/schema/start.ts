@@ -19,7 +19,7 @@ const viewportSide = numberOrText(
   z.int('must be a whole number').min(50, 'must be 50 or more').max(5000, 'must be 5000 or less'),
 );
 
-/** Whether the platform accepts the value, that is, does not throw. */
+/** Whether the constructor accepts the value, that is, does not throw an error. */
 function isAccepted(construct: () => unknown): boolean {
   try {
     construct();

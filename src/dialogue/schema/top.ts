@@ -74,7 +74,7 @@ export const repeat = exactMap({ runs: runs.optional(), pass: runs.optional() })
       context.addIssue({
         code: 'custom',
         path: ['pass'],
-        message: `is ${pass}, and there ${runs === 1 ? 'is only one run' : `are only ${runs} runs`}`,
+        message: `is ${pass}, but there ${runs === 1 ? 'is only one run' : `are only ${runs} runs`}`,
       });
   })
   .optional();

@@ -2,7 +2,7 @@
  * The protocol for finding an order (a command of the instructor): does the conversation order an irreversible action of
  * this kind? The request contains no text of the page, so no page can influence the answer. Pure.
  */
-import type { ConsentClass, ConsentOrderRequest } from '../../contract/index.js';
+import type { ConsentClass, ConsentSearchRequest } from '../../contract/index.js';
 import type { ChatRequest, JsonShape } from '../../llm/index.js';
 import { formatConversation } from './conversation.js';
 import { createJudgeRequest } from './create-request.js';
@@ -49,7 +49,7 @@ export const CONSENT_ORDER_SHAPE: JsonShape = {
 const ANSWER_TOKENS = 400;
 
 export function buildConsentOrderRequest(
-  { conversation, class: consentClass }: ConsentOrderRequest,
+  { conversation, class: consentClass }: ConsentSearchRequest,
   maxTokens = ANSWER_TOKENS,
 ): ChatRequest {
   const question = `${formatConversation(conversation)}\n\n# Kind of action\n${KINDS[consentClass]} Is an action of this kind ordered?`;

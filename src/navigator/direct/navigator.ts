@@ -118,11 +118,7 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#handleDialog(dialog, plan, ownActions);
-    const {
-      turnsToJudge: recentActions,
-      alerts,
-      refusal,
-    } = this.#dialogs.collectResults(ownActions);
+    const { turnsToJudge: recentActions, alerts, refusal } = this.#dialogs.collectResults(ownActions);
     keepEffectiveActions(this.#memory.performedActions, this.#newRecords, recentActions);
     this.#newRecords = [];
     if (refusal)
@@ -150,9 +146,11 @@ class DirectNavigator implements Navigator {
       };
       const stepMove =
         plan.finalMove ??
-        (run.decisionCount > MAX_DECISIONS_PER_STEP || ++plan.decisionCount > MAX_DECISIONS_PER_LINE
+        (run.decisionCount > MAX_DECISIONS_PER_STEP
           ? fail(`I tried “${run.spokenStep.clause.text}” ${MAX_DECISIONS_PER_STEP} times without success`)
-          : await dispatchStep(run.step, ctx));
+          : ++plan.decisionCount > MAX_DECISIONS_PER_LINE
+            ? fail(`I stopped at “${run.spokenStep.clause.text}”, because the line took too many steps`)
+            : await dispatchStep(run.step, ctx));
       const decidedMove = uncoverBeforeRepeat(
         plan.finalMove ?? pressRequestedControl(stepMove, ctx, state.exchange),
         ctx,

@@ -22,7 +22,7 @@ export interface ActionLimits {
   pointerArrivalMs: number;
   /** Until the page has received a pointer move, which Chromium sends with the next frame. */
   pointerMoveMs: number;
-  /** Until a check box, switch or button shows its new state. */
+  /** Until a checkbox, switch or button shows its new state. */
   toggleMs: number;
   /** Used instead of `toggleMs` if the page cancelled the click, because some pages then set the state in a script. */
   cancelledToggleMs: number;

@@ -61,12 +61,12 @@ function readMonthFromHeadings(headings: WireMonth['headings'], lang: string): C
 }
 
 export interface CalendarSelects {
-  month: { uid: string; valueOf(month: number): number } | null;
-  year: { uid: string; valueOf(year: number): number } | null;
+  month: { uid: string; findOptionIndex(month: number): number } | null;
+  year: { uid: string; findOptionIndex(year: number): number } | null;
   displayedMonth: CalendarMonth | null;
 }
 
-/** Finds the `select` elements for month and year. `valueOf` returns an option's index. */
+/** Finds the `select` elements for month and year. */
 export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSelects {
   const calendarSelects: CalendarSelects = { month: null, year: null, displayedMonth: null };
   let displayedMonth = 0;
@@ -75,12 +75,12 @@ export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSe
     const months = options.map(({ label }) => findMonthNumber(label, lang));
     const selectedIndex = options.findIndex((option) => option.selected);
     if (months.filter(Boolean).length >= Math.max(1, options.length - 1) && options.length > 1) {
-      calendarSelects.month = { uid, valueOf: (target) => months.indexOf(target) };
+      calendarSelects.month = { uid, findOptionIndex: (target) => months.indexOf(target) };
       displayedMonth = months[selectedIndex] ?? 0;
     } else if (options.some(({ label }) => /^(19|20|21)\d\d$/.test(label))) {
       calendarSelects.year = {
         uid,
-        valueOf: (target) => options.findIndex(({ label }) => Number(label) === target),
+        findOptionIndex: (target) => options.findIndex(({ label }) => Number(label) === target),
       };
       displayedYear = Number(options[selectedIndex]?.label ?? 0);
     }

@@ -36,7 +36,7 @@ export interface ActionContext {
   limits: PageLimits;
   /** Mutations per millisecond that the page makes without any action. */
   backgroundMutationRate: number;
-  /** The part of `backgroundMutationRate` that comes from nodes that do not change regularly. */
+  /** The part of `backgroundMutationRate` that comes from nodes that changed only once, unlike a clock. */
   unusualMutationRate?: number;
   /** `unusualMutationRate` of the target's frame, if that is not the main frame. */
   unusualMutationRateInTarget?: number;

@@ -1,7 +1,6 @@
 /**
- * Sets date fields that have a custom calendar. If the field accepts text, the date is typed in the field's format.
- * Otherwise, the calendar is opened and moved to the month, and the day is clicked. In the end, the field must show the
- * day.
+ * Sets date fields that have a custom calendar. If the field accepts text, types the date in the field's format.
+ * Otherwise, opens the calendar, moves it to the month and clicks the day. Finally, checks that the field shows the day.
  */
 import type { WireCalendar } from '../injected/calendar.js';
 import type { WireDateField } from '../injected/date-fields.js';
@@ -14,11 +13,17 @@ import {
   type TurnDirection,
 } from './calendar-reading.js';
 import { detectDateFormat, formatDay } from './date-format.js';
-import { monthsBetween, selectDaysOfMonth, showsDay, type CalendarDay, type CalendarMonth } from './dates.js';
+import {
+  countMonthsBetween,
+  selectDaysOfMonth,
+  showsDay,
+  type CalendarDay,
+  type CalendarMonth,
+} from './dates.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { clickOn, leftClick } from './pointer.js';
+import { clickElement, leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 const MAX_TURNS = 80;
 
@@ -55,7 +60,7 @@ export class DatePicker {
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
     if (!format) return false;
     const wasOpen = (await this.#readCalendar()) !== null;
-    await typeKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
+    await replaceTextWithKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
     if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
     if (!wasOpen && (await this.#readCalendar()))
@@ -75,7 +80,7 @@ export class DatePicker {
     for (const opener of calendar
       ? []
       : await target.ask<string[]>('calendar-openers', this.#fieldUid, 'any')) {
-      await clickOn(target, opener).catch(() => undefined);
+      await clickElement(target, opener).catch(() => undefined);
       calendar = await waitForCalendar();
       if (calendar) return calendar;
     }
@@ -86,7 +91,7 @@ export class DatePicker {
   async pick(initialCalendar: WireCalendar, remainingTries = 3): Promise<void> {
     const calendar = await this.#turnTo(initialCalendar);
     const monthIndex = readDisplayedMonths(calendar).findIndex(
-      (month) => month !== null && monthsBetween(month, this.#day) === 0,
+      (month) => month !== null && countMonthsBetween(month, this.#day) === 0,
     );
     const day = selectDaysOfMonth(calendar.months[monthIndex]?.days ?? []).find(
       ({ day }) => day === this.#day.day,
@@ -101,7 +106,7 @@ export class DatePicker {
         'no-option',
         `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.title}`,
       );
-    if (await clickOn(this.#target, day.uid)) return;
+    if (await clickElement(this.#target, day.uid)) return;
     const newCalendar = remainingTries > 0 ? await this.#readCalendar() : null;
     if (!newCalendar)
       throw new ActionFailure(
@@ -117,7 +122,7 @@ export class DatePicker {
     const openCalendar = await this.#readCalendar();
     const confirmButton = openCalendar ? findConfirmButton(openCalendar) : null;
     if (confirmButton) {
-      await clickOn(this.#target, confirmButton.uid);
+      await clickElement(this.#target, confirmButton.uid);
       if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     }
     const field = await this.#target.ask<WireDateField | null>('date-field', this.#fieldUid);
@@ -138,8 +143,8 @@ export class DatePicker {
           'timeout',
           `the calendar of ${this.#target.title} does not show a month that I can read`,
         );
-      if (displayedMonths.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
-      const monthsAway = monthsBetween(displayedMonths[0]!, this.#day);
+      if (displayedMonths.some((month) => countMonthsBetween(month, this.#day) === 0)) return calendar;
+      const monthsAway = countMonthsBetween(displayedMonths[0]!, this.#day);
       if (await this.#setSelects(calendar)) {
         calendar = await this.#waitForTurn(calendar);
         continue;
@@ -153,7 +158,7 @@ export class DatePicker {
           'no-option',
           `the calendar of ${this.#target.title} ends at ${displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.year}-${String(displayedMonths[monthsAway > 0 ? displayedMonths.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
-      if (!(await clickOn(this.#target, button.uid))) {
+      if (!(await clickElement(this.#target, button.uid))) {
         calendar = (await this.#readCalendar()) ?? calendar;
         continue;
       }
@@ -165,7 +170,7 @@ export class DatePicker {
           `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
       // The button moves the calendar in the opposite direction to what its position suggested.
-      if (currentMonth && Math.abs(monthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
+      if (currentMonth && Math.abs(countMonthsBetween(currentMonth, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
@@ -202,7 +207,7 @@ export class DatePicker {
       [month, this.#day.month, currentMonth?.month],
     ] as const) {
       if (!select || requestedNumber === currentNumber) continue;
-      const index = select.valueOf(requestedNumber);
+      const index = select.findOptionIndex(requestedNumber);
       if (index < 0) continue;
       await this.#target.waiter.run(
         this.#target

@@ -91,7 +91,7 @@ export function parseMonth(text: string, lang: string): CalendarMonth | null {
 }
 
 /** Number of months from `a` to `b`. */
-export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
+export function countMonthsBetween(a: CalendarMonth, b: CalendarMonth): number {
   return (b.year - a.year) * 12 + b.month - a.month;
 }
 

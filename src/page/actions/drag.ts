@@ -9,7 +9,7 @@ import { toPagePoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import { describeElement, type HandlerResult, type TargetHandle } from './target-handle.js';
 import { needsMouse, moveToDragStart } from './mouse.js';
-import { pointInPage, makeReachable } from './verify-target.js';
+import { convertTargetPoint, makeReachable } from './verify-target.js';
 
 const MOVE_STEPS = 8;
 const OVERSHOOT_PX = 6;
@@ -62,7 +62,7 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   if (!point)
     throw new ActionFailure('covered', `${target.title} cannot be dragged: another element covers it`);
   const dragStart = needsMouse(target) ? await moveToDragStart(target) : null;
-  const startPoint = dragStart ?? (await pointInPage(target, point));
+  const startPoint = dragStart ?? (await convertTargetPoint(target, point));
   const move = (point: Point, steps = 1): Promise<void> =>
     target.waiter.run(mouse.move(point.x, point.y, { steps }), 10_000);
 

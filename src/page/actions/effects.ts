@@ -19,7 +19,7 @@ export interface PageCheckpoint {
 }
 
 const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
-/** Text longer than this is that of an open list, not the value. */
+/** Longer text is not the value of the widget; it comes from an open list inside it. */
 const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_LENGTH = 500;
 
@@ -42,7 +42,7 @@ export function diffTarget(before: WireElementSnapshot | null, after: WireElemen
   return effects;
 }
 
-/** How many mutations would be expected without the action, in the main frame and in the target's frame. */
+/** Number of mutations expected without the action, in the main frame and in the target's frame. */
 export interface ExpectedMutations {
   main: number;
   inner: number;
@@ -135,7 +135,7 @@ export function diffPage(
   return effects;
 }
 
-/** Whether an effect can result from the action. A focus ring or scrolling to a field, for example, cannot. */
+/** Whether an effect counts as a result of the action. Scrolling to a field before typing, for example, does not count. */
 export function isRelevantEffect(action: PageAction, effect: Effect, editable: boolean): boolean {
   switch (action.intent) {
     case 'scroll':

@@ -3,7 +3,7 @@ import type { FocusedField } from '../injected/passages.js';
 import { ActionFailure } from './action-failure.js';
 import { doubleClick, leftClick } from './pointer.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { findReachablePoint, makeReachable, pointInPage } from './verify-target.js';
+import { findReachablePoint, makeReachable, convertTargetPoint } from './verify-target.js';
 
 /** Time for a page to open an editor in a cell. */
 const EDITOR_WAIT_MS = 80;
@@ -20,7 +20,7 @@ export async function clickField(target: TargetHandle): Promise<void> {
   if (snapshot.hitsOtherElement || snapshot.indirect) return;
   const reachablePoint = await findReachablePoint(target, snapshot);
   if (!('point' in reachablePoint)) return;
-  const { x, y } = await pointInPage(target, reachablePoint.point);
+  const { x, y } = await convertTargetPoint(target, reachablePoint.point);
   await target.waiter.run(target.page.mouse.click(x, y));
 }
 

@@ -1,4 +1,4 @@
-/** For each action on an element: the function that checks its target and the function that performs it. */
+/** Defines for each action on an element how its target is checked and how it is performed. */
 import type { ElementAction } from '../../contract/index.js';
 import { ActionFailure } from './action-failure.js';
 import { setValue } from './set-value.js';
@@ -36,8 +36,8 @@ async function submit(target: TargetHandle): Promise<HandlerResult> {
 }
 
 /**
- * Focuses the control before the page's first state is recorded, so that the focus does not look like an effect of the
- * keys.
+ * Focuses the control before the initial state of the page is recorded. Otherwise the focus would count as an effect of
+ * the key press.
  */
 async function prepareFocus(target: TargetHandle): Promise<void> {
   await verifyEnabled(target);

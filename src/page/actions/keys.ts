@@ -10,7 +10,7 @@ import { performClipboardChord, toKeyboardTarget, type KeyboardTarget } from './
 import type { ActionContext } from './context.js';
 import { type HandlerResult, type TargetHandle } from './target-handle.js';
 import type { ActionWaiter } from './action-waiter.js';
-import { typeAtFocus } from './typing.js';
+import { typeWithKeys } from './typing.js';
 
 /** A child frame that does not answer within this time is assumed to have no focus. */
 const FOCUS_QUERY_MS = 500;
@@ -18,7 +18,7 @@ const FOCUS_QUERY_MS = 500;
 /** @throws ActionFailure `bad-value` */
 function requireChord(key: string): KeyChord {
   const chord = parseKeyChord(key);
-  // Without Shift, a keyboard types small letters: pages compare the key with "k" for Control+K.
+  // Without Shift, a keyboard types lower-case letters: for Control+K, pages compare the key with "k".
   const isLetterShortcut =
     chord !== null &&
     chord.modifiers.length > 0 &&
@@ -84,7 +84,7 @@ export async function pressOnPage(
  *
  * @throws ActionFailure `not-editable` if no field is focused, because the page could treat the keys as shortcuts
  */
-export async function typeIntoFocus(
+export async function typeIntoFocusedField(
   context: ActionContext,
   waiter: ActionWaiter,
   text: string,
@@ -94,5 +94,5 @@ export async function typeIntoFocus(
   const field = await waiter.run(ask<FocusedField>(frame, formatQuery('focused-field'), limits.queryMs));
   if (field.uid === '')
     throw new ActionFailure('not-editable', 'no text field has the focus; click into a field first');
-  await typeAtFocus({ context, page, waiter }, text);
+  await typeWithKeys({ context, page, waiter }, text);
 }

@@ -1,10 +1,10 @@
-/** Chooses from lists that are already rendered: selects, list boxes, radio groups, menus, trees, tabs. */
+/** Chooses from lists that are already open: `select` elements, list boxes, radio groups, menus, trees, tabs. */
 import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { findOption, findOptions, describeOptions } from './matching.js';
-import { clickOn } from './pointer.js';
+import { clickElement } from './pointer.js';
 
 /** Maximum number of scrolls through a list that renders only the visible options. */
 const MAX_SCROLLS = 80;
@@ -27,7 +27,7 @@ const compareByPosition =
     choices.indexOf(a) - choices.indexOf(b);
 
 /**
- * Returns the options that should be selected afterwards, in list order: in a single-choice list, only the new option.
+ * Returns the options that should be selected afterwards, in list order. In a single-choice list, that is the new option.
  */
 function combineChoices(
   choices: readonly WireChoice[],
@@ -43,7 +43,10 @@ function combineChoices(
   );
 }
 
-/** Whether a list has returned to its empty first option, such as "Add filter …". Such a list is a menu of actions. */
+/**
+ * Whether only an option without a value is selected, such as "Add filter …". A list that works as a menu of actions
+ * returns to such an option after each choice.
+ */
 const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 
@@ -177,7 +180,7 @@ export async function clickChoice(
   for (let attempt = 0; choice && attempt < MAX_CLICK_ATTEMPTS; attempt++) {
     if (choice.disabled)
       throw new ActionFailure('disabled', `the option “${choice.label}” of ${target.title} is disabled`);
-    if (await clickOn(target, choice.uid)) return choice;
+    if (await clickElement(target, choice.uid)) return choice;
     choice = findOption((await readChoices())?.choices ?? [], value);
   }
   throw createNoOptionFailure(target, value, search.labels);
@@ -224,6 +227,7 @@ async function deselectOthers(
   const keptChoices = new Set(values.map((value) => findOption(choices, value)));
   let clickCount = 0;
   for (const choice of choices)
-    if (choice.selected && !keptChoices.has(choice) && (await clickOn(target, choice.uid))) clickCount += 1;
+    if (choice.selected && !keptChoices.has(choice) && (await clickElement(target, choice.uid)))
+      clickCount += 1;
   return clickCount;
 }

@@ -1,4 +1,4 @@
-/** Finds the option that a value names. No side effects. */
+/** Finds the option that a requested value refers to. No side effects. */
 import { foldCase } from '../../text/index.js';
 
 export interface NamedOption {

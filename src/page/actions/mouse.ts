@@ -4,7 +4,7 @@
  */
 import type { Point } from '../frame-geometry.js';
 import type { TargetHandle } from './target-handle.js';
-import { pointInPage, findReachablePoint } from './verify-target.js';
+import { convertTargetPoint, findReachablePoint } from './verify-target.js';
 
 /** Interval between checks of whether the target can be reached. */
 const POLL_INTERVAL_MS = 40;
@@ -30,7 +30,7 @@ export function needsMouse({ frame, snapshot }: TargetHandle): boolean {
   return frame.parentFrame() !== null || snapshot.indirect || snapshot.tagName === 'AREA';
 }
 
-/** Whether the last pointer move reached the guarded element. */
+/** Whether the last pointer move reached the guarded element (see injected/press-guard.ts). */
 async function isPointedAt(target: TargetHandle): Promise<boolean> {
   const pointer = await target.waiter.poll(
     async () => {
@@ -59,7 +59,9 @@ async function movePointerOnto(
     const snapshot = await target.readSnapshot(uid);
     const reachablePoint = snapshot && (await findReachablePoint(target, snapshot));
     const point =
-      reachablePoint && 'point' in reachablePoint ? await pointInPage(target, reachablePoint.point) : null;
+      reachablePoint && 'point' in reachablePoint
+        ? await convertTargetPoint(target, reachablePoint.point)
+        : null;
     signal.throwIfAborted();
     if (point) await target.page.mouse.move(point.x, point.y);
     const hasArrived = point !== null && (await isPointedAt(target));

@@ -1,4 +1,4 @@
-/** Sets fields that the browser validates: dates and times, numbers, ranges, colours. */
+/** Sets fields whose values the browser validates: dates and times, numbers, ranges, colours. */
 import { ActionFailure } from './action-failure.js';
 import { isSameFormattedText } from './matching.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';

@@ -21,7 +21,7 @@ import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
 import { getHandler } from './handlers.js';
-import { pressOnPage, typeIntoFocus } from './keys.js';
+import { pressOnPage, typeIntoFocusedField } from './keys.js';
 import { isNavigationAction, NavigationListener, navigate } from './navigate.js';
 import { DialogOpened, ActionWaiter } from './action-waiter.js';
 import { getPointerPosition } from './pointer.js';
@@ -51,7 +51,7 @@ class ActionRun {
   readonly #target: TargetHandle | null;
   readonly #startedAt = performance.now();
   #mouse: ActionResult['mouse'] = null;
-  /** Why the page refused the change; empty if it accepted it. */
+  /** Why the page refused the change; empty if it was not refused. */
   #refusal = '';
   /** Set once input has been sent. A dialog that opens later may be an effect of this action. */
   #hasSentInput = false;
@@ -136,7 +136,7 @@ class ActionRun {
       case 'press':
         return (await pressOnPage(this.#context, waiter, action.key)) ?? {};
       case 'textInput':
-        await typeIntoFocus(this.#context, waiter, action.text);
+        await typeIntoFocusedField(this.#context, waiter, action.text);
         return {};
       case 'wait': {
         const hasChanged = await waitForChange(
@@ -287,7 +287,7 @@ class ActionRun {
     return effects;
   }
 
-  /** If a copy button of the page copied text, also puts the text on the session's clipboard. */
+  /** If the page itself copied text, for example with a copy button, puts the text on the session's clipboard. */
   #takeCopiedText(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
     const text = findCopiedText(before, after);
     const { clipboard } = this.#context;

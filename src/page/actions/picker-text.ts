@@ -1,6 +1,6 @@
 /**
- * Types into the fields of date and time pickers, which accept only text in their own format, confirmed with Enter, and
- * restore the previous value when the focus leaves.
+ * Types into the fields of date and time pickers. They accept only text in their own format and only after Enter.
+ * Otherwise they restore the previous value when the focus leaves.
  */
 import type { WireDateField, WirePicker } from '../injected/date-fields.js';
 import { ActionFailure } from './action-failure.js';
@@ -10,7 +10,7 @@ import { clickField } from './field-focus.js';
 import { isSameFormattedText, parseTimeOfDay } from './matching.js';
 import { formatTime } from './time-format.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 /** Returns the texts to try: the value in the picker's format, which for a time may have seconds. */
 function listTexts(value: string, { hints, displayedValue, lang }: WireDateField): string[] {
@@ -29,7 +29,7 @@ function listTexts(value: string, { hints, displayedValue, lang }: WireDateField
  * Sets the field of a picker. The first field of a range keeps its text only until the second one is set, so the focus
  * stays there.
  *
- * @returns null, without any effect, if the target is no such field. @throws ActionFailure `bad-value`
+ * @returns null, without any effect, if the target is not such a field. @throws ActionFailure `bad-value`
  */
 export async function typeIntoPicker(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const field = await readField(target);
@@ -43,7 +43,7 @@ export async function typeIntoPicker(target: TargetHandle, value: string): Promi
   for (const text of listTexts(value, dateField)) {
     if (field.value === text) return { already: `${target.title} already shows ${text}` };
     await clickField(target);
-    await typeKeys(target, await readField(target), text);
+    await replaceTextWithKeys(target, await readField(target), text);
     await target.ask('hold-submission', field.uid);
     await waiter.run(keyboard.press('Enter'));
     if (picker.hasNextField) {

@@ -4,7 +4,7 @@ import { ActionFailure, isTimeout, MissedPress, TargetMovedAway } from './action
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
 import { DialogOpened } from './action-waiter.js';
-import { relocateTarget, pointInPage, makeReachable } from './verify-target.js';
+import { relocateTarget, convertTargetPoint, makeReachable } from './verify-target.js';
 
 /** Interval between checks that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
@@ -22,7 +22,7 @@ interface GestureOptions {
 
 type Gesture = (options: GestureOptions) => Promise<void>;
 type GestureFactory = (target: TargetHandle) => Gesture;
-/** What the press guard reports about a press that reached its target. */
+/** What the press guard, which cancels presses on other elements, reports about a press that reached its target. */
 type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
 
 /** Resolves when the target has left the page. Never resolves if `signal` aborts first. */
@@ -177,7 +177,7 @@ async function pressMovingTarget(target: TargetHandle, createGesture: GestureFac
 export async function getPointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.snapshot.point;
   if (!point && !target.pointerAt) return {};
-  const { x, y } = target.pointerAt ?? (await pointInPage(target, point!).catch(() => point!));
+  const { x, y } = target.pointerAt ?? (await convertTargetPoint(target, point!).catch(() => point!));
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 
@@ -237,7 +237,7 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
  * Clicks another element in the target's frame, such as an option or a day. @returns false if the page re-rendered the
  * element before the press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
-export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {
+export async function clickElement(target: TargetHandle, uid: string): Promise<boolean> {
   await target.ask('guard-press', uid);
   const playwrightGesture: Gesture = (options) => target.locate(uid).click({ noWaitAfter: true, ...options });
   const gestureInFrame: Gesture = async (options) => {

@@ -12,7 +12,7 @@ import { searchChoice, clickChoice, type ChoiceSearch } from './lists.js';
 import { findOption, describeOptions } from './matching.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
-import { readField, typeKeys } from './typing.js';
+import { readField, replaceTextWithKeys } from './typing.js';
 
 export class Popup {
   readonly #target: TargetHandle;
@@ -45,7 +45,7 @@ export class Popup {
     let choices = await this.waitForChoices(openMs);
     for (const key of ['ArrowDown', 'Alt+ArrowDown']) {
       if (choices) break;
-      // Something other than a list has opened, in which keys could have other effects.
+      // Something has opened, but not a list. More keys could have other effects in it.
       if ((await this.readChoices())?.expanded) {
         choices = await this.waitForChoices(target.limits.popupLoadMs);
         break;
@@ -108,20 +108,20 @@ async function showsChoice(target: TargetHandle, controlUid: string, choice: Wir
 }
 
 async function restoreField(target: TargetHandle, popup: Popup, field: WireField | null): Promise<void> {
-  if (field) await typeKeys(target, field, field.value).catch(() => undefined);
+  if (field) await replaceTextWithKeys(target, field, field.value).catch(() => undefined);
   await popup.close();
 }
 
-/** "English and French": the options that the parts name, if the list offers all of them. */
-function findParts(choices: WireChoices | null, value: string): string[] {
+/** Splits "English and French" into two options. Returns an empty list unless the list offers all of them. */
+function splitIntoOptions(choices: WireChoices | null, value: string): string[] {
   const parts = value.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   return parts.length > 1 && parts.every((part) => findOption(choices?.choices ?? [], part) !== null)
     ? parts
     : [];
 }
 
-/** Chooses further options of a list that stays open after the first choice. @throws ActionFailure `bad-value` */
-async function chooseFurther(
+/** Chooses more options in a list that stays open after the first choice. @throws ActionFailure `bad-value` */
+async function chooseMoreOptions(
   target: TargetHandle,
   popup: Popup,
   controlUid: string,
@@ -129,7 +129,7 @@ async function chooseFurther(
 ): Promise<void> {
   for (const part of parts) {
     const choices = await popup.waitForChoices(target.limits.editablePopupOpenMs);
-    if (!choices) throw new ActionFailure('bad-value', `${target.title} takes only one option`);
+    if (!choices) throw new ActionFailure('bad-value', `${target.title} accepts only one option`);
     const search = await searchChoice(target, choices, part, popup.readChoices);
     const choice = await clickChoice(target, search, part, popup.readChoices);
     const isShown = await target.waiter.poll(
@@ -160,13 +160,13 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
-  const [firstPart, ...furtherParts] = search.choice ? [] : findParts(firstChoices, value);
+  const [firstPart, ...remainingParts] = search.choice ? [] : splitIntoOptions(firstChoices, value);
   if (firstPart !== undefined)
     search = await searchChoice(target, firstChoices!, firstPart, popup.readChoices);
-  let hasTyped = false;
+  let hasTypedText = false;
   if (!search.choice && field) {
-    hasTyped = true;
-    await typeKeys(target, field, value);
+    hasTypedText = true;
+    await replaceTextWithKeys(target, field, value);
     const suggestions = await popup.waitForSuggestions(value);
     const narrowedSearch = suggestions
       ? await searchChoice(target, suggestions, value, popup.readChoices)
@@ -174,7 +174,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     search = { choice: narrowedSearch.choice, labels: [...search.labels, ...narrowedSearch.labels] };
   }
   if (!search.choice || search.choice.disabled) {
-    await restoreField(target, popup, hasTyped ? field : null);
+    await restoreField(target, popup, hasTypedText ? field : null);
     if (!search.choice && !search.labels.length)
       throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
@@ -184,15 +184,15 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
     target.limits.valueShownMs,
   );
   try {
-    if (isShown) await chooseFurther(target, popup, controlUid, furtherParts);
+    if (isShown) await chooseMoreOptions(target, popup, controlUid, remainingParts);
   } finally {
-    if (furtherParts.length) await popup.close();
+    if (remainingParts.length) await popup.close();
   }
   const choicesAfter = await popup.readChoices().catch(() => null);
   if (firstChoices?.multiple || choicesAfter?.multiple) await popup.close();
-  const keepsValue = field !== null || target.candidate.role === 'combobox';
+  const controlShowsValue = field !== null || target.candidate.role === 'combobox';
   const isStillOpen = choice.role === 'option' && choicesAfter?.expanded === true;
-  if (!isShown && (keepsValue || isStillOpen)) {
+  if (!isShown && (controlShowsValue || isStillOpen)) {
     const snapshot = await target.readSnapshot(controlUid);
     throw new ActionFailure(
       'no-option',

@@ -5,7 +5,7 @@ import type { WirePageState } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
 import type { ActionContext } from './context.js';
 import { type HandlerResult, type TargetHandle } from './target-handle.js';
-import { pointInPage } from './verify-target.js';
+import { convertTargetPoint } from './verify-target.js';
 import type { ActionWaiter } from './action-waiter.js';
 
 /** Scrolls the page to absolute offsets. Pages with scripted scrolling receive wheel events instead. */
@@ -45,7 +45,7 @@ export async function scrollInside(target: TargetHandle, x: number, y: number): 
 
 export async function reveal(target: TargetHandle): Promise<HandlerResult> {
   const readFrameCorner = (): Promise<{ x: number; y: number }> =>
-    pointInPage(target, { x: 0, y: 0 }).catch(() => ({ x: 0, y: 0 }));
+    convertTargetPoint(target, { x: 0, y: 0 }).catch(() => ({ x: 0, y: 0 }));
   const cornerBefore = await readFrameCorner();
   const scrollResult = await target.ask<ScrollResult | null>('reveal', target.uid);
   if (!scrollResult) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);

@@ -1,4 +1,4 @@
-/** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, both native and custom. */
+/** Sets checkboxes, radio buttons, switches, toggle buttons, options and tabs, both native and custom. */
 import { foldCase } from '../../text/index.js';
 import type { WireElementSnapshot } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
@@ -19,7 +19,7 @@ export function findToggleState(snapshot: WireElementSnapshot): 'checked' | 'pre
         : null;
 }
 
-/** Whether the control is a native check box or radio button. Cancelling a click on it undoes the click. */
+/** Whether the control is a native checkbox or radio button. If the page cancels a click on it, its state is restored. */
 export function isCheckable({ inputType }: WireElementSnapshot): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }

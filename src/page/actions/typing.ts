@@ -79,7 +79,7 @@ async function clearByKeys(target: TargetHandle, field: WireField): Promise<void
 }
 
 /** Types single keys into the focused element. */
-export async function typeAtFocus(tools: PageTools, text: string): Promise<void> {
+export async function typeWithKeys(tools: PageTools, text: string): Promise<void> {
   if (text.length > MAX_TYPED_LENGTH) return insertLines(tools, text, 'Shift+Enter');
   const { keyboard } = tools.page;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
@@ -90,9 +90,13 @@ export async function typeAtFocus(tools: PageTools, text: string): Promise<void>
 }
 
 /** Replaces the text by typing single keys. */
-export async function typeKeys(target: TargetHandle, field: WireField, text: string): Promise<void> {
+export async function replaceTextWithKeys(
+  target: TargetHandle,
+  field: WireField,
+  text: string,
+): Promise<void> {
   await clearByKeys(target, field);
-  await typeAtFocus(target, text);
+  await typeWithKeys(target, text);
 }
 
 async function typeRichText(target: TargetHandle, field: WireField, text: string): Promise<void> {
@@ -104,7 +108,7 @@ async function typeRichText(target: TargetHandle, field: WireField, text: string
   if (text.includes('\n') && isMultiline) {
     await clearByKeys(target, await readField(target));
     await insertLines(target, text, 'Enter');
-  } else await typeKeys(target, await readField(target), text);
+  } else await replaceTextWithKeys(target, await readField(target), text);
 }
 
 /** Replaces one block of an editor and leaves the rest of the document unchanged. */
@@ -118,7 +122,7 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   if (field.kind === 'rich') return typeRichText(target, field, text);
   if (field.kind === 'block') return typeBlock(target, field, text);
   const needsKeys = field.reactsToKeys && text !== '' && !field.multiline;
-  if (needsKeys) return typeKeys(target, field, text);
+  if (needsKeys) return replaceTextWithKeys(target, field, text);
   await target.waiter.run(
     target
       .locate(field.uid)
@@ -127,11 +131,12 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   const fieldAfter = await readField(target).catch(() => null);
   if (!fieldAfter || containsText(fieldAfter, text) || text === '') return;
   const isCutOff = field.maxLength >= 0 && fieldAfter.value === text.slice(0, field.maxLength);
-  if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, fieldAfter, text);
+  if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await replaceTextWithKeys(target, fieldAfter, text);
 }
 
 /**
- * Longer text is not quoted at all. Quoting only its beginning could reveal part of a secret, which cannot be masked.
+ * Longer text is not quoted at all. A quotation of only its beginning could contain part of a secret, which the redactor
+ * would not recognise.
  */
 const MAX_QUOTED_LENGTH = 80;
 

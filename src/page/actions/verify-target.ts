@@ -57,7 +57,7 @@ export async function verifyVisible(
 }
 
 /** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */
-export function pointInPage(target: TargetHandle, point: Point): Promise<Point> {
+export function convertTargetPoint(target: TargetHandle, point: Point): Promise<Point> {
   if (!target.frame.parentFrame()) return Promise.resolve(point);
   const failVanished = (): never => {
     throw new ActionFailure('vanished', `${target.title} was removed from the page together with its frame`);

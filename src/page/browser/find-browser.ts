@@ -1,7 +1,6 @@
 /**
- * Finds the Chromium to use. Looks, in this order, at the path that the user named, Playwright's managed build,
- * installed Chrome, and well-known system paths. Used by the set-up script, by `parley doctor` and to launch the
- * browser.
+ * Finds the Chromium to use. Looks, in this order, at the path given by the user, Playwright's managed build, installed
+ * Chrome, and well-known system paths. Used by the set-up script, by `parley doctor` and to launch the browser.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -76,7 +75,7 @@ function resolveProgram(
   return executablePath ?? null;
 }
 
-/** @throws ParleyError `infra` if the browser that the user named cannot be found, or if no browser can be found */
+/** @throws ParleyError `infra` if there is no browser at the path given by the user, or no browser at all */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   const { explicitPath, env = process.env, platform = process.platform, managedPath = '' } = options;
   const isExecutable = options.isExecutable ?? isExecutableFile;

@@ -1,5 +1,5 @@
 /**
- * Saves a copy of the log-ins while a session runs, so that the session can be resumed after a crash. Unlike saving the
+ * Saves a copy of the logins while a session runs, so that the session can be resumed after a crash. Unlike saving the
  * final storage state, this opens no pages: it reads all cookies, and the local storage of the pages that are open.
  */
 import { renameSync, writeFileSync } from 'node:fs';
@@ -26,8 +26,8 @@ export interface LoginKeeper {
 }
 
 /**
- * @param initialOrigins the local storage at the start of the session, which is saved for all origins that it does not
- * open
+ * @param initialOrigins the local storage at the start of the session. It is kept for origins that the session does not
+ *   open
  */
 export function createLoginKeeper(
   context: BrowserContext,

@@ -38,7 +38,7 @@ function createLaunchOptions(path: string, options: BrowserOptions): LaunchOptio
   };
 }
 
-/** @param onEnd must call `release` when the browser has ended */
+/** @param onEnd must call `release` when the browser has exited */
 async function launchInTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,
@@ -95,7 +95,7 @@ export async function launchProfile(
       throw new ParleyError(
         'infra',
         `The profile ${folder} is in use by another browser.`,
-        'Close that browser, or name another folder with --profile.',
+        'Close that browser, or give another folder with --profile.',
         { cause: error },
       );
     throw toBrowserStartError(error, path, options.headed === true);

@@ -18,6 +18,10 @@ import type { BrowserOptions, ContextOptions } from './options.js';
 import { shareContext } from './shared-context.js';
 import { loadPlaywright } from './playwright.js';
 
+/**
+ * `joined`: a running Chrome that Parley connected to; `server`: a Playwright server; `grid`: a Selenium Grid; `hosted`: a
+ * test runner's browser.
+ */
 type BrowserKind = 'launched' | 'profile' | 'joined' | 'server' | 'grid' | 'hosted';
 
 export interface OpenBrowser {

@@ -20,7 +20,7 @@ export interface ContextOptions {
   ignoreHttpsErrors?: boolean;
   /** File with the initial cookies and local storage. */
   storageState?: string | undefined;
-  /** File for the cookies and local storage at the end. */
+  /** File in which to save the cookies and local storage when the session ends. */
   saveStorageState?: string | undefined;
   locale?: string | undefined;
   timezone?: string | undefined;

@@ -1,4 +1,4 @@
-/** Sets up the HAR recording and the clock of a context before its first page opens. */
+/** Sets up the HAR replay and the clock of a context before its first page opens. */
 import type { BrowserContext } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';

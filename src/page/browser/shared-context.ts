@@ -1,6 +1,5 @@
 /**
- * Runs a session in new tabs of the user's running browser, with the user's log-ins. The user's own tabs are left as
- * they are.
+ * Runs a session in new tabs of the user's running browser, with the user's logins. The user's own tabs stay unchanged.
  */
 import type { Browser, BrowserContext, Page } from 'playwright';
 

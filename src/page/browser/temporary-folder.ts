@@ -103,7 +103,7 @@ export interface TemporaryFolder {
 export async function useTemporaryFolder(): Promise<TemporaryFolder> {
   if (!hasCleaned) {
     hasCleaned = true;
-    // Not awaited, because the start does not depend on it.
+    // Not awaited, because starting the browser does not depend on it.
     void removeAbandonedFolders();
   }
   const env = { ...process.env };

@@ -30,7 +30,7 @@ export async function runWhileBrowserRuns<T>(browser: Browser | null, work: () =
 function createBrowserEndedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
-    'The browser ended before it opened a page.',
+    'The browser exited before it opened a page.',
     'Try again. If it happens every time, the machine or container may be short of memory, or something kills its processes.',
     cause === undefined ? {} : { cause },
   );

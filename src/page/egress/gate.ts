@@ -29,7 +29,7 @@ export interface EgressGate {
   /** Records a refused request. */
   refuse(host: string, reason: string): void;
   /** Returns and clears the refusals since the last call, each host once. */
-  take(): PageEvent[];
+  takeRefusals(): PageEvent[];
   admit(url: string): void;
 }
 
@@ -73,7 +73,7 @@ export function createGate({ policy, lookup, usesUpstreamResolver }: EgressGateO
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refusedHosts.size < MAX_REFUSALS && !refusedHosts.has(host)) refusedHosts.set(host, reason);
     },
-    take() {
+    takeRefusals() {
       const events = [...refusedHosts].map(([host, reason]) => ({
         type: 'request-refused' as const,
         host,

@@ -1,10 +1,10 @@
 /**
- * The egress guard of one context: the gate, the proxy, and the interception in its tabs. Code that has only a page
- * finds the guard through the page's context.
+ * The egress guard of one browser context, which blocks connections that the egress policy refuses. It consists of the
+ * gate, the proxy, and the interception of requests in tabs. `egressGuardOf` finds the guard of a context.
  */
 import type { BrowserContext, Page } from 'playwright';
 
-import type { EgressPolicy, PageEvent, Outcome } from '../../contract/index.js';
+import type { Effect, EgressPolicy, PageEvent, Outcome } from '../../contract/index.js';
 import { explainProxyError } from './explain.js';
 import { createGate, type EgressGate } from './gate.js';
 import { startEgressProxy, type EgressProxy } from './proxy.js';
@@ -61,7 +61,7 @@ export function guardContext(
   const scope: InterceptionScope = proxy ? 'documents' : 'everything';
   guards.set(context, {
     admit: (url) => gate.admit(url),
-    takeRefused: () => gate.take(),
+    takeRefused: () => gate.takeRefusals(),
     findRefusedNavigation(page, since) {
       const lastRefusal = refusedNavigations.get(page);
       return lastRefusal && lastRefusal.refusedAt >= since ? lastRefusal : null;
@@ -83,11 +83,13 @@ export function describeRefusal({ host, reason }: RefusedNavigation): string {
   return `${host} was not opened: ${reason}`;
 }
 
+/** An opened tab does not count: it may be the tab in which the navigation was refused. */
+const NAVIGATION_EFFECTS: ReadonlySet<Effect['type']> = new Set(['navigated', 'url', 'download']);
+
 /** Fails an action whose navigation was refused, unless the action also navigated elsewhere. */
 export function applyRefusal(outcome: Outcome, refusedNavigation: RefusedNavigation | null): Outcome {
   const hasNavigatedElsewhere =
-    outcome.status === 'done' &&
-    outcome.effects.some(({ type }) => ['navigated', 'url', 'tab', 'download'].includes(type));
+    outcome.status === 'done' && outcome.effects.some(({ type }) => NAVIGATION_EFFECTS.has(type));
   if (!refusedNavigation || hasNavigatedElsewhere || outcome.status === 'already') return outcome;
   return {
     status: 'failed',

@@ -18,7 +18,7 @@ export interface EgressProxy {
   close(): Promise<void>;
 }
 
-/** A lookup that always returns the checked addresses. A second real lookup could return others. */
+/** Creates a lookup that always returns the checked addresses. A second DNS lookup could return others. */
 function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const lookupResults = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, done) => {

@@ -1,7 +1,7 @@
 /**
  * The tab layer of the egress guard: checks a tab's navigations before they reach the network. After a refusal the tab
- * keeps its page, where the proxy alone would show an error page. In a browser that Parley does not own there is no
- * proxy, so this layer checks all requests of the tab.
+ * keeps its page; with the proxy alone it would show an error page. In a browser that Parley did not launch there may be
+ * no proxy. Then this layer checks all requests of the tab.
  */
 import type { CDPSession, Page, Route } from 'playwright';
 

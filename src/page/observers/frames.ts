@@ -3,7 +3,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';
-import { ask, frameOfElement, formatQuery } from '../engine.js';
+import { ask, findChildFrame, formatQuery } from '../engine.js';
 import { getFrameElementUid, setFrameElementUid } from '../frame-geometry.js';
 import { PAGE_LIMITS, type PageLimits } from '../limits.js';
 import { findWorld, worldOf } from '../isolated-world.js';
@@ -182,7 +182,7 @@ class FrameObserver {
   ): Promise<{ children?: Promise<void> }> {
     const getTimeout = (): number => Math.min(this.#limits.childFrameMs, deadline.remainingMs);
     node.frame ??= await deadline.trackAnswer(
-      frameOfElement(parent.frame, row.uid, getTimeout()).catch(() => null),
+      findChildFrame(parent.frame, row.uid, getTimeout()).catch(() => null),
     );
     const { frame } = node;
     if (!frame) {

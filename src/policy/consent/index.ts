@@ -26,4 +26,4 @@ export {
   type ConsentRequest,
   type ConsentRuling,
 } from './ruling.js';
-export { combineRulings, createCommandRequest, createReviewRequest, isReviewable } from './review.js';
+export { combineRulings, createSearchRequest, createReviewRequest, isReviewable } from './review.js';

@@ -2,7 +2,7 @@
 import type {
   ConsentConversation,
   ConsentOpinion,
-  ConsentOrderRequest,
+  ConsentSearchRequest,
   ConsentReviewRequest,
   ConsentSource,
   Exchange,
@@ -34,10 +34,10 @@ export function isReviewable(
 const listMessages = ({ turns }: Exchange): ConsentConversation =>
   turns.flatMap((turn) => (turn.type === 'say' ? [{ speaker: turn.speaker, text: turn.text }] : []));
 
-export const createCommandRequest = (
+export const createSearchRequest = (
   { action }: ConsentRequest,
   exchange: Exchange,
-): ConsentOrderRequest => ({
+): ConsentSearchRequest => ({
   conversation: listMessages(exchange),
   class: action.class,
 });

@@ -41,7 +41,7 @@ async function fetchEvaluation(
     if (signal.aborted) throw error;
     throw new ParleyError(
       'infra',
-      `The example site does not evaluate the scenario at ${address.href}.`,
+      `The example site did not return an evaluation from ${address.href}.`,
       'Run the task again.',
       { cause: error },
     );

@@ -18,7 +18,7 @@ const PAPER_TASKS = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   task: {
-    describe: `task to run: ${TASK_NAMES.join(', ')}, or all (default the five of the paper)`,
+    describe: `task to run: ${TASK_NAMES.join(', ')}, or all (default: the five in the paper)`,
     repeatable: true,
     selectsTasks: true,
   },

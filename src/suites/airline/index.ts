@@ -17,14 +17,14 @@ const MAX_DECISIONS = 60;
 
 const LOCAL_POLICY: HostPolicy = {
   confirm: { default: 'allow' },
-  localOnly: true,
+  blocksPublicHosts: true,
   note: 'Policy of the suite: the airline is on this machine and its bookings are invented, so irreversible actions are allowed, and public hosts are refused.',
 };
 
 const PUBLIC_HOSTS_POLICY: HostPolicy = {
   confirm: { default: 'deny' },
-  localOnly: true,
-  note: 'Policy of the suite: the airline is on this machine, but --allow-host opens public hosts, so irreversible actions are refused.',
+  blocksPublicHosts: true,
+  note: 'Policy of the suite: the airline is on this machine, but --allow-host allows public hosts, so irreversible actions are refused.',
 };
 
 export const airline: Suite = {
@@ -33,7 +33,8 @@ export const airline: Suite = {
   maxIterations: MAX_DECISIONS,
   stepLibrary: 'airline',
   published: PUBLISHED_RESULTS,
-  publishedNote: 'estimated from a chart; other scenarios, on a simulator that was not released',
+  publishedNote:
+    'estimated from a chart; measured on different scenarios, on a simulator that was not released',
   flags: FLAGS,
   columns: [
     { heading: 'prog', kind: 'mean', getValue: ({ figures }) => figures?.['progress'] ?? null },
@@ -44,7 +45,7 @@ export const airline: Suite = {
     areAllHostsLocal(allowedHosts) ? LOCAL_POLICY : PUBLIC_HOSTS_POLICY,
   measure: (_page, context) => measureScenario(context),
   writeTask: writeScenario,
-  // The suite's files are in a separate folder and are overwritten, so none has to be deleted.
-  isDerivedFile: () => false,
+  // The suite's files are in the run's folder `trajectories` and are overwritten there.
+  mustDeleteBeforeRerun: () => false,
   writeRun: writeSummary,
 };

@@ -1,5 +1,5 @@
 /**
- * Writes results in SteP's layout (spec A.14) to the folder `trajectories` of the run. `summary.csv` has the columns of
+ * Writes results in SteP's layout to the folder `trajectories` of the run. `summary.csv` has the columns of
  * the AirlineCRM notebook. The notebook's trajectories were not published, so these have the format of MiniWoB++.
  */
 import { mkdirSync } from 'node:fs';

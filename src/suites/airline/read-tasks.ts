@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import type { FlagValues } from '../flags.js';
-import type { ReadTasks } from '../suite.js';
+import type { TaskList } from '../suite.js';
 import type { SuiteTask } from '../task.js';
 import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
@@ -12,7 +12,7 @@ import type { AirlineTask } from './tasks.js';
 const REPLIES = [{ about: '/./', say: 'Yes, please.', times: 5 }];
 
 /** @throws ParleyError `usage` for a mistake in a flag */
-export async function readScenarios(flags: FlagValues): Promise<ReadTasks> {
+export async function readScenarios(flags: FlagValues): Promise<TaskList> {
   const options = parseFlags(flags);
   const generateScenario = await loadScenarioGenerator();
   const tasks = options.tasks.flatMap((task) =>

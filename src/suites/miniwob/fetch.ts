@@ -8,7 +8,7 @@ import { findPages } from './pages.js';
 /** The package version with which Parley was tested. */
 const REQUIREMENT = 'miniwob==1.1.0';
 const PROJECT_URL = 'https://github.com/Farama-Foundation/miniwob-plusplus';
-const MANUAL_INSTALLATION = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
+const MANUAL_INSTALLATION = `Install the package ${REQUIREMENT} in another way, and give its html folder with --pages.`;
 /** How many of pip's last lines to show. They explain a failure. */
 const MAX_ERROR_LINES = 3;
 

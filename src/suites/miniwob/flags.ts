@@ -3,7 +3,7 @@ import { parseWholeNumber } from '../../assembly/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 
 /** `page`: the page's own time limit. `long`: practically unlimited, because language models are slower than people. */
-const CLOCKS = ['long', 'page'] as const;
+const TIME_LIMITS = ['long', 'page'] as const;
 /** The distribution of problems: the training set, or a held-out set that few tasks have. */
 const DATA_MODES = ['train', 'test'] as const;
 
@@ -12,11 +12,12 @@ const DEFAULT_FIRST_SEED = 1;
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   pages: {
-    describe: 'folder of --fetch, or the html folder of the Python package miniwob (default miniwob-data)',
+    describe:
+      'folder given to --fetch, or the html folder of the Python package miniwob (default miniwob-data)',
   },
   task: {
     describe:
-      'task to run; * matches any characters, and all selects every task (default: the 45 of the paper)',
+      'task to run; * matches any characters, and all selects every task (default: the 45 in the paper)',
     repeatable: true,
     selectsTasks: true,
   },
@@ -24,7 +25,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, selectsTasks: true },
   'episode-clock': {
     describe: 'time limit of an episode: long (default), or page for the page’s own limit',
-    choices: CLOCKS,
+    choices: TIME_LIMITS,
     selectsTasks: true,
   },
   'data-mode': {
@@ -40,7 +41,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
 };
 
 export interface EpisodeOptions {
-  clock: (typeof CLOCKS)[number];
+  clock: (typeof TIME_LIMITS)[number];
   dataMode: (typeof DATA_MODES)[number];
   hideQuery: boolean;
 }

@@ -14,19 +14,19 @@ import { PUBLISHED_RESULTS } from './published.js';
 import { getEpisodeParameters, readEpisodes } from './read-tasks.js';
 import { COMPLEX_TASKS, SIMPLE_TASKS } from './tasks.js';
 
-/** How long to wait for the end of the episode, because some pages assign the reward shortly after the last action. */
+/** How long to wait for the episode to end. Some pages assign the reward shortly after the last action. */
 const REWARD_TIMEOUT_MS = 700;
 
 const LOCAL_POLICY: HostPolicy = {
   confirm: { default: 'allow' },
-  localOnly: true,
+  blocksPublicHosts: true,
   note: 'Policy of the suite: the pages of MiniWoB++ are on this machine and their actions have no lasting effect, so irreversible actions are allowed, and public hosts are refused.',
 };
 
 const PUBLIC_HOSTS_POLICY: HostPolicy = {
   confirm: { default: 'deny' },
-  localOnly: true,
-  note: 'Policy of the suite: the pages of MiniWoB++ are on this machine, but --allow-host opens public hosts, so irreversible actions are refused.',
+  blocksPublicHosts: true,
+  note: 'Policy of the suite: the pages of MiniWoB++ are on this machine, but --allow-host allows public hosts, so irreversible actions are refused.',
 };
 
 export const miniwob: Suite = {
@@ -37,7 +37,8 @@ export const miniwob: Suite = {
   budget: { actions: 30 },
   stepLibrary: 'miniwob',
   published: PUBLISHED_RESULTS,
-  publishedNote: '45 tasks with 50 other seeds, other models; success includes partial rewards',
+  publishedNote:
+    'measured on 45 tasks with 50 different seeds and different models; partial rewards count as success',
   flags: FLAGS,
   data: { folder: DATA_FOLDER, fetch: fetchPages },
   columns: [
@@ -46,8 +47,9 @@ export const miniwob: Suite = {
     { heading: '#actions', kind: 'mean', getValue: ({ actions }) => actions },
   ],
   groups: [
-    { name: 'simple', includes: (site) => SIMPLE_TASKS.has(site) },
-    { name: 'complex', includes: (site) => COMPLEX_TASKS.has(site) },
+    // In this suite, each task is a site of its own.
+    { name: 'simple', includes: (taskName) => SIMPLE_TASKS.has(taskName) },
+    { name: 'complex', includes: (taskName) => COMPLEX_TASKS.has(taskName) },
   ],
   readTasks: readEpisodes,
   serve: (flags) => serveFolder(findPages(parseFlags(flags).pages).folder),
@@ -71,7 +73,7 @@ export const miniwob: Suite = {
     };
   },
   writeTask: writeEpisode,
-  // The suite's files are in a separate folder and are overwritten, so none has to be deleted.
-  isDerivedFile: () => false,
+  // The suite's files are in the run's folder `trajectories` and are overwritten there.
+  mustDeleteBeforeRerun: () => false,
   writeRun: writeSummary,
 };

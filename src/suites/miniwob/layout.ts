@@ -1,4 +1,4 @@
-/** Writes results in SteP's layout for MiniWoB++ (spec A.14) to the folder `trajectories` of the run. */
+/** Writes results in SteP's layout for MiniWoB++ to the folder `trajectories` of the run. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -18,19 +18,19 @@ export interface MiniwobPages {
 }
 
 /**
- * @param namedFolder the folder of `--fetch`, the package's folder, or its `html` folder; by default that of `--fetch`
+ * @param givenFolder the folder given to `--fetch`, the package's folder, or its `html` folder; by default DATA_FOLDER
  * @throws ParleyError `usage` if the folder does not contain the pages
  */
-export function findPages(namedFolder: string | undefined): MiniwobPages {
-  const root = resolve(namedFolder ?? DATA_FOLDER);
+export function findPages(givenFolder: string | undefined): MiniwobPages {
+  const root = resolve(givenFolder ?? DATA_FOLDER);
   const folder = [root, join(root, 'html'), join(root, PACKAGE_FOLDER, 'html')].find(hasPages);
   if (folder !== undefined) return { folder, version: readPackageVersion(folder) };
   throw new ParleyError(
     'usage',
-    namedFolder === undefined
+    givenFolder === undefined
       ? `The pages of MiniWoB++ are not installed: there is no folder ${DATA_FOLDER}.`
-      : `${namedFolder} does not contain the pages of MiniWoB++.`,
-    'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or name the html folder of the Python package miniwob with --pages.',
+      : `${givenFolder} does not contain the pages of MiniWoB++.`,
+    'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or give the html folder of the Python package miniwob with --pages.',
   );
 }
 

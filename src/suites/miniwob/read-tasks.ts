@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto';
 
 import type { FlagValues } from '../flags.js';
-import type { ReadTasks } from '../suite.js';
+import type { TaskList } from '../suite.js';
 import type { SuiteTask } from '../task.js';
 import { type EpisodeOptions, parseFlags } from './flags.js';
 import { findPages, listTasks } from './pages.js';
 import { selectTaskNames } from './tasks.js';
 
 /** @throws ParleyError `usage` if a flag is invalid or the pages are missing */
-export function readEpisodes(flags: FlagValues): ReadTasks {
+export function readEpisodes(flags: FlagValues): TaskList {
   const { pages, patterns, seeds, ...options } = parseFlags(flags);
   const { folder, version } = findPages(pages);
   const source = `MiniWoB++ ${version ?? 'of unknown version'}`;

@@ -73,7 +73,7 @@ export function selectTaskNames(
     throw new ParleyError(
       'usage',
       `The pages do not contain ${missingTasks.length} of the paper’s ${PAPER_TASKS.length} tasks, such as ${missingTasks[0]}.`,
-      'Name the tasks with --task, or --pages with the complete package.',
+      'Choose tasks with --task, or give the complete package with --pages.',
     );
   }
   const selected = new Set(patterns.flatMap((pattern) => matchPattern(available, pattern)));

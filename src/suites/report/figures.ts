@@ -67,7 +67,7 @@ export function computeFigures(
   taskCount: number,
   { columns = [], groups = [] }: { columns?: readonly SuiteColumn[]; groups?: readonly SiteGroup[] } = {},
 ): SuiteRunFigures {
-  const summarize = (some: readonly ScoredResult[]): SuiteFigures => summarizeResults(some, columns);
+  const summarize = (subset: readonly ScoredResult[]): SuiteFigures => summarizeResults(subset, columns);
   const sites = [...new Set(scoredResults.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({

@@ -10,8 +10,8 @@ export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string
   // A suite with its own verdict does not need a judge.
   const isMeasured = suite.measure !== undefined;
   const rows = [
-    ...sites.map(({ site, figures: one }) => toRow(site, one, isMeasured)),
-    ...groups.map(({ name, figures: one }) => toRow(name, one, isMeasured)),
+    ...sites.map(({ site, figures: siteFigures }) => toRow(site, siteFigures, isMeasured)),
+    ...groups.map(({ name, figures: groupFigures }) => toRow(name, groupFigures, isMeasured)),
     toRow('all', overall, isMeasured),
     ...(overall.blocked > 0 && !isMeasured ? [toRow('all but blocked', withoutBlocked, isMeasured)] : []),
   ];
@@ -106,7 +106,7 @@ function formatPublished({ published, publishedNote }: TableSuite): string[] {
   return ['', `Published results, ${publishedNote}, not measured here:`, ...alignColumns(rows)];
 }
 
-/** Pads columns: text to the right, numbers to the left. */
+/** Aligns columns: text on the left, numbers on the right. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

@@ -15,7 +15,7 @@ export default class ProgressReporter implements Reporter {
   readonly #tasks = new Map<string, SuiteTask>();
   readonly #results = new Map<string, TaskResult>();
   #startedAt = performance.now();
-  #finishedNow = 0;
+  #finishedCount = 0;
 
   printsToStdio(): boolean {
     return true;
@@ -43,12 +43,12 @@ export default class ProgressReporter implements Reporter {
     const writtenResult = readResult(this.#folder, id);
     if (!writtenResult) return;
     this.#results.set(id, writtenResult);
-    this.#finishedNow++;
+    this.#finishedCount++;
     this.#print(
       formatProgress(writtenResult, {
         taskCount: this.#tasks.size,
         results: [...this.#results.values()],
-        finishedCount: this.#finishedNow,
+        finishedCount: this.#finishedCount,
         elapsedSeconds: (performance.now() - this.#startedAt) / 1000,
       }),
     );

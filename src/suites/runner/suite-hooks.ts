@@ -68,12 +68,9 @@ export class SuiteHooks {
           ? { type: 'stop' }
           : this.#insertInstruction(await inner.next(exchange, ...args));
       },
-      interject: async (...given) =>
-        (await this.#isOver()) ? { type: 'stop' } : ((await inner.interject?.(...given)) ?? null),
-      conclude: async (...given) => [
-        ...((await inner.conclude?.(...given)) ?? []),
-        ...(await this.#measure()),
-      ],
+      interject: async (...args) =>
+        (await this.#isOver()) ? { type: 'stop' } : ((await inner.interject?.(...args)) ?? null),
+      conclude: async (...args) => [...((await inner.conclude?.(...args)) ?? []), ...(await this.#measure())],
     };
   }
 
@@ -100,22 +97,22 @@ export class SuiteHooks {
   }
 
   async #isOver(): Promise<boolean> {
-    const page = this.#openPage();
+    const page = this.#getOpenPage();
     return page !== null && ((await this.suite.isOver?.(page, this.context)) ?? false);
   }
 
   async #measure(): Promise<CheckResult[]> {
     const { measure, name } = this.suite;
     if (!measure) return [];
-    this.#measurement = await measure(this.#openPage(), this.context);
+    this.#measurement = await measure(this.#getOpenPage(), this.context);
     const { success, note } = this.#measurement;
     const label = `success, by ${name}`;
     const actual = note ?? (success ? 'success' : 'no success');
     return success === null ? [] : [{ label, pass: success, expected: 'success', actual }];
   }
 
-  /** The task's tab; null if it was closed. */
-  #openPage(): TaskPage | null {
+  /** Returns the task's tab; null if it was closed. */
+  #getOpenPage(): TaskPage | null {
     return this.#page === null || this.#page.isClosed() ? null : this.#page;
   }
 }

@@ -4,7 +4,7 @@ import type { TestInfo } from '@playwright/test';
 import {
   assertReplayable,
   createScenarioScript,
-  createSentencePlan,
+  createSentenceModelPlan,
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
@@ -51,7 +51,8 @@ export interface TaskConversation {
   measurement: Measurement | null;
 }
 
-export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
+export const RAISE_BUDGET_NEXT_STEP =
+  'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
 /** @param scenario the task as a scenario, in which all placeholders in URLs have been replaced */
 export async function runTaskConversation(
@@ -65,12 +66,12 @@ export async function runTaskConversation(
     configureConversation(options, worker.getConfiguration(), { scenario, file }),
     settings,
   );
-  const sentences = await withSettingSources(configuration, () =>
-    worker.openSentenceModel(createSentencePlan(configuration.flags, scenario)),
+  const sentenceModel = await withSettingSources(configuration, () =>
+    worker.openSentenceModel(createSentenceModelPlan(configuration.flags, scenario)),
   );
   const policy = suite.getHostPolicy(scenario.start.url, configuration.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
-    sentenceModel: sentences,
+    sentenceModel,
     budget: { ...suite.budget, ...configuration.budget },
   });
   const hooks = new SuiteHooks(suite, { task, url: scenario.start.url, signal });
@@ -82,7 +83,7 @@ export async function runTaskConversation(
       ...script,
       description: task.text,
       confirm: policy.confirm,
-      localOnly: policy.localOnly,
+      blockUnlistedHosts: policy.blocksPublicHosts,
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {
@@ -114,14 +115,15 @@ export async function runTaskConversation(
       if (event.type !== 'say' && event.type !== 'action') return;
       const spentBudget = recordSpending();
       if (spentBudget && !overspentController.signal.aborted && event.type === 'action') {
-        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET });
-        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET));
+        requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET_NEXT_STEP });
+        overspentController.abort(new ParleyError('user', spentBudget, RAISE_BUDGET_NEXT_STEP));
       }
     },
   });
   recordSpending();
   const hasRefusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
-  if (hasRefusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET });
+  if (hasRefusedCall)
+    requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET_NEXT_STEP });
   return {
     run,
     navigator: getNavigatorName(run, options),

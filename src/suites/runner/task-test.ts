@@ -18,7 +18,7 @@ import { loadTaskScenario, SERVER_VARIABLE } from '../task-scenario.js';
 import { isFinished, type TaskResult } from '../task.js';
 import {
   runTaskConversation,
-  RAISE_BUDGET,
+  RAISE_BUDGET_NEXT_STEP,
   type TaskConversation,
   type TaskTestContext,
 } from './task-conversation.js';
@@ -39,11 +39,11 @@ export async function runTaskTest(context: TaskTestContext): Promise<void> {
   const { task, settings, testInfo, signal } = context;
   const { folder } = settings;
   const spentBudget = findSpentBudget(settings.budget, readSpending(folder));
-  if (spentBudget) requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET });
+  if (spentBudget) requestStop(folder, { kind: 'budget', reason: spentBudget, next: RAISE_BUDGET_NEXT_STEP });
   const stop = readStop(folder);
   testInfo.skip(stop !== null, stop?.reason ?? '');
   const suite = findSuite(settings.suite);
-  clearTask(folder, task.id, (name) => suite.isDerivedFile(name));
+  clearTask(folder, task.id, (name) => suite.mustDeleteBeforeRerun(name));
   const startedAt = new Date();
   for (let retries = 0; ; retries++) {
     const attempt: Attempt = { ...(await attemptTask(context, suite)), startedAt, retries };

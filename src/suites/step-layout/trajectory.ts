@@ -1,5 +1,5 @@
 /**
- * Builds a session's trajectory as SteP logs it (spec A.14): one entry for each action in the environment and for each
+ * Builds a session's trajectory as SteP logs it: one entry for each action in the environment and for each
  * event on the policy stack. For navigators without a stack, each turn is one entry. No side effects.
  */
 import { formatAction } from '../../action/index.js';

@@ -1,5 +1,5 @@
 /**
- * Reads the checks of tasks: a YAML file with scenario keys by task id. A top-level `reset` applies to every task.
+ * Reads the checks of tasks: a YAML file with scenario keys for each task id. A top-level `reset` applies to every task.
  * The keys are written in the scenario language (docs/scenarios.md). The scenario loader finds their errors, and this
  * module maps the errors back to their lines in the YAML file.
  *

@@ -24,7 +24,7 @@ const ENTRY = /(?:^|[\n\t])[ \t]*\[(\d+)\]:? *([^\n\t]*)/g;
 /**
  * @param labels maps each label to the element's id
  * @param boxes JSON with a box for each id
- * @returns null if the navigator uses no labels
+ * @returns null if the navigator does not use labels
  */
 export function listElements(
   labels: Readonly<Record<string, string>> | null,

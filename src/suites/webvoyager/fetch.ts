@@ -1,6 +1,6 @@
 /**
- * Downloads the data set on request. Parley contains none of the data set's files and reads only files that the user
- * names. A file is written only after it has been received completely.
+ * Downloads the data set on request. Parley contains none of the data set's files and reads only files given by the
+ * user. A file is written only after it has been received completely.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ export async function fetchDataSet(
       throw new ParleyError(
         'usage',
         `${file} cannot be written: ${(error as Error).message}.`,
-        'Name another folder with --fetch.',
+        'Choose another folder with --fetch.',
         { cause: error },
       );
     }
@@ -64,7 +64,7 @@ async function download(url: string, signal: AbortSignal | undefined): Promise<U
     throw new ParleyError(
       'infra',
       `${url} cannot be downloaded: ${describeDownloadError(error)}.`,
-      `Check the network, or download the files ${FILES.join(', ')} from ${PROJECT_URL} on another machine and name them with --tasks.`,
+      `Check the network, or download the files ${FILES.join(', ')} from ${PROJECT_URL} on another machine and give the task file with --tasks.`,
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
 /** The flags of the WebVoyager suite: its task file and options that change the tasks. */
 import { ParleyError } from '../../contract/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
-import type { ReadTasks } from '../suite.js';
+import type { TaskList } from '../suite.js';
 import { readTasks } from './read-tasks.js';
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
@@ -19,13 +19,13 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
 };
 
 /** @throws ParleyError `usage` if a flag is missing or invalid, and with all errors in a file */
-export function readNamedTasks(flags: FlagValues): ReadTasks {
+export function readTasksFromFlags(flags: FlagValues): TaskList {
   const { tasks, patches, checks, today } = flags as Record<string, string | undefined>;
   if (tasks === undefined)
     throw new ParleyError(
       'usage',
       'parley bench needs a file of tasks.',
-      'Name it with --tasks; --fetch FOLDER downloads the published tasks.',
+      'Give it with --tasks; --fetch FOLDER downloads the published tasks.',
     );
   const date = today === undefined ? new Date() : parseDay(today);
   const readResult = readTasks({ tasks, patches, checks, today: date });

@@ -8,19 +8,19 @@ import type { HostPolicy } from '../suite.js';
 
 const LOCAL_POLICY: HostPolicy = {
   confirm: { default: 'allow' },
-  localOnly: true,
+  blocksPublicHosts: true,
   note: 'Policy of the suite: the task is on a local site, so irreversible actions are allowed, and public hosts are refused.',
 };
 
 const PUBLIC_HOSTS_POLICY: HostPolicy = {
   confirm: { default: 'deny' },
-  localOnly: true,
-  note: 'Policy of the suite: the task is on a local site, but --allow-host opens public hosts, so irreversible actions are refused.',
+  blocksPublicHosts: true,
+  note: 'Policy of the suite: the task is on a local site, but --allow-host allows public hosts, so irreversible actions are refused.',
 };
 
 const OPEN_WEB_POLICY: HostPolicy = {
   confirm: { default: 'deny' },
-  localOnly: false,
+  blocksPublicHosts: false,
   note: 'Policy of the suite: the task is on the open web, so every public site may be opened, and irreversible actions are refused.',
 };
 

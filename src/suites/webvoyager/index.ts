@@ -4,7 +4,7 @@
  */
 import type { Suite } from '../suite.js';
 import { fetchDataSet } from './fetch.js';
-import { FLAGS, readNamedTasks } from './flags.js';
+import { FLAGS, readTasksFromFlags } from './flags.js';
 import { selectHostPolicy } from './host-policy.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { isLayoutFile, writeLayout } from './layout.js';
@@ -17,8 +17,8 @@ export const webvoyager: Suite = {
   publishedNote: 'on other tasks',
   flags: FLAGS,
   data: { folder: 'webvoyager-data', fetch: fetchDataSet },
-  readTasks: readNamedTasks,
+  readTasks: readTasksFromFlags,
   getHostPolicy: selectHostPolicy,
   writeTask: writeLayout,
-  isDerivedFile: isLayoutFile,
+  mustDeleteBeforeRerun: isLayoutFile,
 };

@@ -14,9 +14,9 @@ class BrokenInputFile extends ParleyError {
   }
 }
 
-export const createFileKind = (noun: string, missing: string): FileKind => ({
+export const createFileKind = (noun: string, nextIfMissing: string): FileKind => ({
   noun,
-  nextIfMissing: missing,
+  nextIfMissing,
   maxBytes: MAX_BYTES,
   createError: (errors) => new BrokenInputFile(errors),
 });

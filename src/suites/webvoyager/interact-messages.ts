@@ -45,7 +45,7 @@ const IMAGE_PLACEHOLDER = {
 
 export function createInteraction(session: InteractionSource): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
-  const messages = findOwnMessages(session.navigator, prompts);
+  const messages = findSessionMessages(session.navigator, prompts);
   return messages
     ? { messages: insertTask(messages, session), ...numberByPrompt(session, prompts) }
     : writeMessages(session);
@@ -84,7 +84,10 @@ const isReActAnswer = ({ answer }: RecordedPrompt): boolean =>
  * Returns the messages of the last request and its answer, if the answers have WebVoyager's format. The navigator's
  * name or a single answer in this format is sufficient, because other answers may lack `Thought:` and `Action:`.
  */
-function findOwnMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
+function findSessionMessages(
+  navigator: string,
+  prompts: readonly RecordedPrompt[],
+): InteractMessage[] | null {
   const lastAnswered = prompts.findLast(({ answer }) => answer.ok);
   if (!lastAnswered?.answer.ok || !('messages' in lastAnswered.request)) return null;
   if (!navigator.startsWith('webvoyager') && !prompts.some(isReActAnswer)) return null;

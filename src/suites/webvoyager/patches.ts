@@ -77,7 +77,7 @@ export function applyPatches(file: string, text: string, tasks: readonly Written
         fileErrors.add(
           tree.findOffset([task.id, 'prev']),
           [task.id, 'prev'],
-          `differs from the task, which is “${task.text}”; the patch was made for another version of the data`,
+          `differs from the task, which is “${task.text}”; the patch was made for a different version of the data`,
         );
       patchedTasks.push({ ...task, text: patch.new, isPatched: true });
     } else patchedTasks.push({ ...task, isPatched: false });

@@ -26,7 +26,7 @@ export interface StepRecord {
   status: string;
   /** Why the action failed, or the error message that the model received. */
   error: string | null;
-  /** The elements to which the labels in the prompt refer; null if the navigator uses no labels. */
+  /** The elements to which the labels in the prompt refer; null if the navigator does not use labels. */
   elements: PromptElement[] | null;
   screenshot: string | null;
   tokens: number;
@@ -49,12 +49,12 @@ export function listSteps(
 ): StepRecord[] {
   const steps: Omit<StepRecord, 'step'>[] = [];
   const unusedReplies = numbering === 'request' ? listUnusedReplies(prompts) : [];
-  const flushUnused = (turn: number, page: RecordedTurn | undefined): void => {
+  const flushUnusedReplies = (turn: number, page: RecordedTurn | undefined): void => {
     while (unusedReplies.length > 0 && unusedReplies[0]!.turn <= turn)
-      steps.push(toUnusedStep(unusedReplies.shift()!, page));
+      steps.push(toUnusedReplyStep(unusedReplies.shift()!, page));
   };
   for (const [index, turn] of turns.entries()) {
-    flushUnused(turn.turn, turn);
+    flushUnusedReplies(turn.turn, turn);
     const turnPrompts = prompts.filter((prompt) => prompt.turn === turn.turn);
     const earlierPrompts = numbering === 'request' ? turnPrompts.slice(0, -1) : [];
     const countedPrompts = turnPrompts.slice(earlierPrompts.length);
@@ -74,7 +74,7 @@ export function listSteps(
         : sum(countedPrompts.map(({ ms }) => ms ?? 0)),
     });
   }
-  flushUnused(Infinity, turns.at(-1));
+  flushUnusedReplies(Infinity, turns.at(-1));
   return steps.map((step, index) => ({ step: index + 1, ...step }));
 }
 
@@ -95,8 +95,8 @@ function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   });
 }
 
-/** @param page the turn for which the model was asked; it shows the same page */
-function toUnusedStep(
+/** @param page the turn for which the model was asked. The page was the same. */
+function toUnusedReplyStep(
   { turn, iteration, prompt, nextMessage }: UnusedReply,
   page: RecordedTurn | undefined,
 ): Omit<StepRecord, 'step'> {

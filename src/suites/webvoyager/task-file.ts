@@ -84,7 +84,8 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
     else if (record[key].trim() === '') report(key, 'is empty');
   if (!isValid) return null;
   const { id, ques, web } = record as Record<(typeof REQUIRED_KEYS)[number], string>;
-  if (!isFolderName(id)) report('id', `“${id}” cannot name a folder; use letters, digits, spaces, - and _`);
+  if (!isFolderName(id))
+    report('id', `“${id}” cannot be the name of a folder; use letters, digits, spaces, - and _`);
   const unknownPlaceholder = web
     .match(PLACEHOLDER)
     ?.find((placeholder) => placeholder !== FIXTURES_PLACEHOLDER);

@@ -6,11 +6,11 @@ import { toScenarioFigures, mergeRuns } from './reliability.js';
 import type { RunSummary } from './summary.js';
 
 /** @throws ParleyError `usage` if the file is not a baseline */
-export function compareWithBaseline(summary: RunSummary, file: string, updates: boolean): RunSummary {
+export function compareWithBaseline(summary: RunSummary, file: string, shouldUpdate: boolean): RunSummary {
   const baselineFigures = readBaseline(file);
   const currentFigures = mergeRuns(summary.scenarios.map(toScenarioFigures));
-  if (updates) writeBaseline(file, baselineFigures ?? [], currentFigures);
-  if (!baselineFigures || updates) return summary;
+  if (shouldUpdate) writeBaseline(file, baselineFigures ?? [], currentFigures);
+  if (!baselineFigures || shouldUpdate) return summary;
   const comparison = compareSuites(baselineFigures, currentFigures);
   if (comparison.now.scenarios === 0) return summary;
   const exitStatus = comparison.rate === 'worse' && summary.exit === 0 ? getExitCode('check') : summary.exit;

@@ -1,6 +1,6 @@
 /**
- * `parley-web/reporter`: when a scenario ends, prints its verdict, turns, actions, tokens, cost and time. In the end,
- * writes `summary.json`. Reads only annotations and attachments, so it also works on merged reports.
+ * `parley-web/reporter`: when a scenario ends, prints its verdict, turns, actions, tokens, cost and time. At the end
+ * of the run, writes `summary.json`. Reads only annotations and attachments, so it also works on merged reports.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -2,7 +2,7 @@
 import type { Inspector, Observation, PageAction, Ranker, Turn } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
-import { ConsentGuard, createRefusedResult } from '../../../src/session/consent-guard.js';
+import { ConsentGuard, createMissingConsentResult } from '../../../src/session/consent-guard.js';
 import { signal } from '../../support/browser.js';
 import { unusedInspectorMethods } from './simulated-page.js';
 
@@ -58,7 +58,9 @@ export function startConversation(
         const consent =
           consentGuard && (await consentGuard.checkConsent(action, observation, { turns }, signal));
         const { outcome } =
-          consent?.given === false ? createRefusedResult(consent) : await surface.perform(action, signal);
+          consent?.given === false
+            ? createMissingConsentResult(consent)
+            : await surface.perform(action, signal);
         if (consent?.given !== false) actions.push(action);
         const turn = { index: turns.length, speaker: 'navigator', type: 'action' } as const;
         turns.push({ ...turn, action, target: null, outcome, url: observation.url });

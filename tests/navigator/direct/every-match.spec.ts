@@ -211,7 +211,7 @@ const MATCH_CASES: MatchCase[] = [
   },
   {
     line: 'expand all sections',
-    step: { do: 'click', how: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
+    step: { do: 'click', kind: 'expand', target: createNamedTarget('', { role: 'section', each: true }) },
     page: COLLAPSIBLE_PAGE,
     actionCount: 2,
     response: 'Expanded 2 buttons: Payment and Returns; Delivery already was.',

@@ -137,6 +137,19 @@ test('a search is limited to the part of the page that the line names', () => {
   expect(findSearchPlace('hotels in the mountains', view)).toBeNull();
 });
 
+test('a query with an apostrophe is not a quotation, so it can end with the part of the page', async () => {
+  const conversation = new Conversation(
+    createDirectNavigator(),
+    createPage([
+      { role: 'complementary', name: 'Catalogue', attributes: { id: 'catalogue' } },
+      { role: 'searchbox', name: 'Filter', parent: 'Catalogue' },
+      { role: 'searchbox', name: 'Search all' },
+    ]),
+  );
+  await conversation.say("find Anna's lamps in the catalogue");
+  expect(conversation.actions.join()).toContain('Filter');
+});
+
 test('elements can be dropped on an unnamed drawing and next to an element in it', async () => {
   const box = { x: 200, y: 100, width: 900, height: 600 };
   const drawing = { role: 'img', name: '', tag: 'svg', box };

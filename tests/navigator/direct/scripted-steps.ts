@@ -34,8 +34,8 @@ export function createNamedTarget(phrase: string, options: TargetOptions = {}): 
   };
 }
 
-export const createClickStep = (target: Target): Step => ({ do: 'click', how: 'click', target });
-export const createCommandStep = (target: Target): Step => ({ do: 'click', how: 'command', target });
+export const createClickStep = (target: Target): Step => ({ do: 'click', kind: 'click', target });
+export const createCommandStep = (target: Target): Step => ({ do: 'click', kind: 'command', target });
 export const createTickStep = (target: Target, to = true): Step => ({
   do: 'tick',
   to,

@@ -5,7 +5,7 @@ import type {
   Outcome,
   PageAction,
   ReplayAction,
-  ReplayedTurn,
+  ScriptTurn,
 } from '../../../src/contract/index.js';
 import { createActionFingerprints } from '../../../src/fingerprint/index.js';
 import { createCandidate, createObservation } from '../../support/candidates.js';
@@ -235,7 +235,7 @@ test('an element that was clearly renamed is used, and this is reported and coun
 });
 
 test('an answer is repeated only if the page still shows its facts', async () => {
-  const answer: ReplayedTurn = {
+  const answer: ScriptTurn = {
     type: 'say',
     turn: 1,
     kind: 'answer',

@@ -9,7 +9,7 @@ async function waitForTicks(surface: Parameters<typeof performOn>[0]): Promise<v
   await surface.observe({}, signal);
 }
 
-test('on a page with a ticking clock, a small change elsewhere is an effect of the action', async ({
+test('on a page with a ticking clock, a small change outside the clock counts as an effect of the action', async ({
   surface,
   show,
 }) => {
@@ -44,7 +44,7 @@ test('changes to the same node by several actions are not mistaken for backgroun
     });
 });
 
-test('changing a class or data attribute is an effect only if a style sheet uses it', async ({
+test('changing a class or data attribute counts as an effect only if it changes how the page looks', async ({
   surface,
   show,
 }) => {
@@ -53,16 +53,16 @@ test('changing a class or data attribute is an effect only if a style sheet uses
        .on { color: red } .hand { cursor: pointer } @media all { [data-open="no"] + p { display: none } }
        .badge::after { content: attr(data-count) }
      </style>
-     <button onclick="this.dataset.clicked = '1'; this.classList.toggle('seen')">Marked</button>
-     <button onclick="this.classList.add('hand')">Pointed</button>
-     <button onclick="this.classList.add('on'); this.classList.remove('on')">Flashed</button>
-     <button onclick="this.classList.toggle('on')">Coloured</button>
-     <button data-open="" onclick="this.dataset.open = 'no'">Folded</button><p>Part</p>
-     <button class=badge onclick="this.dataset.count = '2'">Counted</button>
-     <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Pressed</button>`,
+     <button onclick="this.dataset.clicked = '1'; this.classList.toggle('seen')">Add unused class</button>
+     <button onclick="this.classList.add('hand')">Change cursor</button>
+     <button onclick="this.classList.add('on'); this.classList.remove('on')">Add and remove class</button>
+     <button onclick="this.classList.toggle('on')">Change colour</button>
+     <button data-open="" onclick="this.dataset.open = 'no'">Fold</button><p>Part</p>
+     <button class=badge onclick="this.dataset.count = '2'">Increase badge</button>
+     <button aria-pressed=false onclick="this.setAttribute('aria-pressed', 'true')">Press</button>`,
   );
-  for (const name of ['Marked', 'Pointed', 'Flashed'])
+  for (const name of ['Add unused class', 'Change cursor', 'Add and remove class'])
     expect((await performOn(surface, name, click)).status, name).toBe('no-effect');
-  for (const name of ['Coloured', 'Folded', 'Counted', 'Pressed'])
+  for (const name of ['Change colour', 'Fold', 'Increase badge', 'Press'])
     expect((await performOn(surface, name, click)).status, name).toBe('done');
 });

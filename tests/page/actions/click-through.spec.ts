@@ -56,7 +56,7 @@ test('hovering over an inert element fails, and the error says that the element 
 for (const { receiver, html } of [
   { receiver: 'its label', html: `<label>Agree <input type=checkbox style="pointer-events:none"></label>` },
   {
-    receiver: 'its label, while the check box is transparent',
+    receiver: 'its label, while the checkbox is transparent',
     html: `<label style="display:block;position:relative;height:30px"><input type=checkbox style="pointer-events:none;position:absolute;inset:0;opacity:.01"><i>Agree</i></label>`,
   },
   {
@@ -64,7 +64,7 @@ for (const { receiver, html } of [
     html: `<input id=c type=checkbox style="position:absolute;left:10px;top:60px;width:20px;height:20px"><label for=c style="position:absolute;left:5px;top:55px;width:90px;height:30px;background:#eee">Agree</label>`,
   },
 ])
-  test(`a check box is ticked if the click goes to ${receiver}`, async ({ surface, show }) => {
+  test(`a checkbox is ticked if the click goes to ${receiver}`, async ({ surface, show }) => {
     await show(LOG + html);
     const { candidates } = await surface.observe({}, signal);
     const box = candidates.find(({ role }) => role === 'checkbox')!;

@@ -3,8 +3,8 @@ import { expect, signal, test } from '../../support/browser.js';
 import { getDetail, findByName, readPageText, performOn, press, type } from './perform.js';
 
 const createEdit =
-  (text: string, how: TextEdit) =>
-  (uid: string): PageAction => ({ intent: 'textInput', uid, text, edit: how });
+  (text: string, edit: TextEdit) =>
+  (uid: string): PageAction => ({ intent: 'textInput', uid, text, edit });
 
 const append = (text: string) => createEdit(text, { at: 'end' });
 const replace = (passage: string, text: string) => createEdit(text, { passage });
@@ -32,7 +32,7 @@ test('a passage in a field is replaced, and undo restores it', async ({ surface,
   expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
 });
 
-const REFUSED_PASSAGES: [what: string, passage: string, detail: RegExp][] = [
+const REFUSED_PASSAGES: [problem: string, passage: string, detail: RegExp][] = [
   ['occurs several times', 'boat', /occurs 2 times in the textbox “Notes”; give more of the text around it/],
   ['is not there', 'submarine', /does not contain the passage/],
 ];

@@ -58,28 +58,28 @@ test('typing sets the whole value; an invalid value is refused with an example',
   await show(
     `<input aria-label=Name value=old><input type=date aria-label=Day><input aria-label=Fixed readonly value=x><div contenteditable aria-label=Note>a</div>`,
   );
-  const text =
+  const type =
     (value: string) =>
     (uid: string): PageAction => ({ intent: 'textInput', uid, text: value });
-  expect(await performOn(surface, 'Name', text('new'))).toMatchObject({
+  expect(await performOn(surface, 'Name', type('new'))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
   });
-  expect(await performOn(surface, 'Name', text('new'))).toMatchObject({ status: 'already' });
-  expect(listEffectTypes(await performOn(surface, 'Day', text('2026-03-05')))).toContain('value');
-  expect(await performOn(surface, 'Day', text('next Friday'))).toMatchObject({
+  expect(await performOn(surface, 'Name', type('new'))).toMatchObject({ status: 'already' });
+  expect(listEffectTypes(await performOn(surface, 'Day', type('2026-03-05')))).toContain('value');
+  expect(await performOn(surface, 'Day', type('next Friday'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
     detail: expect.stringContaining('2026-03-05'),
   });
-  expect(await performOn(surface, 'Fixed', text('y'))).toMatchObject({
+  expect(await performOn(surface, 'Fixed', type('y'))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
-  expect(listEffectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
+  expect(listEffectTypes(await performOn(surface, 'Note', type('b')))).toContain('value');
 });
 
-test('`change` chooses options and ticks check boxes; the status is “already” if nothing needs to change', async ({
+test('`change` chooses options and ticks checkboxes; the status is “already” if nothing needs to change', async ({
   surface,
   show,
 }) => {

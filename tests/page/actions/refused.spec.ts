@@ -9,17 +9,17 @@ for (const [verb, createAction] of [
   ['set', set('true')],
   ['clicked', click],
 ] as const) {
-  test(`if the page cancels the click, a check box that is ${verb} stays unchanged, and the outcome says why`, async ({
+  test(`if the page cancels the click, a checkbox that is ${verb} stays unchanged, and the outcome says why`, async ({
     surface,
     show,
   }) => {
     await show(`<label><input type=checkbox onclick="event.preventDefault()"> Agree</label>`);
-    const box = (await findByName(surface, 'Agree')).uid;
+    const { uid } = await findByName(surface, 'Agree');
     expect(await performOn(surface, 'Agree', createAction)).toMatchObject({
       status: 'no-effect',
       pageRefusal: expect.stringMatching(REFUSAL_TEXT),
     });
-    expect((await findByName(surface, 'Agree')).uid).toBe(box);
+    expect((await findByName(surface, 'Agree')).uid).toBe(uid);
   });
 
   test(`other effects are reported along with the refusal (${verb})`, async ({ surface, show }) => {
@@ -31,7 +31,7 @@ for (const [verb, createAction] of [
     expect(await readPageText(surface)).toContain('Read it first');
   });
 
-  test(`cancelling the click is not a refusal if a script then changes the box (${verb})`, async ({
+  test(`cancelling the click is not a refusal if a script then changes the checkbox (${verb})`, async ({
     surface,
     show,
   }) => {

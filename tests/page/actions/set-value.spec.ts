@@ -158,7 +158,7 @@ test('native fields accept valid values, convert them to the native format and r
   }
 });
 
-test('check boxes, radio buttons and switches are set, whether native, defined by a role or drawn as a styled label', async ({
+test('checkboxes, radio buttons and switches are set, whether native, defined by a role or drawn as a styled label', async ({
   surface,
   show,
 }) => {

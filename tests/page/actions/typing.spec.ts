@@ -147,7 +147,7 @@ test('text for a container is typed into its only field; typing into an element 
   });
 });
 
-const KEY_SPELLINGS = [
+const KEY_NOTATIONS = [
   ['Esc', 'Escape'],
   ['Return', 'Enter'],
   ['Del', 'Delete'],
@@ -159,19 +159,19 @@ const KEY_SPELLINGS = [
   ['down', 'ArrowDown'],
 ] as const;
 
-test('common spellings of keys are accepted, and the page receives the standard key', async ({
+test('common notations of keys are accepted, and the page receives the standard key', async ({
   surface,
   show,
 }) => {
   await show(`<button>Here</button><pre id=log></pre><script>let n = 0; addEventListener('keydown', (e) => {
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
-  for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
+  for (const [i, [notation, key]] of KEY_NOTATIONS.entries()) {
     expect
-      .soft(listEffectTypes(await performOn(surface, 'Here', press(spelling))), spelling)
+      .soft(listEffectTypes(await performOn(surface, 'Here', press(notation))), notation)
       .toContain('dom');
     expect
-      .soft((await readPageText(surface)).toLowerCase(), spelling)
+      .soft((await readPageText(surface)).toLowerCase(), notation)
       .toContain(`${i + 1} ${key.toLowerCase()}`);
   }
 });

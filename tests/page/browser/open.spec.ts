@@ -17,7 +17,7 @@ import {
 } from '../../../src/page/index.js';
 import { FULL_BROWSER, signal } from '../../support/browser.js';
 import { createPageListener, startServer } from '../../support/server.js';
-import { findUnusedPort, createEgress, startSite } from '../egress/world.js';
+import { findUnusedPort, createEgress, startSite } from '../egress/guarded-sites.js';
 
 const PAGE_LISTENER = createPageListener({
   '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
@@ -294,7 +294,7 @@ test.describe('a persistent profile', () => {
     await localSite.close();
   });
 
-  test('that another browser uses causes an error that contains its path', async ({}, info) => {
+  test('that is in use by another browser causes an error that contains its path', async ({}, info) => {
     const profile = info.outputPath('profile');
     // The headless shell does not lock profiles.
     await withContext({ profile, browserPath: FULL_BROWSER }, {}, async () => {

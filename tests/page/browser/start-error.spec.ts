@@ -71,5 +71,5 @@ test('if a browser is killed while its first page opens, this is reported at onc
     await browser.close();
   }
   rmSync(folder, { recursive: true });
-  expect([...messages]).toEqual(['The browser ended before it opened a page.']);
+  expect([...messages]).toEqual(['The browser exited before it opened a page.']);
 });

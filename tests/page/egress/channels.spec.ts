@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 
 import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { expect, test as base } from '../../support/browser.js';
-import { createEgress, startSite, type RecordingSite } from './world.js';
+import { createEgress, startSite, type RecordingSite } from './guarded-sites.js';
 
 interface Sites {
   home: RecordingSite;

@@ -6,7 +6,13 @@ import { expect, test } from '../../support/browser.js';
 import { createSurface, openBrowser } from '../../../src/page/index.js';
 import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { signal } from '../../support/browser.js';
-import { findUnusedPort, createEgress, openGuardedContext, startSite, type GuardOptions } from './world.js';
+import {
+  findUnusedPort,
+  createEgress,
+  openGuardedContext,
+  startSite,
+  type GuardOptions,
+} from './guarded-sites.js';
 
 /** Opens a surface behind an egress guard. */
 async function openGuardedSurface(options: GuardOptions) {

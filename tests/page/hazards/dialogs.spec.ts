@@ -40,7 +40,7 @@ for (const { button, type, message, answer, expectedText, ...dialogCase } of DIA
     visitKeepingDialogs,
   }) => {
     await visitKeepingDialogs.open('/hazards/dialogs');
-    expect(await visitKeepingDialogs.press(button)).toMatchObject({
+    expect(await visitKeepingDialogs.click(button)).toMatchObject({
       status: 'done',
       effects: [{ type: 'dialog', dialog: type, message }],
       settle: { reason: 'dialog' },
@@ -72,7 +72,7 @@ for (const { button, type, message, answer, expectedText, ...dialogCase } of DIA
   if (text === undefined && answer === 'dismiss')
     test(`by default, a ${type} is dismissed and reported`, async ({ visit }) => {
       await visit.open('/hazards/dialogs');
-      expect(listEffectTypes(await visit.press(button))).toContain('dialog');
+      expect(listEffectTypes(await visit.click(button))).toContain('dialog');
       expect(await visit.readText()).toContain(expectedText);
       expect(await visit.observe()).toMatchObject({
         dialog: null,
@@ -87,7 +87,7 @@ test('while a dialog is open, other actions fail with its message, and the probe
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
   const { uid } = await visitKeepingDialogs.findCandidate('Alert');
-  await visitKeepingDialogs.press('Confirm');
+  await visitKeepingDialogs.click('Confirm');
   for (const action of [
     { intent: 'click', uid },
     { intent: 'load', url: 'about:blank' },
@@ -114,7 +114,7 @@ test('if a handler opens two dialogs, the second opens after the first is answer
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
-  await visitKeepingDialogs.press('Two in a row');
+  await visitKeepingDialogs.click('Two in a row');
   expect(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' })).toMatchObject({
     effects: [
       { type: 'dialog-answered', answer: 'accepted' },
@@ -131,7 +131,7 @@ test('a dialog that a timer opens is observed and can be answered only once', as
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
-  await visitKeepingDialogs.press('Later');
+  await visitKeepingDialogs.click('Later');
   await expect.poll(async () => (await visitKeepingDialogs.observe()).dialog?.message).toBe('Time is up.');
   expect((await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'dismiss' })).status).toBe('done');
   expect(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'dismiss' })).toMatchObject({
@@ -157,10 +157,10 @@ test('the answer to a beforeunload dialog decides whether the page stays', async
 }) => {
   await visitKeepingDialogs.open('/hazards/leave');
   await visitKeepingDialogs.type('Note', 'half a thought');
-  expect(await visitKeepingDialogs.press('Leave')).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
+  expect(await visitKeepingDialogs.click('Leave')).toMatchObject({ effects: [{ dialog: 'beforeunload' }] });
   await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'dismiss' });
   expect((await visitKeepingDialogs.observe()).title).toBe('Unsaved');
-  await visitKeepingDialogs.press('Leave');
+  await visitKeepingDialogs.click('Leave');
   expect(
     listEffectTypes(await visitKeepingDialogs.perform({ intent: 'dialog', answer: 'accept' })),
   ).toContain('navigated');
@@ -201,8 +201,8 @@ test('a popup’s dialog is reported even while the opener is the active tab', a
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/windows');
-  await visitKeepingDialogs.press('Small window');
-  await visitKeepingDialogs.press('Say something');
+  await visitKeepingDialogs.click('Small window');
+  await visitKeepingDialogs.click('Say something');
   const { tabs } = await visitKeepingDialogs.observe();
   const opener = tabs.find(({ active }) => !active)!;
   expect(await visitKeepingDialogs.perform({ intent: 'tabswitch', tab: opener.id })).toMatchObject({
@@ -222,12 +222,12 @@ test(
   async ({ createVisit }) => {
     const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 4_000 } });
     await visit.open('/hazards/dialogs');
-    await visit.press('Without end');
+    await visit.click('Without end');
     const observation = await visit.observe();
     expect(observation.dialogs.length).toBeGreaterThan(1);
     expect(observation.dialogs.length).toBeLessThanOrEqual(50);
     expect(observation.pageEvents).toContainEqual({ type: 'stuck-script', seconds: expect.any(Number) });
-    expect(listEffectTypes(await visit.press('Confirm'))).toContain('dialog');
+    expect(listEffectTypes(await visit.click('Confirm'))).toContain('dialog');
   },
 );
 
@@ -235,7 +235,7 @@ for (const button of ['Confirm', 'Without end'])
   test(`the surface can be closed while a dialog is open (${button})`, async ({ createVisit }) => {
     const visitKeepingDialogs = await createVisit({ dialogs: 'ask' });
     await visitKeepingDialogs.open('/hazards/dialogs');
-    await visitKeepingDialogs.press(button);
+    await visitKeepingDialogs.click(button);
     await visitKeepingDialogs.surface.close();
     await expect.poll(() => visitKeepingDialogs.context.pages()).toEqual([]);
   });
@@ -244,7 +244,7 @@ test('the surface can be closed while a beforeunload dialog is open', async ({ c
   const visitKeepingDialogs = await createVisit({ dialogs: 'ask' });
   await visitKeepingDialogs.open('/hazards/leave');
   await visitKeepingDialogs.type('Note', 'half a thought');
-  await visitKeepingDialogs.press('Leave');
+  await visitKeepingDialogs.click('Leave');
   await visitKeepingDialogs.surface.close();
   await expect.poll(() => visitKeepingDialogs.context.pages()).toEqual([]);
 });
@@ -253,7 +253,7 @@ test('an observation has exactly the requested fields, even while a dialog is op
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
-  const parts = {
+  const spec = {
     text: true,
     plainText: true,
     accessibility: true,
@@ -266,13 +266,13 @@ test('an observation has exactly the requested fields, even while a dialog is op
     ({ name }) => name === 'Alert',
   )!.uid;
   await visitKeepingDialogs.perform({ intent: 'click', uid });
-  const withoutParts = await visitKeepingDialogs.surface.observe({}, signal);
-  expect(withoutParts.dialog).not.toBeNull();
-  for (const part of ['plainText', 'accessibility', 'marks', 'weblinx', 'screenshot'])
-    expect(withoutParts).not.toHaveProperty(part);
-  expect(withoutParts.text).toEqual([]);
-  const withAllParts = await visitKeepingDialogs.surface.observe(parts, signal);
-  expect(withAllParts).toMatchObject({
+  const emptySpecObservation = await visitKeepingDialogs.surface.observe({}, signal);
+  expect(emptySpecObservation.dialog).not.toBeNull();
+  for (const field of ['plainText', 'accessibility', 'marks', 'weblinx', 'screenshot'])
+    expect(emptySpecObservation).not.toHaveProperty(field);
+  expect(emptySpecObservation.text).toEqual([]);
+  const fullObservation = await visitKeepingDialogs.surface.observe(spec, signal);
+  expect(fullObservation).toMatchObject({
     text: [],
     plainText,
     accessibility: '',

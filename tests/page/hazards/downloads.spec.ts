@@ -21,7 +21,7 @@ test('downloads are saved under unique names', async ({ createVisit }, info) => 
     ['Name in other scripts', '報告 تقرير.csv'],
     ['Made by the page', 'made.txt'],
   ] as const)
-    expect(await visit.press(button)).toMatchObject({
+    expect(await visit.click(button)).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'download', file }]),
     });
@@ -46,7 +46,7 @@ test('closing the surface waits for a download that has just begun', async ({ cr
   const downloads = info.outputPath('downloads');
   const visit = await createVisit({ downloads });
   await visit.open('/hazards/downloads');
-  await visit.press('Large file');
+  await visit.click('Large file');
   await visit.surface.close();
   expect(readFileSync(`${downloads}/large.csv`)).toHaveLength(900_000);
 });
@@ -72,7 +72,7 @@ for (const { name, button, policy, file, reason } of [
     const downloads = info.outputPath('downloads');
     const visit = await createVisit({ downloads, downloadPolicy: policy });
     await visit.open('/hazards/downloads');
-    expect(await visit.press(button)).toEqual({
+    expect(await visit.click(button)).toEqual({
       status: 'failed',
       reason: 'refused',
       detail: expect.stringMatching(`^the download of “${file}” was refused: .*${reason}`),
@@ -90,7 +90,7 @@ test('an action fails if its download takes too long, and an event later reports
     limits: { downloadWaitMs: 300, downloadMs: 1_500 },
   });
   await visit.open('/hazards/downloads');
-  expect(await visit.press('Endless file')).toEqual({
+  expect(await visit.click('Endless file')).toEqual({
     status: 'failed',
     reason: 'timeout',
     detail: 'the download of “endless.csv” has not finished yet; it continues in the background',
@@ -105,7 +105,7 @@ test('a download that no action caused is a page event rather than an effect', a
 }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
-  expect(listEffectTypes(await visit.press('Starts late'))).not.toContain('download');
+  expect(listEffectTypes(await visit.click('Starts late'))).not.toContain('download');
   await expect
     .poll(async () => (await visit.surface.probe.observe()).pageEvents)
     .toEqual([{ type: 'download', file: 'late.csv' }]);
@@ -165,7 +165,7 @@ test('a displayed PDF file is saved only once if the navigator requests it, and 
 test('a file that the session did not download cannot be read', async ({ createVisit }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
-  await visit.press('Report');
+  await visit.click('Report');
   expect(await visit.surface.readDownload('report.csv', signal)).toMatchObject({ status: 'read' });
   for (const file of ['other.csv', '../report.csv', '/etc/passwd'])
     expect.soft(await visit.surface.readDownload(file, signal), file).toMatchObject({ status: 'unreadable' });

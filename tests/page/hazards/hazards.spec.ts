@@ -17,8 +17,8 @@ interface Hazard {
 
 const INFRA_ERROR = { kind: 'infra', next: expect.any(String) as unknown };
 
-async function pressAndExpect(visit: Visit, name: string | RegExp, expectedText: string): Promise<void> {
-  expect(listEffectTypes(await visit.press(name))).toContain('dom');
+async function clickAndExpect(visit: Visit, name: string | RegExp, expectedText: string): Promise<void> {
+  expect(listEffectTypes(await visit.click(name))).toContain('dom');
   expect(await visit.readText()).toContain(expectedText);
 }
 
@@ -27,7 +27,7 @@ const HAZARDS: Hazard[] = [
     name: 'a page that never finishes loading',
     path: '/hazards/stalled',
     title: 'Never finishes',
-    use: (visit) => pressAndExpect(visit, 'Press me', 'Pressed'),
+    use: (visit) => clickAndExpect(visit, 'Press me', 'Pressed'),
   },
   { name: 'a document that never ends', path: '/hazards/endless', title: 'Endless' },
   {
@@ -79,14 +79,14 @@ const HAZARDS: Hazard[] = [
       const { elements, candidates } = await visit.observe();
       expect(elements).toBeGreaterThan(n * 0.9);
       expect(candidates.length).toBeGreaterThan(n / 6);
-      await pressAndExpect(visit, 'Press me', 'Pressed');
+      await clickAndExpect(visit, 'Press me', 'Pressed');
     },
   })),
   {
     name: 'a document 600 levels deep',
     path: '/hazards/deep?n=600',
     title: 'Deep',
-    use: (visit) => pressAndExpect(visit, 'At the top', 'Pressed'),
+    use: (visit) => clickAndExpect(visit, 'At the top', 'Pressed'),
   },
   {
     name: 'frames that are removed while they are read',
@@ -95,7 +95,7 @@ const HAZARDS: Hazard[] = [
     title: 'Frames that come and go',
     async use(visit) {
       for (let i = 0; i < 3; i++) await visit.observe();
-      await visit.press('Press me');
+      await visit.click('Press me');
       expect(await visit.readText()).toContain('Pressed');
     },
   },
@@ -108,15 +108,15 @@ const HAZARDS: Hazard[] = [
     name: 'a target that slides in',
     path: '/hazards/animated',
     title: 'Moving targets',
-    use: (visit) => pressAndExpect(visit, 'Slides in', 'Caught'),
+    use: (visit) => clickAndExpect(visit, 'Slides in', 'Caught'),
   },
   {
     name: 'a target under a sticky header or footer',
     path: '/hazards/sticky',
     title: 'Under a sticky header',
     async use(visit) {
-      await pressAndExpect(visit, 'Row 40', 'Pressed 40');
-      await pressAndExpect(visit, 'Row 10', 'Pressed 10');
+      await clickAndExpect(visit, 'Row 40', 'Pressed 40');
+      await clickAndExpect(visit, 'Row 10', 'Pressed 10');
     },
   },
   {
@@ -124,7 +124,7 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/redraw',
     title: 'Redrawn all the time',
     async use(visit) {
-      await visit.press('Stands still');
+      await visit.click('Stands still');
       expect(await visit.readText()).toContain('Kept');
     },
   },
@@ -133,12 +133,12 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/scripts',
     title: 'Scripts of the world',
     async use(visit) {
-      await pressAndExpect(visit, 'اشتر الآن', 'تم');
-      await pressAndExpect(visit, 'הוסף לעגלה', 'נלחץ');
-      await pressAndExpect(visit, 'カートに入れる', '押した');
-      await pressAndExpect(visit, '加入购物车', '已添加');
-      await pressAndExpect(visit, '장바구니에 담기', '담았음');
-      await pressAndExpect(visit, /family/, 'Pressed');
+      await clickAndExpect(visit, 'اشتر الآن', 'تم');
+      await clickAndExpect(visit, 'הוסף לעגלה', 'נלחץ');
+      await clickAndExpect(visit, 'カートに入れる', '押した');
+      await clickAndExpect(visit, '加入购物车', '已添加');
+      await clickAndExpect(visit, '장바구니에 담기', '담았음');
+      await clickAndExpect(visit, /family/, 'Pressed');
       expect(await visit.type('お名前', '山田')).toMatchObject({
         effects: expect.arrayContaining([{ type: 'value', from: '', to: '山田' }]),
       });
@@ -149,7 +149,7 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/attributes',
     title: 'Huge attributes',
     async use(visit) {
-      expect((await visit.press('Press me')).status).toBe('done');
+      expect((await visit.click('Press me')).status).toBe('done');
       expect((await visit.findCandidate('Pressed')).role).toBe('button');
       // Candidates stay small whatever the page contains.
       expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
@@ -163,7 +163,7 @@ const HAZARDS: Hazard[] = [
       const observation = await visit.observe();
       // JSON escapes lone surrogates. The page's own script contains one such escape in its text.
       expect(JSON.stringify(observation)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
-      await pressAndExpect(visit, /^Press/, 'Pressed');
+      await clickAndExpect(visit, /^Press/, 'Pressed');
     },
   },
   {
@@ -171,7 +171,7 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/base',
     title: 'Base',
     async use(visit) {
-      expect(listEffectTypes(await visit.press('Relative link'))).toContain('navigated');
+      expect(listEffectTypes(await visit.click('Relative link'))).toContain('navigated');
       expect((await visit.observe()).url).toBe(`${visit.site}/hazards/window`);
     },
   },
@@ -180,15 +180,15 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/blob',
     title: 'Pages without a server',
     async use(visit) {
-      expect(listEffectTypes(await visit.press('In blob'))).toContain('dom');
-      expect(listEffectTypes(await visit.press('In data'))).toContain('dom');
-      await visit.press('Blob page');
+      expect(listEffectTypes(await visit.click('In blob'))).toContain('dom');
+      expect(listEffectTypes(await visit.click('In data'))).toContain('dom');
+      await visit.click('Blob page');
       expect(await visit.observe()).toMatchObject({
         title: 'From a blob',
         url: expect.stringContaining('blob:'),
       });
       await visit.open('data:text/html,<title>Data</title><button onclick="this.textContent=1">0</button>');
-      await pressAndExpect(visit, '0', '1');
+      await clickAndExpect(visit, '0', '1');
     },
   },
   {
@@ -197,9 +197,9 @@ const HAZARDS: Hazard[] = [
     title: 'Service worker',
     async use(visit) {
       await expect.poll(() => visit.readText()).toContain('Installed');
-      await visit.press('Ask the worker');
+      await visit.click('Ask the worker');
       expect((await visit.observe()).title).toBe('From the worker');
-      expect(listEffectTypes(await visit.press('Home'))).toContain('navigated');
+      expect(listEffectTypes(await visit.click('Home'))).toContain('navigated');
     },
   },
   {
@@ -207,7 +207,7 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/file-chooser',
     title: 'Choose a file',
     async use(visit) {
-      await visit.press('Attach');
+      await visit.click('Attach');
       expect((await visit.observe()).pageEvents).toEqual([{ type: 'file-chooser', multiple: true }]);
     },
   },
@@ -215,7 +215,7 @@ const HAZARDS: Hazard[] = [
 
 for (const { name, path, title, isLong, use } of HAZARDS)
   test(
-    `${name}: opened, observed${use ? ', used' : ''}`,
+    `${name} can be opened${use ? ', observed and used' : ' and observed'}`,
     { tag: isLong ? '@long' : [] },
     async ({ visit }) => {
       await visit.open(path);
@@ -267,7 +267,7 @@ test('HTTP authentication without credentials is a page event, and the error nam
   });
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
   await visit.open('/');
-  await visit.press('Browser sign-in prompt');
+  await visit.click('Browser sign-in prompt');
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 

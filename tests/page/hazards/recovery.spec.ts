@@ -8,7 +8,7 @@ test('a crashed tab keeps its id, reloads its URL and reports the crash', async 
   expect(title).toBe('A window');
   expect(tabs).toEqual([{ id: 1, url, active: true }]);
   expect(pageEvents).toEqual([{ type: 'crash', url }]);
-  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.click('Press me'))).toContain('dom');
   expect((await visit.observe()).pageEvents).toEqual([]);
 });
 
@@ -54,12 +54,12 @@ test('a link to a server that does not answer fails with its URL, and the page c
   const visit = await createVisit({ limits: { navigationMs: 500 } });
   await visit.open('/hazards/window');
   await visit.addLink('Prices', '/hazards/slow?ms=30000');
-  expect(await visit.press('Prices')).toMatchObject({
+  expect(await visit.click('Prices')).toMatchObject({
     status: 'failed',
     reason: 'unreachable',
     detail: `${visit.site}/hazards/slow?ms=30000 could not be opened: it did not answer in time`,
   });
-  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.click('Press me'))).toContain('dom');
 });
 
 test('if a page navigates to a server that does not answer, the navigation is stopped and the page is read', async ({
@@ -100,7 +100,7 @@ test(
       { type: 'stuck-script', seconds: expect.any(Number) },
       { type: 'crash', url: `${visit.site}/hazards/busy` },
     ]);
-    expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
+    expect(listEffectTypes(await visit.click('Press me'))).toContain('dom');
   },
 );
 
@@ -109,8 +109,8 @@ test('a page can be used after its endless script was stopped', { tag: '@long' }
     limits: { observeMs: 2_000, elementActionMs: 4_000, settleBudgetMs: 1_000 },
   });
   await visit.open('/hazards/busy');
-  await visit.press('Loop for ever');
-  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
+  await visit.click('Loop for ever');
+  expect(listEffectTypes(await visit.click('Press me'))).toContain('dom');
 });
 
 test(

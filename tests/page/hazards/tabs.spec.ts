@@ -3,7 +3,7 @@ import { listEffectTypes, expect, test } from './visit.js';
 test('a popup window has the session’s viewport size and can be used', async ({ visit }) => {
   await visit.open('/hazards/windows');
   const initialViewport = (await visit.observe()).viewport;
-  expect(await visit.press('Small window')).toMatchObject({
+  expect(await visit.click('Small window')).toMatchObject({
     effects: expect.arrayContaining([{ type: 'tab-opened', opened: 2, url: expect.any(String) }]),
   });
   const { viewport, title, tabs } = await visit.observe();
@@ -13,13 +13,13 @@ test('a popup window has the session’s viewport size and can be used', async (
     [1, false],
     [2, true],
   ]);
-  expect(listEffectTypes(await visit.press('Press me'))).toContain('dom');
+  expect(listEffectTypes(await visit.click('Press me'))).toContain('dom');
 });
 
 for (const name of ['New tab', 'Blank at first'])
   test(`a tab that a page opens becomes active after it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
-    expect(listEffectTypes(await visit.press(name))).toContain('tab-opened');
+    expect(listEffectTypes(await visit.click(name))).toContain('tab-opened');
     expect((await visit.observe()).title).toBe('A window');
   });
 
@@ -31,7 +31,7 @@ test('a tab is an effect of the click that opened it, even if its server answers
   await visit.context.pages()[0]!.evaluate(() => {
     Object.assign(document.links[0]!, { target: '_blank', rel: 'noopener' });
   });
-  expect(listEffectTypes(await visit.press('Prices'))).toContain('tab-opened');
+  expect(listEffectTypes(await visit.click('Prices'))).toContain('tab-opened');
   expect((await visit.observe()).title).toBe('Slow page');
 });
 
@@ -39,8 +39,8 @@ test('closing a popup activates its opener, not an adjacent tab', async ({ visit
   await visit.open('/hazards/windows');
   await visit.perform({ intent: 'tabcreate' });
   await visit.perform({ intent: 'tabswitch', tab: 1 });
-  await visit.press('Small window');
-  expect(await visit.press('Close this window')).toMatchObject({
+  await visit.click('Small window');
+  expect(await visit.click('Close this window')).toMatchObject({
     status: 'done',
     effects: [{ type: 'tab-closed', closed: 3, now: 1 }],
   });
@@ -49,7 +49,7 @@ test('closing a popup activates its opener, not an adjacent tab', async ({ visit
 
 test('a popup that closes itself at once leaves the opener active', async ({ visit }) => {
   await visit.open('/hazards/windows');
-  await visit.press('Closes itself');
+  await visit.click('Closes itself');
   await expect.poll(async () => (await visit.observe()).tabs.length).toBe(1);
   expect((await visit.observe()).title).toBe('Windows');
 });
@@ -83,7 +83,7 @@ test('tabs are opened, activated and closed by id', async ({ visit }) => {
 test('a background tab has the title of its last observation', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.observe();
-  await visit.press('Small window');
+  await visit.click('Small window');
   expect((await visit.observe()).tabs).toEqual([
     { id: 1, url: expect.any(String), active: false, title: 'Windows' },
     { id: 2, url: expect.any(String), active: true },
@@ -116,7 +116,7 @@ for (const name of ['Very many tabs', 'Tabs without end'])
   test(`the limit on tabs holds for a page that opens tabs in a loop: ${name}`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { maxTabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
-    await visit.press(name);
+    await visit.click(name);
     const { tabs } = await visit.observe();
     expect(tabs.length).toBeGreaterThan(1);
     expect(tabs.length).toBeLessThanOrEqual(4);
@@ -131,7 +131,7 @@ test('clicking a link fails if the new tab is closed because too many tabs are o
   await visit.open('/hazards/window');
   await visit.addLink('Prices', '/hazards/windows');
   await visit.context.pages()[0]!.evaluate(() => document.links[0]!.setAttribute('target', '_blank'));
-  expect(await visit.press('Prices')).toMatchObject({
+  expect(await visit.click('Prices')).toMatchObject({
     status: 'failed',
     reason: 'refused',
     detail: expect.stringContaining('too many tabs are open'),

@@ -1,4 +1,4 @@
-/** A surface that opens the fixture sites' misbehaving pages, with shortcuts for the tests. */
+/** Opens misbehaving pages of the fixture sites in a surface, and acts on them by the names of elements. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
@@ -42,7 +42,7 @@ export class Visit {
     return (await this.surface.perform(action, signal)).outcome;
   }
 
-  async press(name: string | RegExp): Promise<Outcome> {
+  async click(name: string | RegExp): Promise<Outcome> {
     const { uid } = await this.findCandidate(name);
     return this.perform({ intent: 'click', uid });
   }

@@ -43,13 +43,13 @@ test('ids are unique, look random and identify their scenario', () => {
   expect(ids.map(findScenario)).toEqual(ALL_SCENARIOS);
   const oneWayScenario = generateScenario({ task: 'TASK_BOOK_FLIGHT', seed: 1, oneway: true });
   expect(findScenario(oneWayScenario.id)).toEqual(oneWayScenario);
-  for (const other of [
+  for (const invalidId of [
     '',
     'a'.repeat(20),
     ALL_SCENARIOS[0]!.id.slice(1),
     `${ALL_SCENARIOS[0]!.id.slice(0, 19)}~`,
   ])
-    expect.soft(findScenario(other), other).toBeNull();
+    expect.soft(findScenario(invalidId), invalidId).toBeNull();
 });
 
 test('invalid tasks and seeds are rejected', () => {

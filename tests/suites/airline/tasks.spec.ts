@@ -79,10 +79,10 @@ test('an unknown task or an invalid number causes a usage error', () => {
       .toThrow(expect.objectContaining({ kind: 'usage', message: expect.stringMatching(message) }));
 });
 
-test('irreversible actions are allowed on this machine, and refused if public hosts are open', () => {
+test('irreversible actions are allowed on this machine, and refused if public hosts are allowed', () => {
   expect(airline.getHostPolicy('http://127.0.0.1:1/airline/', [])).toMatchObject({
     confirm: { default: 'allow' },
-    localOnly: true,
+    blocksPublicHosts: true,
   });
   expect(airline.getHostPolicy('http://127.0.0.1:1/airline/', ['shop.example'])).toMatchObject({
     confirm: { default: 'deny' },

@@ -80,7 +80,10 @@ test('after the episode has ended, a click on the cover does not start another o
   expect(await readEpisodeResult(page)).toMatchObject({ done: true, reward: 1 });
 });
 
-test('the page’s clock ends the episode, but a prolonged clock does not', async ({ page, start }) => {
+test('the page’s own time limit ends the episode, but the long time limit does not', async ({
+  page,
+  start,
+}) => {
   await start('press-nothing', 1, { clock: 'page' });
   expect(await waitForEpisodeResult(page, 5_000)).toEqual({ done: true, reward: -1, reason: 'timed out' });
   await start('press-nothing', 1);

@@ -1,22 +1,22 @@
 /**
- * Answers a question from the page's facts and names the place of the answer. Never guesses: a cell, label or sentence
- * must account for every word of the question.
+ * Answers a question from the page's facts and says where on the page the answer is. Never guesses: a cell, label or
+ * sentence must account for every word of the question.
  */
 import { type View, createView } from '../ground/view.js';
 import { parseQuestion, type ParsedQuestion } from './parse-question.js';
 import { answerCount, answerFromHeadings } from './counts.js';
-import { answerBest, answerSum, answerResult } from './compare-rows.js';
+import { answerSuperlative, answerSum, answerQueryResult } from './compare-rows.js';
 import type { Answer, Facts } from './facts.js';
 import { answerAboutForm } from './form-questions.js';
 import { answerOpeningHours } from './opening-hours.js';
 import { answerAboutOrder } from './order-questions.js';
-import { answerFromMessage, answerFromPage, answerPresence, nameClosedTab } from './page-questions.js';
-import { answerAboutContents, keepOwnFacts } from './page-thing.js';
+import { answerFromMessage, answerFromPage, answerPresence, suggestClosedTab } from './page-questions.js';
+import { answerAboutContents, keepSubjectFacts } from './page-subject.js';
 import {
   answerFromFields,
   answerFromOptions,
   answerFromPairs,
-  answerCostOfWhole,
+  answerOverallPrice,
   answerMainPrice,
 } from './pairs.js';
 import { answerFromPosts } from './posts.js';
@@ -26,12 +26,12 @@ import {
   answerFromRows,
   answerWhatHasValue,
   askWhichRow,
-  denyRows,
+  answerNoRow,
   answerWhichRows,
   listAllRows,
 } from './rows.js';
 import {
-  answerFromSameQuestion,
+  answerFromFaq,
   answerFromSentences,
   answerFromReferenceNumber,
   answerFromSection,
@@ -40,7 +40,7 @@ import { answerTruth } from './truth.js';
 
 export type { Answer } from './facts.js';
 
-/** Tries the readers for the question's form in order. The open item's labels come before the rows of a list. */
+/** Tries the ways to answer a question of this form, in order. Labelled values come before the rows of a list. */
 function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): Answer | null {
   switch (question.form) {
     case 'count':
@@ -62,7 +62,7 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
       return (
         answerFromOptions(question, view) ??
         answerAboutOrder(question, facts, view) ??
-        answerBest(question, facts) ??
+        answerSuperlative(question, facts) ??
         answerFromHeadings(question, facts) ??
         answerFromPairs(question, facts) ??
         answerWhichRows(question, facts) ??
@@ -75,18 +75,18 @@ function answerFromFacts(question: ParsedQuestion, facts: Facts, view: View): An
     default:
       return (
         answerWhatHasValue(question, facts) ??
-        answerBest(question, facts) ??
+        answerSuperlative(question, facts) ??
         answerAboutOrder(question, facts, view) ??
         answerFromPosts(question, facts) ??
         answerFromFields(question, facts, view) ??
-        answerCostOfWhole(question, facts) ??
+        answerOverallPrice(question, facts) ??
         answerFromPairs(question, facts) ??
         answerFromRows(question, facts) ??
         answerMainPrice(question, facts) ??
         answerFromSection(question, facts) ??
         answerOpeningHours(question, facts) ??
         listAllRows(question, facts) ??
-        answerResult(question, facts)
+        answerQueryResult(question, facts)
       );
   }
 }
@@ -111,13 +111,13 @@ export function answerQuestion(question: string, view: View): Answer {
   return fromDialog?.isFound ? fromDialog : answerFromView(question, view);
 }
 
-/** Adds that the list goes on to an answer about all its entries. */
+/** Adds a note such as "This page shows 10 of 23." to an answer about all entries of a list. */
 function addListRange(
   answer: Answer | null,
   { form, superlative }: ParsedQuestion,
   { listRange }: Facts,
 ): Answer | null {
-  // "How many pages has Moths?" counts no entries.
+  // "How many pages does Moths have?" does not count entries.
   const countsEntries = form === 'count' && answer?.entry === undefined;
   const isAboutAll = countsEntries || form === 'which' || form === 'sum' || superlative;
   return answer?.isFound && isAboutAll && listRange && !answer.text.includes(listRange.text)
@@ -128,20 +128,20 @@ function addListRange(
 function answerFromView(questionText: string, view: View): Answer {
   const pageFacts = readFacts(view);
   const pageAnswer =
-    answerFromSameQuestion(questionText, pageFacts, view) ??
+    answerFromFaq(questionText, pageFacts, view) ??
     answerFromMessage(questionText, view) ??
     answerFromPage(questionText, view);
   if (pageAnswer) return pageAnswer;
   const question = parseQuestion(questionText);
-  const facts = keepOwnFacts(question, pageFacts);
+  const facts = keepSubjectFacts(question, pageFacts);
   return (
     answerAboutForm(question, view) ??
     answerFromOrdinal(question, facts) ??
     addListRange(answerFromFacts(question, facts, view), question, facts) ??
     answerFromSentences(questionText, question, facts) ??
     answerFromReferenceNumber(questionText, question, facts) ??
-    denyRows(question, facts) ?? {
-      text: askWhichRow(question, facts) ?? nameClosedTab(question, view) ?? '',
+    answerNoRow(question, facts) ?? {
+      text: askWhichRow(question, facts) ?? suggestClosedTab(question, view) ?? '',
       isFound: false,
     }
   );

@@ -1,4 +1,4 @@
-/** Answers "which is the most …", "what is the total of …" and "what is the result" by comparing or adding rows. */
+/** Answers questions about several rows: "which is the cheapest?", "what is the total?", "what is the result?" */
 import { normalizeDates, readMeasure } from '../ground/element-values.js';
 import type { Superlative } from '../language/steps.js';
 import { RATING } from '../lexicon/questions.js';
@@ -28,7 +28,7 @@ import {
   hasWord,
   hasAllWords,
   mayContainKind,
-  consistsOfKind,
+  isValueOfKind,
   getLabelWords,
   removeWords,
   getWords,
@@ -43,10 +43,10 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
   const isMeasured = {
     // “£2 per litre” is not what the entry costs, unless all prices are per litre.
     price: (value: string) =>
-      consistsOfKind(value, 'money') && (!PRICE_UNIT.test(value) || hasOnePriceUnit(table)),
-    date: (value: string) => consistsOfKind(value, 'date'),
-    // "The latest order" of a list with dates alone.
-    time: (value: string) => consistsOfKind(value, 'date') && !value.includes(':'),
+      isValueOfKind(value, 'money') && (!PRICE_UNIT.test(value) || hasOnePriceUnit(table)),
+    date: (value: string) => isValueOfKind(value, 'date'),
+    // For "the latest order" in a list with dates but no times.
+    time: (value: string) => isValueOfKind(value, 'date') && !value.includes(':'),
     rating: (value: string) => RATING.test(value),
   }[measure];
   if (table.keys.length || !isMeasured) return table;
@@ -60,12 +60,12 @@ function addMeasureColumn(table: FactTable, measure: string): FactTable {
 
 /** Whether all prices of a list are for the same unit: "per night". */
 function hasOnePriceUnit({ rows }: FactTable): boolean {
-  const prices = rows.flatMap((row) => row.filter(({ value }) => consistsOfKind(value, 'money')));
+  const prices = rows.flatMap((row) => row.filter(({ value }) => isValueOfKind(value, 'money')));
   const units = new Set(prices.map(({ value }) => PRICE_UNIT.exec(value)?.[0].slice(1).trim().toLowerCase()));
   return units.size === 1 && !units.has(undefined);
 }
 
-/** Finds the only column of comparable values that matches the words or the measure. */
+/** Finds the column to compare: the only one with comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
     const values = listValues(table, key);
@@ -76,16 +76,16 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
         (v) =>
           readMeasure(v, measure) !== null &&
           (mayContainKind(v, 'date') ||
-            consistsOfKind(v, 'number') ||
+            isValueOfKind(v, 'number') ||
             (measure === 'rating' && RATING.test(v)) ||
             (measure === 'duration' && /\d ?(?:h|m|min|s|d)\b/iu.test(v))),
       )
     );
   });
   const isMoney = (key: string): boolean =>
-    listValues(table, key).every((value) => consistsOfKind(value, 'money'));
+    listValues(table, key).every((value) => isValueOfKind(value, 'money'));
   const isDate = (key: string): boolean =>
-    listValues(table, key).every((value) => mayContainKind(value, 'date') && !consistsOfKind(value, 'money'));
+    listValues(table, key).every((value) => mayContainKind(value, 'date') && !isValueOfKind(value, 'money'));
   const criteria: ((key: string) => boolean)[] = [
     (key) => hasAllWords(words, getLabelWords(key), true),
     (key) => getLabelWords(key).some((word) => hasWord(words, word, true)),
@@ -103,8 +103,8 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
 }
 
 /**
- * Returns the values that the page's longest list or table has for a measure or column, from top to bottom; for the
- * measure `name`, the names of the rows. Empty if there are none.
+ * Returns the values for a measure or column in the page's longest list or table, from top to bottom. For the measure
+ * `name`, returns the names of the rows. Empty if there are no such values.
  */
 export function listMeasuredValues(measure: string, column: string, { tables }: Facts): string[] {
   const columns = tables.map((originalTable) => {
@@ -131,8 +131,8 @@ function findBestRows(
 }
 
 /**
- * Returns the only row of the page's tables that is the cheapest, newest …, without the values of its text fields, which
- * the row's text does not contain; null if it is not clear.
+ * Returns the cheapest, newest … row of the page's tables; null if it is not clear which one that is. Leaves out the
+ * values of text fields, because the row's text does not contain them.
  */
 export function findBestRow(superlative: Superlative, { tables, fieldValues }: Facts): Row | null {
   for (const originalTable of tables) {
@@ -166,31 +166,35 @@ function findEntryNoun({ text, superlative }: ParsedQuestion, facts: Facts): str
   return pageTexts.some((pageText) => hasWord(getWords(pageText), noun)) ? [] : [noun];
 }
 
-/** Lists the labels in the entries of a list that the question names: "the status of my last order". */
-const listAskedKeys = ({ form, words }: ParsedQuestion, { isList, rows }: FactTable): string[] =>
+/** Lists the labels of cells that the question names: “Status” for "the status of my last order". */
+const listRequestedLabels = ({ form, words }: ParsedQuestion, { isList, rows }: FactTable): string[] =>
   isList && form === 'value'
     ? rows.flat().flatMap(({ key }) => (key !== '' && hasAllWords(words, getLabelWords(key)) ? [key] : []))
     : [];
 
-/** Finds the only other cell that the question asks for: "how much was my last order?" */
-function findOtherCell({ form, kind, words }: ParsedQuestion, row: Row, column: string): Cell | undefined {
+/** Finds the cell that the question asks for besides the compared one: the price for "how much was my last order?" */
+function findRequestedCell(
+  { form, kind, words }: ParsedQuestion,
+  row: Row,
+  column: string,
+): Cell | undefined {
   if (form !== 'value') return undefined;
   const others = row.filter(({ key }) => key !== column);
-  const named = others.filter(({ key }) => key !== '' && hasAllWords(words, getLabelWords(key)));
-  const ofKind = others.filter(
-    ({ key, value }) => key === '' && kind === 'money' && consistsOfKind(value, kind),
+  const namedCells = others.filter(({ key }) => key !== '' && hasAllWords(words, getLabelWords(key)));
+  const cellsOfKind = others.filter(
+    ({ key, value }) => key === '' && kind === 'money' && isValueOfKind(value, kind),
   );
-  const cells = named.length ? named : ofKind;
+  const cells = namedCells.length ? namedCells : cellsOfKind;
   return cells.length === 1 && (kind === 'any' || mayContainKind(cells[0]!.value, kind))
     ? cells[0]
     : undefined;
 }
 
 /** Answers "which invoice has the highest amount?" by comparing the rows. */
-export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
+export function answerSuperlative(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
   if (!superlative || question.isNegated) return null;
-  // "How long is the cheapest one?" asks for another value than its price.
+  // "How long is the cheapest one?" does not ask for its price.
   if (
     question.asksMeasure &&
     !MEASURES[superlative.measure]?.some((word) => hasWord(question.measureWords, word))
@@ -204,7 +208,7 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
     );
     const column = findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
-    // "The cheapest train" does not mean the coaches of the same list.
+    // In a list of trains and coaches, "train" in "the cheapest train" selects rows; it is not a column.
     const isValue = (word: string): boolean =>
       table.rows.some((row) =>
         row.some(({ value }) => getWords(value).length === 1 && hasWord(getWords(value), word)),
@@ -224,7 +228,7 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...findCountedNoun(question, column, table),
       ...findEntryNoun(question, facts),
       ...(MEASURES[superlative.measure] ?? []),
-      ...listAskedKeys(question, table).flatMap(getLabelWords),
+      ...listRequestedLabels(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
     const winners = findBestRows(rows, column, superlative, table);
     if (!winners) continue;
@@ -237,19 +241,19 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
           ),
     );
     const value = getValue(winners[0]!, column);
-    // "When was the guide last updated?" names one row and the column.
+    // "When was the guide last updated?" asks for a cell of one row, not for a comparison.
     if (rows.length === 1 && question.form === 'value' && question.kind === 'date') {
       if (!hasAllWords(question.words, getLabelWords(column), true)) continue;
       return createAnswer(`In the row “${names[0]!}”: ${column}: ${value}`, value, names[0]);
     }
-    const otherCell = winners.length === 1 ? findOtherCell(question, winners[0]!, column) : undefined;
+    const otherCell = winners.length === 1 ? findRequestedCell(question, winners[0]!, column) : undefined;
     if (otherCell)
       return createAnswer(
         `${names[0]!} (${superlative.words.map((word) => CLEARER_SUPERLATIVES[word] ?? word).join(' ')} ${column}: ${value}): ${quoteCell(otherCell)}`,
         otherCell.value,
         getRowName(winners[0]!),
       );
-    // "the lowest price", because a price is not cheap.
+    // For "cheapest", says "the lowest price", because a price is not cheap.
     const superlativeText =
       superlative.measure === 'price'
         ? superlative.direction === 'most'
@@ -281,7 +285,7 @@ export function answerSum(question: ParsedQuestion, facts: Facts): Answer | null
     const isSummable = (key: string, kind: 'money' | 'number'): boolean =>
       !isId(key) &&
       listValues(table, key).length > 0 &&
-      listValues(table, key).every((value) => consistsOfKind(value, kind));
+      listValues(table, key).every((value) => isValueOfKind(value, kind));
     const namedKeys = table.keys.filter(
       (key) => hasAllWords(question.words, getLabelWords(key), true) && isSummable(key, 'number'),
     );
@@ -334,7 +338,7 @@ const RESULT_QUESTION =
 const MAX_RESULT_ROWS = 6;
 
 /** Answers "what is the result?" if the page shows exactly one table. */
-export function answerResult(question: ParsedQuestion, facts: Facts): Answer | null {
+export function answerQueryResult(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ isList, keys }) => !isList && keys.length > 0);
   if (!RESULT_QUESTION.test(question.text) || !table || others.length) return null;
   const formatRow = (row: Row): string => row.map(quoteCell).join(', ');

@@ -1,6 +1,6 @@
 /**
- * Decides whether a condition is true on the page: comparisons, presence, states. Returns null if the page does not
- * show it.
+ * Decides whether a condition is true on the page: a comparison ("the price is under £20"), presence ("there is a
+ * coupon") or a state ("the box is checked").
  */
 import type { View } from '../ground/view.js';
 import { scoreAgreement, fold, collapseSpaces } from '../text.js';
@@ -46,9 +46,13 @@ function toQuestion(text: string): string | null {
   return state ? `${state[2]!} ${state[1]!} ${state[3]!}?` : null;
 }
 
-const NOT = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
+const NEGATION = /\b(?:not|isn't|aren't|no longer|no)\b/iu;
 
-/** @param text the condition as in the instruction, without "if" */
+/**
+ * Returns whether the condition is true on the page; null if the page does not show it.
+ *
+ * @param text the condition as in the instruction, without "if"
+ */
 export function isConditionMet(text: string, view: View): boolean | null {
   const phrase = collapseSpaces(text.replace(/[’]/gu, "'")).replace(/[.!?]+$/u, '');
   const comparison = COMPARISON_PATTERN.exec(phrase);
@@ -60,10 +64,10 @@ export function isConditionMet(text: string, view: View): boolean | null {
       shownValue === null ? null : readMeasure(shownValue, measure),
       readMeasure(limit!, measure),
     ];
-    const isTrue = COMPARISONS.find(([pattern]) =>
+    const compare = COMPARISONS.find(([pattern]) =>
       new RegExp(`^(?:${pattern.source})$`, 'iu').test(operator!),
     )?.[1];
-    return a === null || b === null || !isTrue ? null : isTrue(a, b);
+    return a === null || b === null || !compare ? null : compare(a, b);
   }
   const parity = /^(?:the )?(\S+) is (odd|even)$/iu.exec(phrase);
   if (parity) {
@@ -75,7 +79,7 @@ export function isConditionMet(text: string, view: View): boolean | null {
     .replace(/\baren't\b/iu, 'are')
     .replace(/\b(?:not|no longer) /iu, '')
     .replace(/^there (is|are) no /iu, 'there $1 a ');
-  const isNegated = NOT.test(phrase) && positivePhrase !== phrase;
+  const isNegated = NEGATION.test(phrase) && positivePhrase !== phrase;
   const applyNegation = (isTrue: boolean): boolean => (isNegated ? !isTrue : isTrue);
   const question = toQuestion(positivePhrase);
   const pageAnswer = question ? answerQuestion(question, view) : null;

@@ -13,7 +13,7 @@ import {
 import {
   describeCommonCells,
   COUNT_NOISE,
-  isRowNoun,
+  areRowNouns,
   findRowNoun,
   getRowName,
   matchRowsByNoun,
@@ -21,7 +21,7 @@ import {
 } from './match-rows.js';
 import { answerFromRows } from './rows.js';
 import {
-  consistsOfKind,
+  isValueOfKind,
   getContentWords,
   hasWord,
   hasAllWords,
@@ -34,7 +34,7 @@ import {
 
 /** Whether a count on the page is the requested one: its label has the same words as the question. */
 function isRequestedCount({ label, text }: Count, question: ParsedQuestion, facts: Facts): boolean {
-  // "2 selected" counts nothing but what is selected.
+  // A question about selected things is answered only by a count with the same words, such as "2 selected".
   if (hasAllWords(question.words, getLabelWords(label)) && hasAllWords(getLabelWords(label), question.words))
     return true;
   if (question.words.includes('selected')) return false;
@@ -47,7 +47,7 @@ function isRequestedCount({ label, text }: Count, question: ParsedQuestion, fact
   const isIdentifier = /\d$/u.test(text) && countedWords.some((word) => words.some((w) => w === `${word}s`));
   if (!countedWords.length || isIdentifier) return false;
   if (countedWords.every(isGeneralWord)) return words.every((word) => hasWord(facts.topic, word));
-  // In "messages in the inbox", the list's name tells what it contains. The main heading names the open list.
+  // In "messages in the inbox", the name of the list implies its entries. The main heading names the open list.
   const knownWords = words.length ? [...words, ...getContentWords(facts.heading)] : facts.topic;
   return (
     hasAllWords(knownWords, countedWords) &&
@@ -62,15 +62,15 @@ export function answerCount(question: ParsedQuestion, facts: Facts, view: View):
   const distinctCounts = [...new Set(statedCounts.map(({ count }) => count))];
   const pairs = facts.pairs.filter(
     ({ label, value }) =>
-      consistsOfKind(value, 'number') &&
-      !consistsOfKind(value, 'money') &&
+      isValueOfKind(value, 'number') &&
+      !isValueOfKind(value, 'money') &&
       hasAllWords(question.words, getLabelWords(label)) &&
       hasAllWords(getLabelWords(label), question.words),
   );
-  // A labelled figure is the page's own; a badge beside a link counts what is new.
+  // A labelled figure comes first, because a badge beside a link may count only what is new.
   if (pairs.length === 1) return createAnswer(`${pairs[0]!.label}: ${pairs[0]!.value}`, pairs[0]!.value);
   if (distinctCounts.length === 1) {
-    // The text of an element around the count also has other texts: “Page 1 of 1 1 8 pages”.
+    // An element around the count also contains other text: “Page 1 of 1 1 8 pages”.
     const [shortest] = statedCounts.map(({ text }) => text).sort((a, b) => a.length - b.length);
     return createAnswer(`The page says “${shortest!}”`, distinctCounts[0]);
   }
@@ -102,7 +102,7 @@ export function answerFromHeadings(question: ParsedQuestion, facts: Facts): Answ
     : createAnswer(formatList(values));
 }
 
-/** "How many are left?", "how many are selected?": the number of rows is not the number of those. */
+/** Questions such as "how many are left?" and "how many are selected?", which the number of rows does not answer. */
 const ASKS_REMAINDER = /\b(?:left|remain(?:s|ing)?|selected)\b/u;
 
 function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
@@ -119,7 +119,8 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
         ? createAnswer(`${getRowName(hit.row)}: ${quantities[0]!.value}`, quantities[0]!.value)
         : null;
     }
-    if (!hits[0]!.cells.length && (!isRowNoun(question.noun, table, facts) || hasQuantities(table))) continue;
+    if (!hits[0]!.cells.length && (!areRowNouns(question.noun, table, facts) || hasQuantities(table)))
+      continue;
     const { listRange } = facts;
     if (!hits[0]!.cells.length && listRange?.shown === hits.length)
       return createAnswer(`The page says “${listRange.text}”`, String(listRange.total));
@@ -138,7 +139,7 @@ function countRows(question: ParsedQuestion, facts: Facts): Answer | null {
 
 const QUANTITY = /^\d{1,3}$/u;
 
-/** Whether each entry of a list says how many there are of it: "Adults 2", "Children 1". */
+/** Whether each entry of a list shows its quantity: "Adults 2", "Children 1". */
 const hasQuantities = ({ keys, rows }: FactTable): boolean =>
   !keys.length && rows.every((row) => row.some(({ value }) => QUANTITY.test(value)));
 

@@ -7,7 +7,7 @@ export interface Answer {
   isFound: boolean;
   /** The answer's value without the words around it, if it is a single value. */
   value?: string;
-  /** Name of the only entry of a list or table, or control, that the answer is about; later lines may call it "it". */
+  /** Name of the one list entry, table row or control that the answer is about. Later lines may call it "it". */
   entry?: string;
 }
 
@@ -30,16 +30,17 @@ export interface FactTable {
   groups: ReadonlyMap<number, string>;
   section: string;
   isList: boolean;
-  /** Whether each entry is named by a link, as other things than the page's own subject are. */
-  leadsElsewhere?: boolean;
+  /** Whether a link names each entry. Such entries are not about the page's own subject. */
+  hasLinkedEntries?: boolean;
 }
 
+/** A labelled value: "Status: Paid". */
 export interface Pair {
   label: string;
   value: string;
   section: string;
-  /** Whether it belongs to an entry that leads to another thing. */
-  isElsewhere: boolean;
+  /** Whether it belongs to an entry that links to another page, and so is not about the page's own subject. */
+  isInLinkedEntry: boolean;
   /** Whether it is a cell of a table, which is about one row. */
   isCell: boolean;
 }
@@ -49,10 +50,11 @@ export interface Post {
   /** The texts before its first paragraph: the name of the author, and perhaps a date. */
   author: string;
   text: string;
-  /** The words that name the list: its heading, and the ids and classes around it. */
-  place: readonly string[];
+  /** Words from the headings, names, ids and classes around the post, such as "reviews". */
+  surroundingWords: readonly string[];
 }
 
+/** A number of things that the page states: "Drafts (3)". */
 export interface Count {
   label: string;
   count: string;
@@ -67,8 +69,8 @@ export interface TextLine {
   isHeading: boolean;
   /** Whether the line consists only of names of links and fields. */
   isControl: boolean;
-  /** Whether it belongs to an entry that leads to another thing. */
-  isElsewhere: boolean;
+  /** Whether it belongs to an entry that links to another page, and so is not about the page's own subject. */
+  isInLinkedEntry: boolean;
 }
 
 /** Which part of a long list the page shows. */
@@ -99,7 +101,7 @@ export interface Facts {
 const MAX_ANSWER_LENGTH = 500;
 const MAX_LISTED_VALUES = 12;
 
-/** Creates an answer that the page contains. */
+/** Creates an answer that was found on the page. */
 export const createAnswer = (text: string, value?: string, entry?: string): Answer => ({
   text: toSentence(clip(text, MAX_ANSWER_LENGTH)),
   isFound: true,

@@ -1,10 +1,10 @@
 /**
- * Answers questions about the fields of the present form: which are missing, chosen or on, and what fields of the same
+ * Answers questions about the form on the page: which fields are empty, what is chosen or on, and what the fields of a
  * group contain.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isEmpty } from '../ground/form.js';
-import { isField, isNativeValue, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSearchField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { FILL_VERBS } from '../lexicon/questions.js';
@@ -14,7 +14,7 @@ import { getFieldValue } from './page-text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { readFacts } from './read-facts.js';
 import {
-  consistsOfKind,
+  isValueOfKind,
   getContentWords,
   getLabelWords,
   hasAllWords,
@@ -23,16 +23,16 @@ import {
   removeWords,
 } from './words.js';
 
-const isEntry = (c: Candidate): boolean =>
-  (isField(c) || isNativeValue(c) || isSelect(c) || c.inputType === 'file') && !isSearchField(c);
+const isInputField = (c: Candidate): boolean =>
+  (isField(c) || isNativeValueField(c) || isSelect(c) || c.inputType === 'file') && !isSearchField(c);
 const isRadio = (c: Candidate): boolean => c.role === 'radio' || c.inputType === 'radio';
 const isOn = ({ states: { checked, pressed } }: Candidate): boolean => (checked ?? pressed) === true;
 const getLabel = (c: Candidate): string => getName(c).replace(/[:*\s]+$/u, '');
 const quote = (names: readonly string[]): string => formatList(names.map((name) => `“${name}”`));
-const addSection = (section: string): string => (section ? ` (under “${clip(section, 80)}”)` : '');
+const formatSection = (section: string): string => (section ? ` (under “${clip(section, 80)}”)` : '');
 
 const listControls = (view: View): Candidate[] =>
-  view.candidates.filter((c) => c.visible && !c.states.disabled && (isEntry(c) || isTickable(c)));
+  view.candidates.filter((c) => c.visible && !c.states.disabled && (isInputField(c) || isTickable(c)));
 const isSameGroup = (a: Candidate, b: Candidate): boolean =>
   isRadio(a) && isRadio(b) && a.section === b.section && a.attributes.name === b.attributes.name;
 
@@ -40,7 +40,7 @@ const ASKS_MISSING =
   /^(?:(?:what|which \p{L}+|is there anything|is anything|anything)(?: else)?(?: is| are)?(?: still| else)* (?:missing|empty|incomplete|unanswered)|what have i (?:missed|forgotten|left (?:out|empty))|(?:what|which \p{L}+) (?:do|must|should|have) i(?: still)?(?: need| have)?(?: to)?(?: still)? (?:fill(?: in| out)?|complete|answer|enter))(?: (?:on|in|from) (?:the|this) (?:form|page))?$/u;
 
 /** Answers "what is still missing?" with the messages of an error summary, or with the empty fields. */
-function answerMissing({ text }: ParsedQuestion, view: View): Answer | null {
+function answerWhatIsMissing({ text }: ParsedQuestion, view: View): Answer | null {
   if (!ASKS_MISSING.test(text)) return null;
   const messages = view.candidates.filter(
     (c) =>
@@ -60,7 +60,7 @@ function answerMissing({ text }: ParsedQuestion, view: View): Answer | null {
     return createAnswer(
       `Still empty: ${quote([...new Set(missing.map((c) => (isRadio(c) && c.section ? c.section : getLabel(c))))])}`,
     );
-  return controls.some(isEntry)
+  return controls.some(isInputField)
     ? createAnswer(`Every ${required.length ? 'required ' : ''}field on this page has a value`)
     : null;
 }
@@ -69,7 +69,7 @@ const ASKS_CHOSEN =
   /^(?:what|which)\b.* (?:(?:have|did) i|(?:is|are|was|were|has been|have been)) (?:chosen?|choose|select(?:ed)?|pick(?:ed)?|tick(?:ed)?)(?: here| now| so far)?$/u;
 
 /** Answers "what have I chosen?" with the chosen options. */
-function answerChosen(question: ParsedQuestion, view: View): Answer | null {
+function answerWhatIsChosen(question: ParsedQuestion, view: View): Answer | null {
   if (!ASKS_CHOSEN.test(question.text.replace(/^what /u, 'what  '))) return null;
   const words = question.words.filter((word) => !FILL_VERBS.has(word) && !isGeneralWord(word));
   const choices = listControls(view).filter(
@@ -82,7 +82,7 @@ function answerChosen(question: ParsedQuestion, view: View): Answer | null {
   return createAnswer(
     chosen
       .map((c) =>
-        isSelect(c) ? `${getLabel(c)}: ${getFieldValue(c)}` : `“${getLabel(c)}”${addSection(c.section)}`,
+        isSelect(c) ? `${getLabel(c)}: ${getFieldValue(c)}` : `“${getLabel(c)}”${formatSection(c.section)}`,
       )
       .join(', '),
     chosen.length === 1
@@ -93,8 +93,8 @@ function answerChosen(question: ParsedQuestion, view: View): Answer | null {
   );
 }
 
-/** Answers "is it petrol or diesel?" and "is it petrol?" with the chosen option of the group that offers these. */
-function answerAlternative({ text }: ParsedQuestion, view: View): Answer | null {
+/** Answers "is it petrol or diesel?" and "is it petrol?" with the chosen option of the group that offers them. */
+function answerChosenAlternative({ text }: ParsedQuestion, view: View): Answer | null {
   const phrase =
     /^(?:is|are|was|were|did i (?:choose|select|pick|tick)) (?:it |they |this )?(?:an? )?(.+)$/u.exec(
       text,
@@ -121,7 +121,7 @@ function answerAlternative({ text }: ParsedQuestion, view: View): Answer | null 
   const [group] = matches;
   if (!group || matches.length > 1) return null;
   const [chosen] = group.chosen;
-  if (chosen === undefined) return createAnswer(`Nothing is chosen${addSection(group.section)}`);
+  if (chosen === undefined) return createAnswer(`Nothing is chosen${formatSection(group.section)}`);
   const lead = names.includes(fold(chosen))
     ? names.length > 1
       ? ''
@@ -129,20 +129,20 @@ function answerAlternative({ text }: ParsedQuestion, view: View): Answer | null 
     : names.length > 1
       ? 'Neither: '
       : 'No: ';
-  return createAnswer(`${lead}${chosen}${addSection(group.section)}`, chosen);
+  return createAnswer(`${lead}${chosen}${formatSection(group.section)}`, chosen);
 }
 
 const WHICH_ARE_ON =
   /^(?:which|what) (?:of (?:the|my|our) )?(.+?) (?:is|are)(?: currently| now| turned| switched)* (on|off|enabled|disabled|ticked|unticked|checked|unchecked)$/u;
 
 /** Answers "which notifications are on?" with the switches under “Notifications”. */
-function answerWhichAreOn({ text }: ParsedQuestion, view: View): Answer | null {
+function answerWhichSwitchesAreOn({ text }: ParsedQuestion, view: View): Answer | null {
   const [, noun = '', state = ''] = WHICH_ARE_ON.exec(text) ?? [];
   const words = getContentWords(noun).filter(
     (word) => !isGeneralWord(word) && !/^(?:switch|setting|option|box|checkbox)(?:es|s)?$/u.test(word),
   );
   if (noun === '') return null;
-  const all = view.candidates.filter(
+  const switches = view.candidates.filter(
     (c) =>
       c.visible &&
       (isTickable(c) || c.states.pressed !== undefined) &&
@@ -150,18 +150,18 @@ function answerWhichAreOn({ text }: ParsedQuestion, view: View): Answer | null {
       hasAllWords(getContentWords(`${c.section} ${getName(c)}`), words),
   );
   const wantsOn = !/off|dis|un/u.test(state);
-  const matches = all.filter((c) => isOn(c) === wantsOn);
-  if (!all.length) return null;
+  const matches = switches.filter((c) => isOn(c) === wantsOn);
+  if (!switches.length) return null;
   return matches.length
     ? createAnswer(
         `${formatList(matches.map(getLabel))} (${state})`,
         matches.length === 1 ? getLabel(matches[0]!) : undefined,
       )
-    : createAnswer(`None of ${quote(all.map(getLabel))} is ${state}`);
+    : createAnswer(`None of ${quote(switches.map(getLabel))} is ${state}`);
 }
 
-/** Answers "what date of birth did I enter?" with the fields below this legend, "what is my name?" with all names. */
-function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
+/** Answers "what date of birth did I enter?" with the fields of that group, and "what is my name?" with all names. */
+function answerFromFieldGroup(question: ParsedQuestion, view: View): Answer | null {
   if (
     question.isNegated ||
     question.form === 'truth' ||
@@ -171,7 +171,7 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
     return null;
   const words = question.words.filter((word) => !FILL_VERBS.has(word));
   if (!words.length || words.every(isGeneralWord)) return null;
-  const fields = listControls(view).filter((c) => isEntry(c) && c.inputType !== 'password');
+  const fields = listControls(view).filter((c) => isInputField(c) && c.inputType !== 'password');
   const { topic } = readFacts(view);
   if (
     fields.some(
@@ -179,25 +179,24 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
     )
   )
     return null;
-  const inSection = fields.filter(
+  const fieldsInSection = fields.filter(
     ({ section }) =>
       hasAllWords(getLabelWords(section), words) &&
       section !== '' &&
       removeWords(getLabelWords(section), [...words, ...topic]).every(isAttributeNoun),
   );
-  const isOwn = /\bmy\b|\b(?:did|have) i\b/u.test(question.text);
-  const withNoun = isOwn
+  const asksAboutOwnData = /\bmy\b|\b(?:did|have) i\b/u.test(question.text);
+  const fieldsWithNoun = asksAboutOwnData
     ? fields.filter((c) => words.length === 1 && fold(getLabel(c)).endsWith(` ${words[0]!}`))
     : [];
-  const group = inSection.length > 1 ? inSection : withNoun;
+  const group = fieldsInSection.length > 1 ? fieldsInSection : fieldsWithNoun;
   if (group.length < 2 || group.length > 8 || new Set(group.map(({ section }) => section)).size > 1)
     return null;
   // Several fields with the same label belong to several rows.
   if (new Set(group.map(getLabel)).size < group.length) return null;
   const filled = group.filter((c) => !isEmpty(c));
-  if (question.kind === 'money' && !filled.some((c) => consistsOfKind(getFieldValue(c), 'money')))
-    return null;
-  if (!filled.length && group === inSection) return null;
+  if (question.kind === 'money' && !filled.some((c) => isValueOfKind(getFieldValue(c), 'money'))) return null;
+  if (!filled.length && group === fieldsInSection) return null;
   return createAnswer(
     filled.length
       ? filled.map((c) => `${getLabel(c)}: ${clip(getFieldValue(c), 80)}`).join(', ')
@@ -206,8 +205,8 @@ function answerFromGroup(question: ParsedQuestion, view: View): Answer | null {
 }
 
 export const answerAboutForm = (question: ParsedQuestion, view: View): Answer | null =>
-  answerMissing(question, view) ??
-  answerChosen(question, view) ??
-  answerAlternative(question, view) ??
-  answerWhichAreOn(question, view) ??
-  answerFromGroup(question, view);
+  answerWhatIsMissing(question, view) ??
+  answerWhatIsChosen(question, view) ??
+  answerChosenAlternative(question, view) ??
+  answerWhichSwitchesAreOn(question, view) ??
+  answerFromFieldGroup(question, view);

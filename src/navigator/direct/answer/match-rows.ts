@@ -21,8 +21,8 @@ import {
   hasAllWords,
   mayContainKind,
   isGeneralWord,
-  consistsOfKind,
-  deniesWord,
+  isValueOfKind,
+  saysWithout,
   getLabelWords,
   getEntryNouns,
   removeWords,
@@ -48,7 +48,7 @@ export const getValue = (row: Row, key: string): string => row.find((cell) => ce
 export function getRowName(row: Row, except: readonly Cell[] = []): string {
   const heading = row.find(({ isName }) => isName);
   if (heading) return heading.value;
-  // The only cell without a header, at the start, is the header of its row.
+  // If only the first cell has no column header, it is the header of the row.
   const [first] = row;
   if (
     first?.key === '' &&
@@ -63,12 +63,12 @@ export function getRowName(row: Row, except: readonly Cell[] = []): string {
     key !== '' &&
     !isYesNo(value) &&
     !/^\d{1,2}$/u.test(value) &&
-    (!consistsOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
-    !consistsOfKind(value, 'money');
+    (!isValueOfKind(value, 'date') || /^(?:day|date|week|month|year)$/iu.test(key)) &&
+    !isValueOfKind(value, 'money');
   const namingCell =
     list.find(({ key }) => NAME_COLUMNS.has(normalizeKey(key))) ??
     list.find(canNameRow) ??
-    list.find(({ value }) => /\p{L}{2}/u.test(value) && !consistsOfKind(value, 'date')) ??
+    list.find(({ value }) => /\p{L}{2}/u.test(value) && !isValueOfKind(value, 'date')) ??
     list[0]!;
   return namingCell.value;
 }
@@ -88,13 +88,13 @@ const NEGATION = /^(?:not|no|out of|sold out|never|none|without)\b/iu;
 
 const TIME = /\b\d{1,2}:\d\d\b/u;
 
-/** Whether a question contains all words of a value, one after another. */
+/** Whether a question contains a value word for word. */
 const quotesValue = ({ text }: ParsedQuestion, value: string): boolean =>
   ` ${getWords(text).join(' ')} `.includes(` ${getWords(value).join(' ')} `);
 
 /**
- * Returns whether a cell with a word says the opposite of the question: "Out of stock", if the question says "in stock".
- * So does "Signed in", if the question quotes the other value "Signed out" of the same table.
+ * Creates a test for whether a cell with a word says the opposite of the question. “Out of stock” does if the question
+ * says "in stock", and “Signed in” does if the question quotes the value “Signed out” of the same table.
  */
 export function createDenialTest(
   table: FactTable,
@@ -104,7 +104,7 @@ export function createDenialTest(
     row.map(({ value }) => value).filter((value) => quotesValue(question, value)),
   );
   return ({ value }, word) => {
-    if (deniesWord(value, word) && !deniesWord(question.text, word)) return true;
+    if (saysWithout(value, word) && !saysWithout(question.text, word)) return true;
     const negation = NEGATION.exec(value)?.[0].toLowerCase();
     if (negation === undefined ? question.text.includes(`out of ${word}`) : !question.text.includes(negation))
       return true;
@@ -149,13 +149,13 @@ function isWordInCell({ key, value }: Cell, word: string, question: ParsedQuesti
   );
 }
 
-/** Finds the rows whose cells contain the words. With `anyHeader`, words may also occur in other columns' headers. */
+/** Finds the rows whose cells contain the words. With `searchesAllHeaders`, words may also occur in any header. */
 export function matchRows(
   table: FactTable,
   words: readonly string[],
   question: ParsedQuestion,
   facts: Facts,
-  anyHeader = false,
+  searchesAllHeaders = false,
 ): RowMatch[] {
   const topic = getTableTopic(table, facts);
   const isDenial = createDenialTest(table, question);
@@ -180,7 +180,7 @@ export function matchRows(
       return matchingCells.length === 0;
     });
     const headers = cells
-      .filter((cell) => anyHeader || wordsByCell.has(cell))
+      .filter((cell) => searchesAllHeaders || wordsByCell.has(cell))
       .flatMap(({ key }) => getLabelWords(key));
     if (
       !wordsByCell.size ||
@@ -189,7 +189,7 @@ export function matchRows(
       )
     )
       return [];
-    // "The desk lamp" on its page is not the floor lamp of a list: a row must match more than topic words.
+    // On the page of a desk lamp, "the desk lamp" is not the floor lamp in a list: a row must match more than topic words.
     const matchedWords = [...wordsByCell.values()].flat();
     if (
       unmatchedWords.some((word) => hasWord(facts.topic, word)) &&
@@ -214,7 +214,10 @@ export function matchRows(
   return exactMatches.length ? exactMatches : matches;
 }
 
-/** Finds the headers that the question asks for: by their words, by the question word, or by the kind of their values. */
+/**
+ * Finds the headers that the question asks for: by their words (`byName`), by the question word, or by the kind of their
+ * values.
+ */
 export function findRequestedColumns(
   question: ParsedQuestion,
   table: FactTable,
@@ -224,10 +227,10 @@ export function findRequestedColumns(
   const asksForName = kind === 'person' || kind === 'place';
   const hasRequestedKind = (value: string): boolean =>
     question.form === 'count'
-      ? consistsOfKind(value, 'number')
+      ? isValueOfKind(value, 'number')
       : asksForName
-        ? !consistsOfKind(value, 'number') &&
-          !consistsOfKind(value, 'date') &&
+        ? !isValueOfKind(value, 'number') &&
+          !isValueOfKind(value, 'date') &&
           (kind === 'place' || !/\d\d/u.test(value))
         : mayContainKind(value, kind === 'money' ? 'number' : kind);
   const namedKeys = table.keys.filter((key) => {
@@ -237,7 +240,7 @@ export function findRequestedColumns(
       : hasAllWords(questionWords, getLabelWords(key), true);
     return isMentioned && (kind === 'any' || listValues(table, key).some(hasRequestedKind));
   });
-  // "The status of the client Baltic Rope", "which status has …": these words name the column, the others the row.
+  // These words name the column: "status" in "the status of the client Baltic Rope". The others name the row.
   const columnWords = noun.length
     ? noun
     : getContentWords(
@@ -269,21 +272,21 @@ export function findRequestedColumns(
       ? PERSON_COLUMNS.has(normalizeKey(key))
       : kind !== 'place' &&
           question.form !== 'count' &&
-          values.filter((v) => consistsOfKind(v, kind)).length > values.length * 0.8;
+          values.filter((v) => isValueOfKind(v, kind)).length > values.length * 0.8;
   });
   return { keys: hintedKeys.length ? hintedKeys : keysOfKind, byName: false };
 }
 
-/** Finds the question's noun that names the rows: "which pipelines passed" asks for pipelines. */
+/** Finds the noun of the question that names the rows: "pipelines" in "which pipelines passed". */
 export const findRowNoun = ({ noun }: ParsedQuestion, table: FactTable, facts: Facts): string | undefined =>
   noun.findLast((word) => hasWord(getTableTopic(table, facts), word) || isGeneralWord(word));
 
 /**
- * Whether the nouns name the rows of this table, not what the page is about. A library's page is not a list of
- * libraries: a noun must occur in the topic in the same form, or match one of the topic's row nouns or the header of the
- * naming column in any form.
+ * Whether the nouns name the rows of this table. A word of the topic counts only in the same form, because a library's
+ * page is not a list of libraries. Other forms count if they match a noun for the topic's entries, or the header of the
+ * column that names the rows.
  */
-export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
+export function areRowNouns(nouns: readonly string[], table: FactTable, facts: Facts): boolean {
   const topic = getTableTopic(table, facts);
   return nouns.every(
     (word) =>
@@ -294,7 +297,7 @@ export function isRowNoun(nouns: readonly string[], table: FactTable, facts: Fac
   );
 }
 
-/** Finds rows that have the question's noun as a value: "which trains are direct" asks for rows with a cell “Train”. */
+/** Finds rows with the question's noun as a value: for "which trains are direct", rows with a cell “Train”. */
 export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, facts: Facts): RowMatch[] {
   const { noun, words } = question;
   const isNounCell = ({ value }: Cell): boolean => {
@@ -311,13 +314,16 @@ export function matchRowsByNoun(table: FactTable, question: ParsedQuestion, fact
  * It says what the numbers count.
  */
 export function findCountedNoun(question: ParsedQuestion, key: string, table: FactTable): string[] {
-  if (!listValues(table, key).every((value) => consistsOfKind(value, 'number'))) return [];
+  if (!listValues(table, key).every((value) => isValueOfKind(value, 'number'))) return [];
   const words = getWords(question.text);
-  const next = words[words.findLastIndex((word) => hasWord(getLabelWords(key), word, true)) + 1];
+  const nextWord = words[words.findLastIndex((word) => hasWord(getLabelWords(key), word, true)) + 1];
   const isCell = (word: string): boolean =>
     table.rows.some((row) => row.some(({ value }) => hasWord(getContentWords(value), word)));
-  return next !== undefined && next !== words[0] && question.words.includes(next) && !isCell(next)
-    ? [next]
+  return nextWord !== undefined &&
+    nextWord !== words[0] &&
+    question.words.includes(nextWord) &&
+    !isCell(nextWord)
+    ? [nextWord]
     : [];
 }
 
@@ -329,14 +335,14 @@ const MAX_QUOTED_CELLS = 4;
 /** Describes the cells that the rows have in common: "Status: Overdue". */
 export function describeCommonCells(matches: readonly RowMatch[]): string {
   const [first, ...others] = matches;
-  const common = first!.cells.filter((cell) =>
+  const commonCells = first!.cells.filter((cell) =>
     others.every(({ cells }) => cells.some((c) => c.key === cell.key && c.value === cell.value)),
   );
-  const quotedCells = (common.length ? common : first!.cells).map(quoteCell);
+  const quotedCells = (commonCells.length ? commonCells : first!.cells).map(quoteCell);
   const otherQuotes = matches.flatMap(({ cells }) => cells.map(quoteCell));
-  // “was £3” and “was £4” tell more than one of them.
+  // If the cells differ but are few, such as “was £3” and “was £4”, quotes all of them.
   return [
-    ...new Set(!common.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
+    ...new Set(!commonCells.length && otherQuotes.length <= MAX_QUOTED_CELLS ? otherQuotes : quotedCells),
   ].join(', ');
 }
 

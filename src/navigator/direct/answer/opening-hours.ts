@@ -10,7 +10,7 @@ const RANGE = new RegExp(`\\b(${DAY})\\.? ?(?:-|–|—|to|until|till|through) ?
 const SINGLE_DAY = new RegExp(`\\b${DAY}\\b`, 'gu');
 const ASKS_HOURS = /\b(?:open(?:ed|s|ing)?|clos(?:e[ds]?|ing)|hours)\b/u;
 const HOURS = /\d|\bclosed\b|\bnoon\b|\bmidnight\b/iu;
-/** Words of such questions that name no place. */
+/** Words of these questions that do not name a place. */
 const QUESTION_WORDS =
   /^(?:open\p{L}*|clos\p{L}*|hours?|times?|days?|weekdays?|weekends?|your?|yours|us|we|our|until|till)$/u;
 
@@ -79,7 +79,7 @@ const readDailyHours = (pairs: readonly Pair[]): Hours[] =>
 
 const TIME_RANGE = /^\d{1,2}[:.]\d\d ?(?:am|pm)? ?(?:-|–|—|to) ?\d{1,2}[:.]\d\d ?(?:am|pm)?$|^closed$/iu;
 
-/** "Saturday: 10–16", or "Saturday: Phone 9–18, Live chat 10–16" for several services on the same days. */
+/** Formats "Saturday: 10–16" or, for several services on the same day, "Saturday – Phone: 9–18, Live chat: 10–16". */
 function formatHours(hours: readonly Hours[]): string {
   const [first] = hours;
   const places = new Set(hours.map(({ place }) => place));

@@ -1,15 +1,16 @@
-/** Answers what people ask about an order: what it saves, its number, when it comes, and which number to call. */
+/** Answers questions about an order: the saving, the order number, when it arrives, and which phone number to call. */
 import type { View } from '../ground/view.js';
 import { clip } from '../text.js';
 import type { ParsedQuestion } from './parse-question.js';
 import { type Answer, type Facts, createAnswer } from './facts.js';
 import { splitSentences } from './sentences.js';
-import { consistsOfKind, isSameText, mayContainKind } from './words.js';
+import { isValueOfKind, isSameText, mayContainKind } from './words.js';
 
+/** Lists the sentences about the page's own subject. */
 const listOwnSentences = ({ lines }: Facts): string[] => [
   ...new Set(
     lines
-      .filter(({ isElsewhere, isControl }) => !isElsewhere && !isControl)
+      .filter(({ isInLinkedEntry, isControl }) => !isInLinkedEntry && !isControl)
       .flatMap(({ text }) => splitSentences(text)),
   ),
 ];
@@ -21,16 +22,16 @@ const ASKS_SAVING =
   /^how much (?:(?:did|do|does|have|has|will|am|is) .*\bsav(?:e|ed|ing)\b|(?:money )?off\b)|^what is (?:the |my )?(?:discount|saving)s?$/u;
 const SAVING_LABEL = /\b(?:discount|promo(?:tion)?|voucher|coupon|sav(?:ed|ings?)|reduction)\b/iu;
 
-/** Answers "how much did that save me?" with the only amount of a discount. */
+/** Answers "how much did that save me?" with the discount, if the page shows only one amount. */
 function answerSaving({ text }: ParsedQuestion, { pairs }: Facts): Answer | null {
   if (!ASKS_SAVING.test(text)) return null;
-  // An unnamed deduction is a saving only in a sum: a bank's page also lists negative amounts.
+  // A negative amount with another label is a saving only beside a total: a bank's page also lists negative amounts.
   const isInSum = (section: string): boolean =>
     pairs.some((pair) => pair.section === section && /\btotal\b/iu.test(pair.label));
   const savings = pairs.filter(
-    ({ label, value, section, isElsewhere }) =>
-      !isElsewhere &&
-      consistsOfKind(value, 'money') &&
+    ({ label, value, section, isInLinkedEntry }) =>
+      !isInLinkedEntry &&
+      isValueOfKind(value, 'money') &&
       (SAVING_LABEL.test(label) || (/^[-−–]/u.test(value) && isInSum(section))),
   );
   const [saving] = savings;
@@ -41,7 +42,7 @@ function answerSaving({ text }: ParsedQuestion, { pairs }: Facts): Answer | null
 
 const ASKS_ARRIVAL =
   /^(?:when|what time|what day) (?:is|are|will|does|do|should) (?:it|this|that|they|(?:my|the|our) (?:order|delivery|parcel|package|shopping|groceries|food|shop|driver|things?|items?))(?: (?:be|get|being))? ?(?:coming|come|arriv(?:e|ing)|delivered|here|due|turn up|expected)\b/u;
-/** What pages call the arrival, the clearest first. */
+/** Words for the arrival on pages, the clearest first. */
 const ARRIVAL_TEXTS: readonly RegExp[] = [
   /\b(?:arriv(?:es?|ing|al)|eta)\b/iu,
   /\b(?:expected|due|will be (?:delivered|with you))\b/iu,
@@ -59,12 +60,12 @@ function answerArrival({ text }: ParsedQuestion, facts: Facts): Answer | null {
   return null;
 }
 
-const ASKS_NUMBER_OF =
+const ASKS_ORDER_NUMBER =
   /^what is (?:my|the|our|this|its) (?:(?:new|own) )?(\p{L}+) (?:number|no|reference(?: number)?|ref|id|code)$/u;
 
-/** Answers "what is my order number?" with “Your order A-123 has been placed”. */
-function answerNumberOf({ text }: ParsedQuestion, facts: Facts): Answer | null {
-  const noun = ASKS_NUMBER_OF.exec(text)?.[1];
+/** Answers "what is my order number?" with the sentence “Your order A-123 has been placed”. */
+function answerOrderNumber({ text }: ParsedQuestion, facts: Facts): Answer | null {
+  const noun = ASKS_ORDER_NUMBER.exec(text)?.[1];
   if (noun === undefined) return null;
   const pattern = new RegExp(
     `\\b${noun}(?: (?:number|no\\.?|reference|ref\\.?|id|code))?(?: is)?[ :#]+([\\p{Lu}\\d][\\p{Lu}\\d./-]*\\d[\\p{Lu}\\d-]*)(?![\\p{L}\\d])`,
@@ -95,5 +96,5 @@ function answerPhoneNumber({ text }: ParsedQuestion, facts: Facts, view: View): 
 export const answerAboutOrder = (question: ParsedQuestion, facts: Facts, view: View): Answer | null =>
   answerSaving(question, facts) ??
   answerArrival(question, facts) ??
-  answerNumberOf(question, facts) ??
+  answerOrderNumber(question, facts) ??
   answerPhoneNumber(question, facts, view);

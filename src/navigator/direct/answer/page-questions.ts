@@ -14,8 +14,12 @@ import { getContentWords, hasAllWords, hasWord, isSameText } from './words.js';
 
 const ORDINALS: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function findControl(phrase: string, view: View, suits: (c: Candidate) => number): Candidate | null {
-  const grounding = ground({ target: readTarget(phrase, []), scoreSuitability: suits, asField: true }, view);
+function findControl(
+  phrase: string,
+  view: View,
+  scoreSuitability: (c: Candidate) => number,
+): Candidate | null {
+  const grounding = ground({ target: readTarget(phrase, []), scoreSuitability, asField: true }, view);
   return grounding.kind === 'one' ? grounding.hit.candidate : null;
 }
 
@@ -46,7 +50,7 @@ function readByPosition(q: string, view: View): Answer | null {
       ? createAnswer(`The page says: “${clip(getTextWithoutActions(message, view), 300)}”`)
       : null;
   }
-  // "The title" of a form with such a field is the field's.
+  // If the page has a field “Title”, "the title" means that field.
   if (!position && view.candidates.some((c) => c.visible && isField(c) && isSameText(getName(c), kind)))
     return null;
   if (kind === 'title' && !position) return createAnswer(`The title of this page is “${title}”`, title);
@@ -81,7 +85,7 @@ const VALUE_QUESTION =
 const OPTIONS_QUESTION =
   /^(?:what|which|list (?:the )?)\s*(?:options|choices|values)?(?: are| can i choose| are there| does)?(?: there| available)?(?: in| for| of| under| from)? (?:the )?(.+?)(?: (?:dropdown|list|select|menu|offer|have))*$/u;
 
-/** "Is X checked?", "what is in the X field?", "what are the options of X?". */
+/** Answers "is X checked?", "what is in the X field?" and "what are the options of X?" */
 function answerFromControl(q: string, view: View): Answer | null {
   const [, phrase, stateName] = STATE_QUESTION.exec(q) ?? [];
   if (phrase && stateName) {
@@ -147,8 +151,8 @@ export function answerFromPage(question: string, view: View): Answer | null {
   return readByPosition(q, view) ?? answerFromControl(q, view);
 }
 
-/** Names the tab that is not open and has all words of the question in its name. */
-export function nameClosedTab({ words, measureWords }: ParsedQuestion, view: View): string | null {
+/** Suggests a tab that is not open, if it is the only one whose name has all words of the question. */
+export function suggestClosedTab({ words, measureWords }: ParsedQuestion, view: View): string | null {
   const tabs = view.candidates.filter(
     (c) =>
       c.visible &&
@@ -157,7 +161,7 @@ export function nameClosedTab({ words, measureWords }: ParsedQuestion, view: Vie
       hasAllWords(getContentWords(getName(c)), words) &&
       getContentWords(getName(c)).some((word) => hasWord([...words, ...measureWords], word)),
   );
-  return tabs.length === 1 ? `There is a tab “${getName(tabs[0]!)}” that may say it` : null;
+  return tabs.length === 1 ? `The answer may be in the tab “${getName(tabs[0]!)}”` : null;
 }
 
 const IS_THERE =
@@ -189,7 +193,7 @@ export function answerPresence(q: string, view: View): Answer | null {
   return createAnswer(`Yes, there are ${hits.length}: ${descriptions.join(', ')}`);
 }
 
-/** Finds a text that denies that any exist: "You haven't uploaded any images", "No comments yet". */
+/** Finds a text that says there are none: "You haven't uploaded any images", "No comments yet". */
 function findNoneText(phrase: string, view: View): string | null {
   const [noun, ...more] = tokenize(phrase);
   if (noun === undefined || more.length > 0) return null;
@@ -215,8 +219,8 @@ const ASKS_WHETHER_DONE = new RegExp(
     `|(?:did|was) (?:it|that) (?:a success|successful))$`,
   'u',
 );
-/** Classes and ids that pages use for messages. */
-const MESSAGE_MARK =
+/** Words in the classes and ids that pages use for messages. */
+const MESSAGE_CLASS =
   /\b(?:alert|success|message(?:s|list)?|notice|notification|flash|toast|status|snackbar|banner|error(?:s|note|list)?)\b/iu;
 
 const getClassAndId = (c: Candidate): string =>
@@ -232,11 +236,12 @@ function findLatestMessage(view: View): string | null {
       c.text.length > 5 &&
       c.text.length <= 300 &&
       c.landmark !== 'nav' &&
-      (MESSAGE_MARK.test(getClassAndId(c)) || c.role === 'alert' || c.role === 'status'),
+      (MESSAGE_CLASS.test(getClassAndId(c)) || c.role === 'alert' || c.role === 'status'),
   );
   return notices.at(-1) ?? text.findLast((b) => b.kind === 'status')?.text ?? messageElement?.text ?? null;
 }
 
+/** Answers "was it saved?" with the latest message on the page. */
 export function answerFromMessage(question: string, view: View): Answer | null {
   const q = fold(question).replace(/[?.! ]+$/u, '');
   if (!ASKS_WHETHER_DONE.test(q)) return null;

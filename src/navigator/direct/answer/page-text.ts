@@ -1,13 +1,13 @@
 /**
- * Reads the page's text as facts: without the names of buttons, which are actions, and with the values of fields in
- * place of their options. Pure.
+ * Reads the page's text for answers: leaves out the names of buttons, which are actions, and shows the chosen value of a
+ * list instead of its options. Pure.
  */
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import {
   isButton,
   isField,
   isLink,
-  isNativeValue,
+  isNativeValueField,
   isSelect,
   isTickable,
   opensList,
@@ -17,13 +17,13 @@ import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ACTION_LINK } from '../lexicon/questions.js';
 import { collapseSpaces, fold } from '../text.js';
-import { consistsOfKind } from './words.js';
+import { isValueOfKind } from './words.js';
 
 export interface PageBlock extends TextBlock {
   /** Whether the block consists only of the names of links and fields, which state nothing. */
   isControl: boolean;
   /** Whether a button's name was removed from the block. */
-  hadAction: boolean;
+  hadActionName: boolean;
   /** The landmark that contains the block: `aside`, `nav` …; '' if it is unknown. */
   landmark: string;
 }
@@ -40,7 +40,7 @@ export const showsPrompt = (c: Candidate): boolean =>
   isSelect(c) && isEmpty(c) && /^(?:please|select|choose|pick|[-–—])/iu.test(getFieldValue(c));
 
 const isTextInput = (c: Candidate): boolean =>
-  c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValue(c));
+  c.visible && c.inputType !== 'password' && c.tag === 'input' && (isField(c) || isNativeValueField(c));
 
 /**
  * Whether an element's text names an action. A button named "09:30" is a value, and so is a button that opens a list of
@@ -51,7 +51,7 @@ export const isAction = (c: Candidate): boolean =>
   (isButton(c) || ACTION_ROLES.has(c.role) || (isLink(c) && ACTION_LINK.test(fold(c.text)))) &&
   c.text.length <= MAX_ACTION_LENGTH &&
   !(c.role === 'combobox' || (opensList(c) && c.attributes['aria-haspopup'] === 'listbox')) &&
-  !(['date', 'money', 'number'] as const).some((kind) => consistsOfKind(c.text, kind));
+  !(['date', 'money', 'number'] as const).some((kind) => isValueOfKind(c.text, kind));
 
 /** Returns the text that the browser renders for a control. A list shows its value, but its text has all options. */
 export const getRenderedText = (c: Candidate): string =>
@@ -67,7 +67,7 @@ function isSeparate(text: string, part: string, at: number): boolean {
     : !isInsideWord(before, after) || /\d/u.test(before + after);
 }
 
-/** Finds an element's text. Directly after another element's text, no space is needed: "3 leftSelect". */
+/** Finds an element's text. Directly after another element's text, there need not be a space: "3 leftSelect". */
 function findText(text: string, part: string, from: number, isAdjacent: boolean, next: string): number {
   if (isAdjacent && text.startsWith(part, from)) return from;
   for (let at = text.indexOf(part, from); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -78,7 +78,7 @@ function findText(text: string, part: string, from: number, isAdjacent: boolean,
   return -1;
 }
 
-/** Replaces the texts of elements, which occur in this order. `replace` returns null to keep an element's text. */
+/** Replaces the texts of elements, given in page order. `replace` returns null to keep an element's text. */
 function replaceTexts(
   text: string,
   elements: readonly Candidate[],
@@ -116,7 +116,7 @@ const removeFields = (text: string, fields: readonly Candidate[]): string =>
       .reduce((rest, part) => (part === '' ? rest : rest.replace(part, ' ')), text),
   );
 /** Removes links and actions. */
-const removeLink = (c: Candidate): readonly [string, string] | null =>
+const removeLinkOrAction = (c: Candidate): readonly [string, string] | null =>
   isAction(c) || isLink(c) ? [getRenderedText(c), ''] : null;
 
 /** Removes the names of buttons inside an element from its text. */
@@ -145,8 +145,8 @@ class RowReader {
     private readonly fieldValues: Set<string>,
   ) {}
 
-  /** Whether the headers are the keys of a row's cells. */
-  namesCells(row: string): boolean {
+  /** Whether a row repeats the headers before its values: "Day: Sunday | Opening hours: Closed". */
+  hasHeadersInRow(row: string): boolean {
     return this.headers.some((header) => header !== '' && ` | ${row}`.includes(` | ${header}: `));
   }
 
@@ -155,7 +155,7 @@ class RowReader {
     const cells = row ? (this.children.get(row.uid) ?? []).filter(isCell) : [];
     this.isHeaderRow = cells.length > 1 && cells.every((c) => c.tag === 'th' || c.role === 'columnheader');
     if (this.isHeaderRow) {
-      // The block has the headers' names without the other controls of their cells.
+      // The block contains only the names of the headers; the cells' texts also contain other controls.
       const names = block.text.split(' | ');
       const namedCells = cells.filter(({ text }) => text !== '');
       this.headers = cells.map((c) =>
@@ -167,7 +167,7 @@ class RowReader {
     // The button in the first cell names the row.
     const isNamingButton = (c: Candidate): boolean =>
       c === first || (first !== undefined && c.parent === first.uid) || (!row && c === inside[0]);
-    // A cell's text is that of the elements inside it.
+    // Elements with children are left out, because the children have the same text.
     const parents = new Set(inside.map(({ parent }) => parent));
     const parts = inside.filter((c) => isAction(c) || !parents.has(c.uid));
     const texts = replaceTexts(block.text, parts, (c) => (isNamingButton(c) ? null : removeAction(c)))
@@ -220,9 +220,10 @@ export function readPageText(
     const parts = inside.filter((c) => c.visible && (isAction(c) || !parents.has(c.uid)));
     const rest = block.kind === 'row' ? rows.read(block, inside) : removeActions(block.text, parts);
     const nextRow = text[i + 1]?.kind === 'row' ? text[i + 1]!.text : '';
-    // Rows with their own headers do not repeat those of the columns: "Sunday: Closed" below "Day | Opening hours".
-    if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.namesCells(nextRow)) return [];
-    // A link that stands alone names what it leads to.
+    // Drops a header row that the next row does not repeat: "Day | Opening hours" above "Sunday: Closed".
+    if (block.kind === 'row' && rows.isHeaderRow && nextRow !== '' && !rows.hasHeadersInRow(nextRow))
+      return [];
+    // A link or heading that is the whole block keeps its text.
     const newText = rest === '' && (block.kind === 'heading' || parts.some(isLink)) ? block.text : rest;
     if (newText === '' || /^[\s:|]+$/u.test(newText)) return [];
     const [first] = inside;
@@ -240,10 +241,10 @@ export function readPageText(
                 inside.filter((c) => c.visible && (isControl(c) || c.inputType === 'file')),
               ),
               parts,
-              removeLink,
+              removeLinkOrAction,
             ),
           ),
-        hadAction: parts.some(isAction) && newText !== block.text,
+        hadActionName: parts.some(isAction) && newText !== block.text,
         landmark: first ? (first.role === 'complementary' ? 'aside' : first.landmark) : '',
       },
     ];

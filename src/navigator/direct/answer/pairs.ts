@@ -20,7 +20,7 @@ import {
   hasWord,
   hasAllWords,
   mayContainKind,
-  consistsOfKind,
+  isValueOfKind,
   getLabelWords,
   isSameText,
   removeWords,
@@ -38,14 +38,14 @@ function findUnaccountedWords(
   section: string,
   facts: Facts,
 ): string[] {
-  const hasUnit = label.some((word) => hasWord(question.measureWords, word, true));
-  const known = [
+  const labelNamesMeasure = label.some((word) => hasWord(question.measureWords, word, true));
+  const accountedWords = [
     ...facts.topic,
     ...getContentWords(section),
     ...label,
-    ...(hasUnit ? question.measureWords : []),
+    ...(labelNamesMeasure ? question.measureWords : []),
   ];
-  return removeWords(question.words, known, true).filter(
+  return removeWords(question.words, accountedWords, true).filter(
     (word) => !isGeneralWord(word) && !isAttributeNoun(word),
   );
 }
@@ -53,14 +53,18 @@ function findUnaccountedWords(
 /** Returns the share of the label's words that the question contains: 1 for all, 0 for a different label. */
 function scoreLabel(question: ParsedQuestion, label: string, facts: Facts): number {
   const words = getLabelWords(label);
-  const matched = words.filter((word) => hasWord([...question.words, ...question.measureWords], word, true));
+  const matchedWords = words.filter((word) =>
+    hasWord([...question.words, ...question.measureWords], word, true),
+  );
   // Topic words alone do not ask for a label: "Order" on an order's page.
   const isTopicOnly =
-    matched.every((word) => hasWord(facts.topic, word)) &&
+    matchedWords.every((word) => hasWord(facts.topic, word)) &&
     question.words.some((word) => !hasWord(facts.topic, word));
-  const isOtherMeasure =
+  const asksOtherMeasure =
     question.asksMeasure && !words.some((word) => hasWord(question.measureWords, word, true));
-  return matched.length === 0 || isTopicOnly || isOtherMeasure ? 0 : matched.length / words.length;
+  return matchedWords.length === 0 || isTopicOnly || asksOtherMeasure
+    ? 0
+    : matchedWords.length / words.length;
 }
 
 const describePair = ({ label, value, section }: Pair, facts: Facts): string =>
@@ -75,8 +79,8 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
     const fit = scoreLabel(question, pair.label, facts);
     const hasKind =
       (mayContainKind(pair.value, question.kind) &&
-        !(question.form === 'count' && consistsOfKind(pair.value, 'money'))) ||
-      (question.kind === 'money' && consistsOfKind(pair.value, 'number'));
+        !(question.form === 'count' && isValueOfKind(pair.value, 'money'))) ||
+      (question.kind === 'money' && isValueOfKind(pair.value, 'number'));
     return fit >= 0.5 &&
       hasKind &&
       !findUnaccountedWords(question, getLabelWords(pair.label), pair.section, facts).length
@@ -94,7 +98,7 @@ export function answerFromPairs(question: ParsedQuestion, facts: Facts): Answer 
   return pair ? null : answerAboutItem(question, facts);
 }
 
-/** "When is it?", "who is it from?": the labelled values of the item that the page shows. */
+/** Answers "when is it?" and "who is it from?" with labelled values of the item that the page shows. */
 function answerAboutItem(question: ParsedQuestion, facts: Facts): Answer | null {
   const subject = ({ date: 'when', place: 'where', person: 'who' } as const)[
     question.kind as 'date' | 'place' | 'person'
@@ -164,23 +168,23 @@ export function answerMainPrice(question: ParsedQuestion, facts: Facts): Answer 
   return price ? createAnswer(`${facts.heading}: ${price.text}`, price.text) : null;
 }
 
-/** Answers "how much did that cost?" with what the page says about the whole, not about one row of a table. */
-export function answerCostOfWhole(question: ParsedQuestion, facts: Facts): Answer | null {
+/** Answers "how much did that cost?" with a price outside tables, because a cell is the price of one row. */
+export function answerOverallPrice(question: ParsedQuestion, facts: Facts): Answer | null {
   if (question.kind !== 'money' || question.words.length || !IT.test(question.text)) return null;
   const wholeFacts = { ...facts, pairs: facts.pairs.filter(({ isCell }) => !isCell) };
   return answerFromPairs(question, wholeFacts) ?? answerMainPrice(question, wholeFacts);
 }
 
-/** What a field of this type is called, whatever its label adds: "Primary email". */
+/** Names for fields by type. "My email" also means a field “Primary email”. */
 const FIELD_TYPE_NAMES: Readonly<Record<string, string>> = { email: 'email', tel: 'phone', url: 'website' };
 
-/** Returns the field's label. "My email" also names the only field of that type. */
+/** Returns the field's label and, if the question says "my", the name of its type if no other field has this type. */
 function listFieldLabels(c: Candidate, question: ParsedQuestion, view: View): string[] {
   const typeName = /\bmy\b/u.test(question.text) ? FIELD_TYPE_NAMES[c.inputType ?? ''] : undefined;
-  const isOnly =
+  const isOnlyOfType =
     typeName !== undefined &&
     !view.candidates.some((o) => o !== c && o.inputType === c.inputType && isValueField(o));
-  return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnly ? [typeName] : [])];
+  return [getName(c).replace(/[:*\s]+$/u, ''), ...(isOnlyOfType ? [typeName] : [])];
 }
 
 const ASKS_FOR_OPTIONS =
@@ -204,16 +208,16 @@ export function answerFromOptions(question: ParsedQuestion, view: View): Answer 
     : null;
 }
 
-/** Replaces abbreviations by the words of a label: "reg number" means “Registration number”. */
+/** Replaces abbreviations with the words of a label: "reg number" means “Registration number”. */
 function spellOut(question: ParsedQuestion, label: string): ParsedQuestion {
   const labelWords = fold(label).split(/[^\p{L}\p{N}]+/u);
-  const findFull = (word: string): string | undefined =>
+  const findFullWord = (word: string): string | undefined =>
     word.length > 2 && !labelWords.includes(word) ? labelWords.find((w) => w.startsWith(word)) : undefined;
   return {
     ...question,
     words: question.words
       .filter((word) => !FILL_VERBS.has(word) || !/\b(?:did|have) i\b/u.test(question.text))
-      .flatMap((word) => (findFull(word) === undefined ? word : getContentWords(findFull(word)!))),
+      .flatMap((word) => (findFullWord(word) === undefined ? word : getContentWords(findFullWord(word)!))),
   };
 }
 
@@ -224,15 +228,15 @@ export function answerFromFields(question: ParsedQuestion, facts: Facts, view: V
   if (/\b(?:say|think|write|wrote) (?:about|of)\b/u.test(question.text)) return null;
   const isNamed = (label: string, section: string): boolean => {
     const words = getLabelWords(label);
-    const spelledOut = spellOut(question, label);
+    const spelledOutQuestion = spellOut(question, label);
     return (
       words.length > 0 &&
-      // A field "To" is the end of a period, but only for "until when".
+      // A label of function words, such as “To”, must occur in the question, unless it asks for a date ("until when").
       (question.kind === 'date' ||
         !words.every((word) => STOP_WORDS.has(word)) ||
         hasAllWords(getWords(question.text), words)) &&
-      hasAllWords([...spelledOut.words, ...question.measureWords], words, true) &&
-      !findUnaccountedWords(spelledOut, words, section, facts).length
+      hasAllWords([...spelledOutQuestion.words, ...question.measureWords], words, true) &&
+      !findUnaccountedWords(spelledOutQuestion, words, section, facts).length
     );
   };
   const matchingFields = view.candidates.filter(

@@ -19,7 +19,7 @@ export interface ParsedQuestion {
   text: string;
   form: Form;
   kind: AnswerKind;
-  /** The noun after "which", "what" or "how many", with its attributes: ["new", "orders"]. */
+  /** The noun after "which", "what" or "how many", with its adjectives: ["new", "orders"]. */
   noun: readonly string[];
   /** All words that the answer must account for. */
   words: readonly string[];
@@ -92,7 +92,7 @@ function detectKind(q: string): AnswerKind {
 const LEAD =
   /^(?:(?:in|at|on|from|to|for|by) )?(?:which|what|whose|how many|how much|count|what is the number of) (?:of (?:the|these|those|my|our) )?/u;
 
-/** The words between the question word and the verb. */
+/** Returns the words between the question word and the verb. */
 function parseNoun(q: string, form: Form): string[] {
   if (form !== 'which' && form !== 'count') return [];
   const noun: string[] = [];
@@ -110,7 +110,7 @@ const SUPERLATIVE_PATTERN = new RegExp(
 
 function parseSuperlative(q: string): Superlative | null {
   const word = SUPERLATIVE_PATTERN.exec(q)?.[1];
-  // "The first one" is a position.
+  // "The first one" is a position, not a superlative.
   if (!word || (/^(?:first|last)$/u.test(word) && /\b(?:first|last) one\b/u.test(q))) return null;
   if (word === 'first' || word === 'last')
     return { measure: 'date', direction: word === 'first' ? 'least' : 'most', words: [word] };

@@ -1,4 +1,4 @@
-/** Reads comments, messages and reviews: entries with a name and a text. Answers what one of them says. Pure. */
+/** Reads comments, messages and reviews, and answers what one of them says. Each has an author and a text. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
@@ -32,7 +32,7 @@ export function readPosts(view: View, children: ReadonlyMap<string | null, reado
         : [
             {
               author: removeActions(textBefore, inside),
-              place: [entry, ...view.getAncestors(entry)].flatMap((c) =>
+              surroundingWords: [entry, ...view.getAncestors(entry)].flatMap((c) =>
                 getWords(
                   `${c.section} ${splitIdentifier(getName(c).slice(0, MAX_AUTHOR_LENGTH))} ${splitIdentifier(`${c.attributes.class ?? ''} ${c.attributes.id ?? ''}`)}`,
                 ),
@@ -52,9 +52,10 @@ export function answerFromPosts(
   const nouns = words.filter((word) => hasWord(POST_NOUNS, word));
   const names = words.filter((word) => !nouns.includes(word) && !isLightVerb(word) && !ENTRY_NOUNS.has(word));
   if (!asksForText || !names.length || !nouns.length) return null;
-  // A review is in something that is called reviews, not any text below a name.
+  // A text below a name is a review only if something around it is called "reviews".
   const matches = posts.filter(
-    ({ author, place }) => hasAllWords(getWords(author), names) && hasAllWords([...place, ...topic], nouns),
+    ({ author, surroundingWords }) =>
+      hasAllWords(getWords(author), names) && hasAllWords([...surroundingWords, ...topic], nouns),
   );
   const [post] = matches;
   return post && matches.length === 1 && getContentWords(post.text).length > 0

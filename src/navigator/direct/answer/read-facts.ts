@@ -4,7 +4,7 @@
 import { readListRange } from './list-range.js';
 import type { Candidate, TextBlock } from '../../../contract/index.js';
 import { isControl } from '../ground/form.js';
-import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
@@ -25,22 +25,22 @@ const isLabel = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
 const isFigure = (b: Pick<TextBlock, 'text'> | undefined): boolean =>
   b !== undefined && b.text.length <= 30 && /^[^\p{L}\d]{0,3}\d/u.test(b.text) && !/\p{L}{5,}/u.test(b.text);
 
-/** Reads "Label: value" lines, terms, rows of two cells, and a short label before a value ("Visitors" above "3,412"). */
+/** Reads "Label: value" lines, rows of two cells, and short labels beside figures ("Visitors" above "3,412"). */
 function readPairs(
   text: readonly PageBlock[],
   tables: readonly FactTable[],
-  isElsewhere: (block: PageBlock) => boolean,
+  isInLinkedEntry: (block: PageBlock) => boolean,
 ): Pair[] {
   const pairs: Pair[] = [];
   const createAdder =
-    (place: Pick<Pair, 'isElsewhere' | 'isCell'>) =>
+    (origin: Pick<Pair, 'isInLinkedEntry' | 'isCell'>) =>
     (label: string, value: string, section: string): void => {
       if (label.length <= MAX_LABEL_LENGTH && value.length <= MAX_VALUE_LENGTH && /\p{L}/u.test(label))
-        pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section, ...place });
+        pairs.push({ label: label.replace(/\s*[:：]$/u, ''), value, section, ...origin });
     };
-  for (const { rows, section, keys, leadsElsewhere = false } of tables)
+  for (const { rows, section, keys, hasLinkedEntries = false } of tables)
     for (const row of rows) {
-      const add = createAdder({ isElsewhere: leadsElsewhere, isCell: keys.length > 0 });
+      const add = createAdder({ isInLinkedEntry: hasLinkedEntries, isCell: keys.length > 0 });
       const isOnlyRow =
         rows.filter((other) => other.some(({ key }) => key !== '' && key === row[0]?.key)).length === 1;
       if (keys.length && isOnlyRow)
@@ -61,12 +61,12 @@ function readPairs(
   );
   text.forEach((block, i) => {
     if (block.kind === 'row') return;
-    const add = createAdder({ isElsewhere: isElsewhere(block), isCell: false });
+    const add = createAdder({ isInLinkedEntry: isInLinkedEntry(block), isCell: false });
     const [, label, value] = LABELLED_LINE.exec(block.text) ?? [];
     const section = block.kind === 'heading' ? '' : block.section;
     if (label && value && !/^(?:https?|re|fwd?)$/iu.test(label)) add(label, value, section);
-    if (!isLabel(block) || listCells.has(block.text) || isElsewhere(block)) return;
-    // Labels and figures alternate; the first text of the run tells which of them comes first.
+    if (!isLabel(block) || listCells.has(block.text) || isInLinkedEntry(block)) return;
+    // Labels and figures alternate; the first text of the run shows which of them comes first.
     let start = i;
     while (
       start > 0 &&
@@ -74,10 +74,10 @@ function readPairs(
       isFigure(text[start]) !== isFigure(text[start - 1])
     )
       start--;
-    const precedes = isLabel(text[start]);
-    // A link after a figure leads somewhere: “See all”.
-    if (!precedes && block.isControl) return;
-    const figure = text[precedes ? i + 1 : i - 1];
+    const labelComesFirst = isLabel(text[start]);
+    // A link after a figure is not its label: “See all”.
+    if (!labelComesFirst && block.isControl) return;
+    const figure = text[labelComesFirst ? i + 1 : i - 1];
     if (figure && isFigure(figure)) add(block.text, figure.text, section);
   });
   return pairs;
@@ -94,14 +94,14 @@ function readLinkPairs(view: View): Pair[] {
         label: splitIdentifier(key),
         value: c.text,
         section: '',
-        isElsewhere: false,
+        isInLinkedEntry: false,
         isCell: false,
       }));
   });
 }
 
 export const isValueField = (c: Candidate): boolean =>
-  c.visible && (isField(c) || isSelect(c) || isNativeValue(c));
+  c.visible && (isField(c) || isSelect(c) || isNativeValueField(c));
 
 const BRACKETED_COUNT =
   /^(\p{L}[^\d():]{1,40}?)\s*(?:\(\s*(\d[\d.,]*)\s*\))(?: new| unread| [$€£¥] ?\d[\d.,]*)?$/u;
@@ -115,7 +115,7 @@ function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readon
   const badgeTexts = shortElements.filter((c) => c.interactive).map((c) => collapseSpaces(c.text));
   const blocks = pageBlocks.filter((b) => b.kind !== 'row' && b.text.length <= 200);
   // The buttons beside a number change it: "Adults − 2 +".
-  const steppedTexts = blocks.filter((b) => b.hadAction).map((b) => b.text);
+  const stepperTexts = blocks.filter((b) => b.hadActionName).map((b) => b.text);
   const texts = new Set([...shortElements, ...blocks].map((part) => collapseSpaces(part.text)));
   const tableCells = new Set(tables.flatMap(({ rows }) => rows.flat().map(({ value }) => value)));
   // "3 seats left" is about one entry of the list.
@@ -128,7 +128,7 @@ function readCounts(view: View, pageBlocks: readonly PageBlock[], tables: readon
     if (tableCells.has(text) || entryCounts.some((value) => text.includes(value))) return [];
     const [, label, count] =
       BRACKETED_COUNT.exec(text) ??
-      (badgeTexts.includes(text) || steppedTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
+      (badgeTexts.includes(text) || stepperTexts.includes(text) ? BADGE_COUNT.exec(text) : null) ??
       [];
     if (label && count) return [{ label, count, text }];
     const trimmed = text.replace(/^\s*\d+[.)]\s|\{\d+\}|\[\d+\]|#\d+/gu, ' ');
@@ -147,8 +147,8 @@ function findMainHeading(text: readonly TextBlock[], lists: readonly FactTable[]
   const headings = text.filter(({ kind }) => kind === 'heading');
   const entryHeadings = lists.flatMap(({ rows }) => {
     const cells = new Set(rows.flat().map(({ value }) => value));
-    const inEntries = headings.filter((heading) => cells.has(collapseSpaces(heading.text)));
-    return inEntries.length > 1 ? inEntries : [];
+    const headingsInEntries = headings.filter((heading) => cells.has(collapseSpaces(heading.text)));
+    return headingsInEntries.length > 1 ? headingsInEntries : [];
   });
   const others = headings.filter((heading) => !entryHeadings.includes(heading));
   return (others.find(({ level }) => level === 1) ?? others[0])?.text ?? '';
@@ -181,7 +181,7 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
   const headingCandidates = view.candidates.filter((c) => c.role === 'heading');
   return blocks.map((block) => {
     if (block.kind === 'heading') {
-      // Elements around the heading may start together with it.
+      // Elements around the heading may start at the same position.
       const start = headingCandidates.find((c) => c.order >= block.order && c.text === block.text);
       const entry = start && view.getAncestors(start).find(isEntry);
       headings.push({ block, end: entry ? ends.get(entry.uid)! : Number.POSITIVE_INFINITY });
@@ -190,9 +190,9 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
     const heading = headings.findLast(({ end }) => block.order <= end);
     const last = headings.at(-1);
     if (!last || block.section !== last.block.text) return block;
-    const isElsewhere =
+    const isSideContent =
       ['aside', 'footer'].includes(block.landmark) && last.block.landmark !== block.landmark;
-    return isElsewhere
+    return isSideContent
       ? { ...block, section: '' }
       : heading === last
         ? block
@@ -200,17 +200,18 @@ function endSections(blocks: readonly PageBlock[], view: View): PageBlock[] {
   });
 }
 
-/** Returns whether a block belongs to an entry that leads to another thing. */
-function createElsewhereTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
+/** Creates a test for blocks of entries that link to other pages. */
+function createLinkedEntryTest(lists: readonly List[], view: View): (block: PageBlock) => boolean {
   const ends = findEnds(view);
   const ranges = lists
-    .filter(({ leadsElsewhere }) => leadsElsewhere)
+    .filter(({ hasLinkedEntries }) => hasLinkedEntries)
     .flatMap(({ entries }) => entries.map(({ uid, order }) => [order, ends.get(uid) ?? order] as const));
   return (block) => ranges.some(([start, end]) => start <= block.order && block.order <= end);
 }
 
 const factsByView = new WeakMap<View, Facts>();
 
+/** Reads the facts of a view. The result is cached. */
 export function readFacts(view: View): Facts {
   const cached = factsByView.get(view);
   if (cached) return cached;
@@ -220,7 +221,7 @@ export function readFacts(view: View): Facts {
   const text = endSections(blocks, view);
   const tables = readTables(text);
   const lists = readLists(children);
-  const isElsewhere = createElsewhereTest(lists, view);
+  const isInLinkedEntry = createLinkedEntryTest(lists, view);
   const heading = findMainHeading(text, lists);
   const repeatedPhrases = findRepeatedPhrases(lists);
   const path =
@@ -265,7 +266,7 @@ export function readFacts(view: View): Facts {
       isItem: b.kind === 'item',
       isHeading: b.kind === 'heading',
       isControl: b.isControl || controlNames.has(fold(b.text)),
-      isElsewhere: isElsewhere(b),
+      isInLinkedEntry: isInLinkedEntry(b),
     }));
   const topic = getContentWords(
     [title, heading, path, /#\d/u.test(title) ? 'issue' : '', ...currentEntries].join(' '),
@@ -275,7 +276,7 @@ export function readFacts(view: View): Facts {
     heading,
     tables: [...tables, ...lists],
     listRange: readListRange(view, [...tables, ...lists]),
-    pairs: [...readPairs(text, [...tables, ...lists], isElsewhere), ...readLinkPairs(view)].filter(
+    pairs: [...readPairs(text, [...tables, ...lists], isInLinkedEntry), ...readLinkPairs(view)].filter(
       (pair, i, all) =>
         all.findIndex((p) => fold(p.label) === fold(pair.label) && isSameText(p.value, pair.value)) === i,
     ),

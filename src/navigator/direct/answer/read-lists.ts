@@ -10,7 +10,7 @@ import { groupBy } from '../group-by.js';
 
 const MAX_ENTRY_LENGTH = 400;
 
-/** Splits details such as "2h 07m · Direct · Train", and a figure from the price on the next line. */
+/** Splits details such as "2h 07m · Direct · Train", and separates a figure from a price after it. */
 const splitDetails = (text: string): string[] =>
   collapseSpaces(text)
     .split(/ [·•] |(?<=[\p{N}%]) (?=[$€£¥] ?\d)/u)
@@ -113,7 +113,7 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         .filter((c) => c.text.length <= MAX_ENTRY_LENGTH)
         .map((c) => ({ c, links: listLinks(c) }))
         .map(({ c, links }) => ({ c, links, cells: nameByLink(splitIntoCells(c, children), links) }))
-        // Without a name, a keyed cell would name the entry.
+        // An entry without a name is left as it is, because a labelled cell would then be taken for its name.
         .map((entry) =>
           entry.cells.some(({ isName }) => isName) ? { ...entry, cells: joinLabels(entry.cells) } : entry,
         )
@@ -125,7 +125,7 @@ export function readLists(children: ReadonlyMap<string | null, readonly Candidat
         groups: new Map(),
         section: entries[0]!.c.section,
         isList: true,
-        leadsElsewhere: entries.every(({ cells, links }) =>
+        hasLinkedEntries: entries.every(({ cells, links }) =>
           links.some(({ text }) => cells.some((cell) => cell.isName && cell.value === collapseSpaces(text))),
         ),
         entries: entries.map(({ c }) => c),

@@ -1,9 +1,9 @@
 /** Reads a page's tables from its text rows, with and without header cells. Pure. */
 import type { TextBlock } from '../../../contract/index.js';
 import type { Cell, FactTable, Row } from './facts.js';
-import { consistsOfKind } from './words.js';
+import { isValueOfKind } from './words.js';
 
-/** Removes the arrow that shows how a column is sorted, which is not part of its name. */
+/** Removes the arrow that shows how a column is sorted. */
 const removeSortMark = (header: string): string => header.replace(/(?<=\S)\s*[▲▼△▽▴▾▵▿↑↓↕⇅⬆⬇]+$/u, '');
 
 const KEYED_CELL = /^([^:|]{1,40}): (\S.*)$/u;
@@ -39,10 +39,10 @@ function hasPlainHeaders(rows: readonly Row[]): boolean {
   const isHeaderColumn = (i: number): boolean =>
     kinds.some(
       (kind) =>
-        !consistsOfKind(first[i]!.value, kind) && others.every((row) => consistsOfKind(row[i]!.value, kind)),
+        !isValueOfKind(first[i]!.value, kind) && others.every((row) => isValueOfKind(row[i]!.value, kind)),
     );
   // "Monday" above "Tuesday" is not a header.
-  const startsWithValue = (i: number): boolean => kinds.some((kind) => consistsOfKind(first[i]!.value, kind));
+  const startsWithValue = (i: number): boolean => kinds.some((kind) => isValueOfKind(first[i]!.value, kind));
   return first.some((_, i) => isHeaderColumn(i)) && !first.some((_, i) => startsWithValue(i));
 }
 

@@ -7,7 +7,7 @@ import {
   normalizeKey,
   describeCommonCells,
   type RowMatch,
-  isRowNoun,
+  areRowNouns,
   isYesNo,
   findCountedNoun,
   matchRows,
@@ -25,7 +25,7 @@ import {
   hasAllWords,
   isAttributeNoun,
   isGeneralWord,
-  consistsOfKind,
+  isValueOfKind,
   getLabelWords,
   isSameText,
   removeWords,
@@ -79,7 +79,7 @@ function answerFromKeyedTable(question: ParsedQuestion, table: FactTable, facts:
         )
       : null;
   }
-  // "When was it paid?" asks for more than a state and a date can answer.
+  // "When was it paid?": a row with the state “Paid” and a date does not say that it was paid on that date.
   if (
     !byName &&
     question.kind === 'date' &&
@@ -132,7 +132,7 @@ export function answerFromOrdinal(question: ParsedQuestion, facts: Facts): Answe
 function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts: Facts): Answer | null {
   const isEmail = question.kind === 'any' && question.words.includes('email');
   const kind = isEmail ? 'email' : question.kind;
-  const [measureWords, measured] =
+  const [measureWords, unitPattern] =
     MEASURED_TEXTS.find(([words]) =>
       words.some(
         (word) =>
@@ -143,10 +143,10 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
     question.words,
     isEmail ? ['email'] : (measureWords ?? (kind === 'money' ? question.measureWords : [])),
   );
-  // Without headers, the meaning of a figure or a name is unknown. An email's sender and date are not those of the event
-  // it describes.
+  // Without headers, the meaning of a figure or a name is unknown. The sender and date of an email are not those of the
+  // event that it describes.
   const isUnclear =
-    (question.asksMeasure && !measured) ||
+    (question.asksMeasure && !unitPattern) ||
     question.form === 'count' ||
     (question.kind === 'person' && /\b(?:with|to|for|get|gets|receive[ds]?)\b/u.test(question.text)) ||
     (question.kind !== 'any' &&
@@ -155,7 +155,9 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
   if (!subject.length || isUnclear) return null;
   const matches = matchRows(table, subject, question, facts).map((hit) => ({
     hit,
-    cells: measured ? findMeasuredCells(hit, measured) : findCellsOfKind(hit, { ...question, kind }, table),
+    cells: unitPattern
+      ? findMeasuredCells(hit, unitPattern)
+      : findCellsOfKind(hit, { ...question, kind }, table),
   }));
   return !matches.length || matches.length > MAX_ROWS || matches.some(({ cells }) => !cells.length)
     ? null
@@ -163,8 +165,8 @@ function answerFromPlainTable(question: ParsedQuestion, table: FactTable, facts:
 }
 
 /** Finds the only cell of a row whose unit is the requested one. */
-function findMeasuredCells({ row }: RowMatch, measured: RegExp): Cell[] {
-  const cells = row.filter(({ value }) => measured.test(value));
+function findMeasuredCells({ row }: RowMatch, unitPattern: RegExp): Cell[] {
+  const cells = row.filter(({ value }) => unitPattern.test(value));
   return cells.length === 1 ? cells : [];
 }
 
@@ -174,28 +176,28 @@ function findCellsOfKind(
   table: FactTable,
 ): Cell[] {
   // "How much is one each?" is answered by the cell “£3 each”.
-  const askedCells = kind === 'money' ? cells.filter(({ value }) => consistsOfKind(value, kind)) : [];
-  if (askedCells.length === 1) return askedCells;
+  const mentionedPrices = kind === 'money' ? cells.filter(({ value }) => isValueOfKind(value, kind)) : [];
+  if (mentionedPrices.length === 1) return mentionedPrices;
   const others = row.filter((cell) => !cells.includes(cell));
   const textCells = others.filter(
     ({ value }) =>
-      !consistsOfKind(value, 'date') && !consistsOfKind(value, 'number') && /\p{L}{2}/u.test(value),
+      !isValueOfKind(value, 'date') && !isValueOfKind(value, 'number') && /\p{L}{2}/u.test(value),
   );
   if (kind === 'any') return others.length === 1 ? others : textCells.length === 1 ? textCells : [];
   if (kind === 'place') return textCells.filter(({ value }) => PLACE_TEXT.test(value)).slice(0, 1);
   const columnCells = others.filter((cell) => {
     const values = table.rows.filter((r) => r.length === row.length).map((r) => r[row.indexOf(cell)]!.value);
-    return values.filter((value) => consistsOfKind(value, kind)).length > values.length / 2;
+    return values.filter((value) => isValueOfKind(value, kind)).length > values.length / 2;
   });
   const matchingCells = columnCells.length
     ? columnCells
-    : others.filter(({ value }) => consistsOfKind(value, kind));
+    : others.filter(({ value }) => isValueOfKind(value, kind));
   if (kind === 'money' && !matchingCells.length) {
     // “Total €96” is a price with its label.
     const labelledCells = others.filter(({ value }) => {
       const [, label, figure] = /^(\p{L}[\p{L} ]*) ([^\p{L}]*\d.*)$/u.exec(value) ?? [];
       return (
-        label && figure && consistsOfKind(figure, kind) && hasAllWords(measureWords, getLabelWords(label))
+        label && figure && isValueOfKind(figure, kind) && hasAllWords(measureWords, getLabelWords(label))
       );
     });
     return labelledCells.length === 1 ? labelledCells : [];
@@ -302,7 +304,7 @@ export function answerWhatHasValue({ text }: ParsedQuestion, facts: Facts): Answ
   return null;
 }
 
-/** "What is in the basket?", "what do I have on my list?" */
+/** Questions such as "what is in the basket?" and "what do I have on my list?" */
 const ASKS_CONTENTS = /^what (?:is|are|do (?:i|we) have) (?:now |currently )?(?:in|on|inside)\b/u;
 
 /**
@@ -324,7 +326,7 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
     const topic = getTableTopic(candidate, facts);
     // "Which ones are on offer?" under “This week's offers” asks for all.
     const isMet = (word: string): boolean => topic.includes(word) || topic.includes(`${word}s`);
-    return isRowNoun(nouns, candidate, facts) && conditionWords.every(isMet);
+    return areRowNouns(nouns, candidate, facts) && conditionWords.every(isMet);
   });
   if (!table || others.length > 0) return null;
   const names = table.rows.map((row) => {
@@ -337,16 +339,16 @@ export function listAllRows(question: ParsedQuestion, facts: Facts): Answer | nu
     : null;
 }
 
-/** Says that no row has what a question such as "which ones are organic?" asks for, if the page has only one list. */
-export function denyRows(question: ParsedQuestion, facts: Facts): Answer | null {
+/** Answers "which ones are organic?" with "none" if the page has only one list and no row mentions the word. */
+export function answerNoRow(question: ParsedQuestion, facts: Facts): Answer | null {
   const [table, ...others] = facts.tables.filter(({ rows }) => rows.length > 1);
   if (question.isNegated || question.superlative || !table || others.length) return null;
-  // Pages do not name everything, such as whose an order is, but a shop says what is on offer.
+  // A page may not say, for example, whose order it is. But a shop does say what is on offer.
   const isStated =
     /\b(?:anything|which ones)\b/u.test(question.text) ||
     question.words.some((word) => PRICE_CUT_WORD.test(word));
   if (!isStated || !/^(?:truth|which)$/u.test(question.form)) return null;
-  if (question.form === 'which' && !isRowNoun(question.noun, table, facts)) return null;
+  if (question.form === 'which' && !areRowNouns(question.noun, table, facts)) return null;
   const conditionWords = removeWords(question.words, question.noun).filter((word) => !isGeneralWord(word));
   const cellWords = [...table.rows.flat(), { key: '', value: table.section }].flatMap(({ key, value }) =>
     getWords(`${key} ${value}`),
@@ -361,7 +363,7 @@ export function denyRows(question: ParsedQuestion, facts: Facts): Answer | null 
     : null;
 }
 
-/** Asks which row is meant if a question about a column names no row. */
+/** Asks which row is meant if a question about a column does not name a row. */
 export function askWhichRow(question: ParsedQuestion, facts: Facts): string | null {
   for (const table of facts.tables) {
     const { keys, byName } = findRequestedColumns(question, table);
@@ -372,7 +374,7 @@ export function askWhichRow(question: ParsedQuestion, facts: Facts): string | nu
         (word) => isGeneralWord(word) || isAttributeNoun(word),
       )
     )
-      return `The page shows ${table.rows.length} rows with a “${key}”; say of which one`;
+      return `The page shows ${table.rows.length} rows with a “${key}”; say which row you mean`;
   }
   return null;
 }

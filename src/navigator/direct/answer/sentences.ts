@@ -24,7 +24,7 @@ import {
 
 /** Minimum share of the question's words that the line, its heading and the topic contain together. */
 const MIN_TOTAL_SHARE = 0.8;
-/** Minimum share that the line itself contains of the words missing from the heading and the topic. */
+/** Minimum share of the words missing from the heading and the topic that the line itself contains. */
 const MIN_LINE_SHARE = 0.5;
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*\s*/gu;
@@ -94,6 +94,7 @@ interface Quote {
   score: number;
 }
 
+/** Finds the sentences of a line that may answer the question. */
 function findQuotes(
   { text, section, isControl, isHeading }: TextLine,
   originalQuestion: string,
@@ -101,13 +102,13 @@ function findQuotes(
   facts: Facts,
 ): Quote[] {
   const words = question.words.filter((word) => !isGeneralWord(word));
-  // The name of a link or field is not a statement, and neither is a heading, but it may contain a price or a date.
+  // The name of a link or field, or a heading, is not a statement. But it may contain a price or a date.
   if ((isControl || isHeading) && ['any', 'person', 'place'].includes(question.kind)) return [];
   const names = listNames(originalQuestion);
   return splitSentences(text).flatMap((quote): Quote[] => {
-    // A label alone says nothing, and neither does a question, such as that of a dialog.
+    // A label alone, or a question such as a dialog's, does not state anything.
     if (/[:：?]$/u.test(quote.trim())) return [];
-    // A notice about cookies mentions baskets, visits and settings, but is about none of them.
+    // A cookie notice mentions baskets, visits and settings, but is not about them.
     if (ABOUT_COOKIES.test(quote) && !ABOUT_COOKIES.test(originalQuestion)) return [];
     const quoteWords = getWords(quote);
     // "How tall": the quote contains "height" or "tall".
@@ -202,7 +203,7 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
       hasAllWords([...words, ...facts.topic], sectionWords)
     );
   });
-  // A text is what it says; a list is what there is.
+  // "What does it say?" asks for the text. So does "what is …", unless the section starts with a list.
   const asksForText =
     /\b(?:says?|reads?)\b/u.test(question.text) ||
     (/^what is\b/u.test(question.text) && sectionLines[0]?.isItem === false);
@@ -223,23 +224,23 @@ export function answerFromSection(question: ParsedQuestion, facts: Facts): Answe
 }
 
 /**
- * Answers a question that the page asks itself, as pages with common questions do, with the text below it; not found if
- * that is hidden. Null if the page does not ask it.
+ * Answers a question that the page itself asks, as FAQ pages do, with the text below it. Returns an answer that is not
+ * found if this text is hidden, and null if the page does not ask the question.
  */
-export function answerFromSameQuestion(question: string, { lines }: Facts, view: View): Answer | null {
-  const askers = view.candidates.filter(
+export function answerFromFaq(question: string, { lines }: Facts, view: View): Answer | null {
+  const questionControls = view.candidates.filter(
     (c) => c.visible && /\?\s*$/u.test(getName(c)) && isSameText(getName(c), question),
   );
-  const [asker] = askers;
-  if (!asker) return null;
+  const [questionControl] = questionControls;
+  if (!questionControl) return null;
   // Below a collapsed question, the text belongs to something else.
-  if (askers.some(({ states }) => states.expanded === false)) return { text: '', isFound: false };
-  const next = view.observation.text.find(({ order }) => order > asker.order);
+  if (questionControls.some(({ states }) => states.expanded === false)) return { text: '', isFound: false };
+  const nextBlock = view.observation.text.find(({ order }) => order > questionControl.order);
   const nextLine = lines.find(
-    ({ text, isHeading, isControl }) => text === next?.text && !isHeading && !isControl,
+    ({ text, isHeading, isControl }) => text === nextBlock?.text && !isHeading && !isControl,
   );
   const linesBelow = lines.filter(({ section, isHeading }) => !isHeading && isSameText(section, question));
-  // “Still stuck? Contact us” begins something else.
+  // A line such as “Still stuck? Contact us” does not belong to the answer.
   const end = linesBelow.findIndex(({ text }, i) => i > 0 && text.includes('?'));
   const answerLines = end < 0 ? linesBelow : linesBelow.slice(0, end);
   const shownLines =

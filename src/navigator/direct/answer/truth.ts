@@ -22,7 +22,7 @@ import {
   quoteCell,
   getTableTopic,
 } from './match-rows.js';
-import { listTags } from './page-thing.js';
+import { listTags } from './page-subject.js';
 import { splitSentences } from './sentences.js';
 import {
   getContentWords,
@@ -144,12 +144,13 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
       isStateWord(predicate) && hasWord(STATE_LABELS, fold(key));
     const stateCells = subjectMatches.map(({ row }) => ({
       row,
-      no: findExcludingCell(table, row, predicate),
-      cell: row.find(isStateCell),
+      excludingCell: findExcludingCell(table, row, predicate),
+      stateCell: row.find(isStateCell),
     }));
-    const statements = stateCells.flatMap(({ row, no, cell }) =>
-      (no ?? cell) ? [`${formatRow(row)}: ${quoteCell((no ?? cell)!)}`] : [],
-    );
+    const statements = stateCells.flatMap(({ row, excludingCell, stateCell }) => {
+      const cell = excludingCell ?? stateCell;
+      return cell ? [`${formatRow(row)}: ${quoteCell(cell)}`] : [];
+    });
     if (
       !subject.length ||
       !statements.length ||
@@ -158,7 +159,9 @@ function answerFromRow(question: ParsedQuestion, facts: Facts): Answer | null {
     )
       continue;
     return createAnswer(
-      statements.length === 1 && stateCells[0]!.no ? `No, ${statements[0]!}` : statements.join('; '),
+      statements.length === 1 && stateCells[0]!.excludingCell
+        ? `No, ${statements[0]!}`
+        : statements.join('; '),
       undefined,
       stateCells.length === 1 ? getRowName(stateCells[0]!.row) : undefined,
     );
@@ -209,8 +212,8 @@ function answerFromStatement({ words, text }: ParsedQuestion, { lines }: Facts):
   return createAnswer(`${isDenied ? 'No' : 'Yes'}, the page says “${clip(statement, 200)}”`);
 }
 
-/** Answers "is the issue closed?" and "is the priority high?" */
-function answerFromPage(question: ParsedQuestion, facts: Facts): Answer | null {
+/** Answers "is the issue closed?" and "is the priority high?" from labelled values of the page. */
+function answerFromStatePair(question: ParsedQuestion, facts: Facts): Answer | null {
   const { predicate, subject } = splitQuestion(question);
   for (const { label, value, section } of facts.pairs) {
     const isNamed = subject.length > 0 && hasAllWords(subject, getLabelWords(label));
@@ -240,8 +243,8 @@ const STATE_QUESTION =
   /^(?:is|are|was|were) (?:it|this|that|they|these|those|(?:the|this|that) (\p{L}+(?: \p{L}+)??)) (?:still |now |currently |already )?(\S.*)$/u;
 
 /**
- * Answers "is it in stock?" with the only line of the page that consists of this state or its opposite. Headings, cells,
- * and names of controls are about something else.
+ * Answers "is it in stock?" with the only line of the page that consists of this state or its opposite. Ignores headings,
+ * cells, and names of controls, because they are about something else.
  */
 function answerFromStateLine({ text }: ParsedQuestion, facts: Facts, view: View): Answer | null {
   const [, subject = '', phrase = ''] = STATE_QUESTION.exec(text) ?? [];
@@ -280,6 +283,6 @@ export function answerTruth(question: ParsedQuestion, facts: Facts, view: View):
     : (answerFromYesNoPair(question, facts) ??
         answerFromStatement(question, facts) ??
         answerFromRow(question, facts) ??
-        answerFromPage(question, facts) ??
+        answerFromStatePair(question, facts) ??
         answerFromStateLine(question, facts, view));
 }

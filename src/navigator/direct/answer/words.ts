@@ -6,7 +6,7 @@ import {
   ENTRY_NOUNS,
   LIGHT_VERBS,
   QUESTION_NOISE,
-  ROW_NOUNS,
+  ENTRY_NOUNS_BY_LIST,
 } from '../lexicon/questions.js';
 import { scoreSimilarity, fold, splitIdentifier, stem, tokenize } from '../text.js';
 
@@ -24,7 +24,7 @@ const PERSON = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|l
 export function mayContainKind(text: string, kind: AnswerKind): boolean {
   switch (kind) {
     case 'date':
-      // “#1063” is no year.
+      // “#1063” is not a year.
       return DATE.test(text.replace(/#\d+/gu, ''));
     case 'money':
       return MONEY.test(text);
@@ -41,7 +41,7 @@ export function mayContainKind(text: string, kind: AnswerKind): boolean {
 }
 
 /** Whether a text consists only of a value of the given kind. */
-export const consistsOfKind = (text: string, kind: AnswerKind): boolean =>
+export const isValueOfKind = (text: string, kind: AnswerKind): boolean =>
   kind === 'person'
     ? PERSON.test(text)
     : kind === 'number' || kind === 'money'
@@ -69,10 +69,11 @@ const hasSameRoot = (a: string, b: string): boolean => {
  * Whether two words count as the same: they may be inflections or synonyms of each other, or differ by a typing mistake
  * in a long word.
  *
- * @param asField also accepts synonyms among field names, and words with the same root, such as "supplier" and "supply"
+ * @param asFieldNames compares the words as names of fields: accepts synonyms of field names, and words with the same root,
+ *   such as "supplier" and "supply"
  */
-export const isSameWord = (a: string, b: string, asField = false): boolean =>
-  scoreSimilarity(a, b, asField) >= 0.85 || (asField && hasSameRoot(a, b));
+export const isSameWord = (a: string, b: string, asFieldNames = false): boolean =>
+  scoreSimilarity(a, b, asFieldNames) >= 0.85 || (asFieldNames && hasSameRoot(a, b));
 
 const MAX_CACHED_TEXTS = 50_000;
 const wordsByText = new Map<string, readonly string[]>();
@@ -99,8 +100,9 @@ export const isLightVerb = (word: string): boolean => LIGHT_VERBS.has(word) || l
 export const isGeneralWord = (word: string): boolean => isLightVerb(word) || ENTRY_NOUNS.has(word);
 
 /**
- * Whether a noun after a column's name adds nothing: "date" in "the due date". "address" itself is excluded, because it
- * is often what the question asks for; the misspelling "adress" is included, because words match by similarity.
+ * Whether a noun is redundant after a column's name, such as "date" in "the due date" for the column “Due”. "address" is
+ * not, because it is often what the question asks for. The misspelling "adress" still counts as redundant, because words
+ * are compared by similarity.
  */
 export const isAttributeNoun = (word: string): boolean =>
   word !== 'address' && ATTRIBUTE_NOUNS.some((noun) => scoreSimilarity(word, noun) >= 0.7);
@@ -112,21 +114,26 @@ export const getLabelWords = (label: string): readonly string[] => {
   return content.length ? content : getWords(text);
 };
 
-export const hasWord = (list: readonly string[], word: string, asField = false): boolean =>
-  list.some((w) => isSameWord(word, w, asField));
+export const hasWord = (list: readonly string[], word: string, asFieldNames = false): boolean =>
+  list.some((w) => isSameWord(word, w, asFieldNames));
 
-export const hasAllWords = (list: readonly string[], words: readonly string[], asField = false): boolean =>
-  words.every((word) => hasWord(list, word, asField));
+export const hasAllWords = (
+  list: readonly string[],
+  words: readonly string[],
+  asFieldNames = false,
+): boolean => words.every((word) => hasWord(list, word, asFieldNames));
 
 export const removeWords = (
   words: readonly string[],
   excluded: readonly string[],
-  asField = false,
-): string[] => words.filter((word) => !hasWord(excluded, word, asField));
+  asFieldNames = false,
+): string[] => words.filter((word) => !hasWord(excluded, word, asFieldNames));
 
-/** Returns the nouns for the entries of the list that the words name, such as "message" for "inbox". */
+/** If the words name a list, such as "inbox", returns the nouns for its entries, such as "message". */
 export const getEntryNouns = (words: readonly string[]): string[] =>
-  ROW_NOUNS.filter(([names]) => names.some((name) => hasWord(words, name))).flatMap(([, nouns]) => nouns);
+  ENTRY_NOUNS_BY_LIST.filter(([names]) => names.some((name) => hasWord(words, name))).flatMap(
+    ([, nouns]) => nouns,
+  );
 
 /** Whether two texts are equal apart from case, spaces and punctuation. */
 export const isSameText = (a: string, b: string): boolean => {
@@ -137,16 +144,16 @@ export const isSameText = (a: string, b: string): boolean => {
   return simplify(a) === simplify(b);
 };
 
-/** Whether a text says that there is none of what a word names: "gluten free", "without gluten". */
-export function deniesWord(text: string, word: string): boolean {
+/** Whether a text says that something is absent: "gluten free", "without gluten". */
+export function saysWithout(text: string, word: string): boolean {
   const words = getWords(text);
   const at = words.findIndex((w) => isSameWord(w, word));
-  const before = words.slice(Math.max(0, at - 4), at).join(' ');
+  const textBefore = words.slice(Math.max(0, at - 4), at).join(' ');
   return (
     at >= 0 &&
     (words[at + 1] === 'free' ||
       /\b(?:no|non|zero|without|free (?:from|of)(?: \p{L}+)*|(?:not|n['’]?t|never) (?:contain|have|include)(?: any)?)$/u.test(
-        before,
+        textBefore,
       ))
   );
 }

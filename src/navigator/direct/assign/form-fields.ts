@@ -3,18 +3,18 @@ import type { Candidate } from '../../../contract/index.js';
 import {
   isButton,
   isField,
-  isNativeValue,
+  isNativeValueField,
   isLink,
   isSearchField,
   isSelect,
   isTickable,
 } from '../ground/kinds.js';
-import { getName, listNamings } from '../ground/names.js';
+import { getName, listWeightedNames } from '../ground/names.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
 import { convertValue } from '../language/values.js';
 import { findForm, isInside, isEmpty } from '../ground/form.js';
-import { findOption, findOptionWith } from '../ground/options.js';
+import { findOption, findOptionContaining } from '../ground/options.js';
 import type { FieldKind, FormField, FormModel, Setting } from './form-model.js';
 import { addJointFields } from './joint-fields.js';
 import { fold, stem, tokenize } from '../text.js';
@@ -22,7 +22,7 @@ import { fold, stem, tokenize } from '../text.js';
 /** Names below this weight come from text that is only near a control. */
 const MIN_NAME_WEIGHT = 0.84;
 const MAX_NAME_WORDS = 6;
-/** A field with such a name would match almost every line. */
+/** Names that are not used, because they would match almost every line. */
 const CONJUNCTION = /^(?:and|or|then|also)$/u;
 const MAIN_NAME = /^(?:name|full name|title|summary|subject|what|headline|topic)$/u;
 const GENERIC_NOUNS = ['entry', 'item', 'record', 'row', 'form', 'one', 'data', 'detail', 'field'];
@@ -32,7 +32,7 @@ export const splitLabel = (text: string): string[] =>
   tokenize(text.replace(/(?<=\S\s*)\([^)]*\)/gu, ' ').replace(/[*:?.…()]+/gu, ' '));
 
 function listFieldNames(c: Candidate): string[][] {
-  const names = listNamings(c)
+  const names = listWeightedNames(c)
     .filter((n) => n.weight >= MIN_NAME_WEIGHT && n.text.length <= 60 && n.text !== c.value)
     // "Card number or user name" has two names.
     .flatMap((n) => [n.text, ...(/ or /iu.test(n.text) ? n.text.split(/ or /iu) : [])])
@@ -61,7 +61,7 @@ const getFieldKind = (c: Candidate): FieldKind =>
 /** A number, with or without a currency or unit: "22 euros". */
 const NUMBER_VALUE = /^(?:[$€£¥]\s?)?-?\d[\d.,]*\s?(?:[$€£¥%]|\p{L}{1,8})?$/u;
 
-function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toAcceptedValue'] {
+function createConverter(c: Candidate, kind: FieldKind, today: Date): FormField['toSettings'] {
   const label = getName(c);
   const createSetting = (value: string): Setting[] => [{ uid: c.uid, label, value }];
   return (value) => {
@@ -103,15 +103,15 @@ function createDraft(c: Candidate, today: Date): FieldDraft {
     names: listFieldNames(c),
     isEmpty: isEmpty(c),
     isRadio: c.inputType === 'radio' || c.role === 'radio',
-    toAcceptedValue: createConverter(c, kind, today),
-    toRefusedValue: (value) =>
+    toSettings: createConverter(c, kind, today),
+    toRefusedSettings: (value) =>
       kind === 'list' || kind === 'number' ? [{ uid: c.uid, label: getName(c), value }] : null,
-    toEmpty: () =>
+    toEmptySettings: () =>
       kind === 'tick' || (kind === 'list' && !c.options?.some((o) => o.value === ''))
         ? null
         : [{ uid: c.uid, label: getName(c), value: '' }],
     hasOption: (value) => kind === 'list' && optionLabels.has(fold(value)),
-    hasOptionWith: (words) => kind === 'list' && findOptionWith(c.options ?? [], words) !== null,
+    hasOptionContaining: (words) => kind === 'list' && findOptionContaining(c.options ?? [], words) !== null,
   };
 }
 
@@ -120,7 +120,7 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
   const options = radios.map((r) => ({ label: getName(r), value: r.uid }));
   const findRadio = (value: string): Candidate | undefined =>
     radios.find((r) => fold(getName(r)) === fold(value)) ??
-    radios.find((r) => r.uid === findOptionWith(options, value)?.value);
+    radios.find((r) => r.uid === findOptionContaining(options, value)?.value);
   const legendWords = splitLabel(radios[0]!.section);
   const attribute = radios[0]!.attributes.name ?? '';
   return {
@@ -130,18 +130,18 @@ function createRadioDraft(radios: readonly Candidate[]): FieldDraft {
     ),
     isRadio: false,
     isEmpty: !radios.some((r) => r.states.checked === true),
-    toAcceptedValue: (value) => {
+    toSettings: (value) => {
       const radio = findRadio(value);
       return radio ? [{ uid: radio.uid, label: getName(radio), value: 'yes' }] : null;
     },
-    toRefusedValue: () => null,
-    toEmpty: () => null,
+    toRefusedSettings: () => null,
+    toEmptySettings: () => null,
     hasOption: (value) => radios.some((r) => fold(getName(r)) === fold(value)),
-    hasOptionWith: (words) => findOptionWith(options, words) !== null,
+    hasOptionContaining: (words) => findOptionContaining(options, words) !== null,
   };
 }
 
-/** Whether a field searches or filters the page, so that it does not belong to a form's values. */
+/** Whether a field searches or filters the page. Such a field does not belong to a form. */
 const isPageSearch = (c: Candidate, view: View): boolean =>
   isSearchField(c) &&
   (findForm(c, view) === null || c.inputType === 'search' || FILTER_NAME.test(getName(c)));
@@ -152,11 +152,11 @@ const isUsable = (c: Candidate, view: View): boolean =>
   !c.behindModal &&
   !(c.states.readonly && isField(c)) &&
   !isPageSearch(c, view) &&
-  // A custom list is excluded: it must be opened before an option can be chosen.
-  (isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c)) &&
+  // Excludes custom lists, because they must be opened before an option can be chosen.
+  (isField(c) || isNativeValueField(c) || isSelect(c) || isTickable(c)) &&
   (!view.isDialogOpen || view.isInDialog(c));
 
-/** Removes names that several fields share. A name that an input shares only with check boxes stays with the input. */
+/** Removes names that several fields share. If an input shares its name only with checkboxes, the input keeps it. */
 function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
   const findOwners = (name: string): FieldDraft[] =>
     fields.filter((f) => f.names.some((n) => n.join(' ') === name));
@@ -168,7 +168,7 @@ function removeSharedNames(fields: readonly FieldDraft[]): FieldDraft[] {
   return fields.map((f) => ({ ...f, names: f.names.filter((name) => isNameOf(f, name.join(' '))) }));
 }
 
-/** Collects words for what the form is about: its heading, name and buttons, and the page's topic. */
+/** Collects stems of words for what the form is about, from its heading, name and buttons, and the page's topic. */
 function collectTopicStems(
   form: Candidate | null,
   controls: readonly Candidate[],
@@ -191,7 +191,7 @@ function createFormModel(
 ): FormModel {
   const radioGroups = new Map<string, Candidate[]>();
   for (const c of controls) {
-    // A label that stands for its hidden radio button has no attribute for the group.
+    // If a label stands for a hidden radio button, it has no `name` attribute, so the group element is used.
     const group = c.attributes.name ?? view.getAncestors(c).find(({ role }) => role === 'radiogroup')?.uid;
     if (c.inputType === 'radio' && group) radioGroups.set(group, [...(radioGroups.get(group) ?? []), c]);
   }

@@ -1,4 +1,4 @@
-/** A form as the reader of lines sees it: its fields, their names, and the values that they accept. Types only. */
+/** Types for a form that a line can fill in: its fields, their names, and the values that they accept. */
 import type { Candidate } from '../../../contract/index.js';
 
 export type FieldKind = 'text' | 'number' | 'date' | 'time' | 'email' | 'list' | 'tick';
@@ -14,23 +14,23 @@ export interface FormField {
   isEmpty: boolean;
   /** Whether the field is a single radio button, which is chosen by its name alone. */
   isRadio: boolean;
-  /** Stands for the fields of a form that is not open yet. Any words may name it. */
+  /** Whether the field stands for those of a form that is not open yet. Any words may name it. */
   isPlaceholder?: true;
   /** Indexes of the fields that this one stands for: Day, Month and Year. */
   parts?: readonly number[];
   /** Returns the controls to set and their values; null if the field does not accept the value. */
-  toAcceptedValue(value: string): readonly Setting[] | null;
-  /** Returns what to set if a named field does not accept the value, so that setting it reports why; null for free text. */
-  toRefusedValue(value: string): readonly Setting[] | null;
+  toSettings(value: string): readonly Setting[] | null;
+  /** Returns what to set if a named field does not accept the value. Setting it reports why. Null for free text. */
+  toRefusedSettings(value: string): readonly Setting[] | null;
   /** Returns what to set to leave the field without a value; null if that is impossible. */
-  toEmpty(): readonly Setting[] | null;
+  toEmptySettings(): readonly Setting[] | null;
   /** Whether the field is a list with exactly this option. */
   hasOption(value: string): boolean;
   /** Whether the field is a list with only one option that contains these words. */
-  hasOptionWith(words: string): boolean;
+  hasOptionContaining(words: string): boolean;
 }
 
-/** A control to set, named by its label or by that of the chosen option, and its value. */
+/** A control to set and its value. The label is the control's or that of the chosen option. */
 export interface Setting {
   uid: string;
   label: string;

@@ -1,7 +1,7 @@
 /**
  * Parses lines that give values to fields: “number A-2000, customer Lea Brandt, quantity 3. Save it.”, “change the price
- * of the Kettle to 31.50”. The page decides what a word is, not a grammar: its labels, options and rows. The result is a
- * step for `run/`; nothing here acts.
+ * of the Kettle to 31.50”. The page's labels, options and rows decide what each word means, not a grammar. Returns a step
+ * that `run/` performs.
  */
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
@@ -14,7 +14,7 @@ import { findClosedEditor } from '../ground/collapsed.js';
 import { findForms } from './form-fields.js';
 import {
   createTableForm,
-  findMentions,
+  findRowMentions,
   removePossessive,
   findNamedRows,
   findTables,
@@ -24,7 +24,7 @@ import { sliceText, tokenizeLine, type TokenLine } from './tokens.js';
 import { readLine, type LineReading } from './read-line.js';
 import type { Mentions } from './reading-state.js';
 
-/** A question or a condition gives no values. */
+/** Questions and conditions, which do not give values. */
 const QUESTION_OR_CONDITION =
   /\?\s*$|^\s*(?:if|when|unless|until|once|while|what|who|which|how|where|why|is|are|does|do|did)\b/iu;
 
@@ -42,7 +42,7 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
  *
  * @param rows the words in the line that name the row that the form edits
  * @param topicNouns other words for what the form is about
- * @param skipsUnplaced whether a part of the line may belong to no field
+ * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readValuesForForm(
   text: string,
@@ -50,18 +50,18 @@ export function readValuesForForm(
   today: Date,
   rows: readonly string[] = [],
   topicNouns: readonly string[] = [],
-  skipsUnplaced = false,
+  allowsUnplacedText = false,
 ): StepOf<'fill'> | null {
   const line = tokenizeLine(text);
   const forms = findForms(view, today).map((form) => ({
     ...form,
     things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokenize(noun).map(stem))]),
   }));
-  const reading = readLine(line, forms, locateRows(line, rows), false, skipsUnplaced);
+  const reading = readLine(line, forms, locateRows(line, rows), false, allowsUnplacedText);
   if (!reading) return null;
   return {
     do: 'fill',
-    how: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
+    kind: reading.finish || reading.createsEntry || rows.length ? 'save' : 'fill',
     item: null,
     fields: createFieldValues(reading, line, today),
     ...(reading.finish && reading.finish !== 'any' ? { button: reading.finish.uid } : {}),
@@ -84,7 +84,7 @@ function locateRows(line: TokenLine, rows: readonly string[]): Mentions {
 export function readValuesForRow(text: string, view: View): StepOf<'edit'> | null {
   const line = tokenizeLine(text);
   const readings = findTables(view).flatMap((table) => {
-    const reading = readLine(line, [createTableForm(table, view)], findMentions(line, table, view), true);
+    const reading = readLine(line, [createTableForm(table, view)], findRowMentions(line, table, view), true);
     return reading?.row ? [{ read: reading, row: removePossessive(sliceText(line, ...reading.row)) }] : [];
   });
   const best = readings.sort((a, b) => b.read.score - a.read.score)[0];
@@ -95,28 +95,28 @@ export function readValuesForRow(text: string, view: View): StepOf<'edit'> | nul
 /**
  * Finds the rows that the words name in the page's tables. A position such as "row 3" refers to the longest table.
  *
- * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
  */
-export function findRows(words: string, view: View, anyNoun = false): readonly EditableRow[] {
+export function findRows(words: string, view: View, acceptsAnyNoun = false): readonly EditableRow[] {
   const found = findTables(view)
     .sort((a, b) => b.rows.length - a.rows.length)
-    .map((table) => findNamedRows(words, table, view, anyNoun));
+    .map((table) => findNamedRows(words, table, view, acceptsAnyNoun));
   const isPosition =
     /^(?:\p{Ll}+|\d+\p{Ll}{2}) \p{Ll}+$|^row \d/u.test(words) && found.every((rows) => rows.length <= 1);
   return isPosition ? (found.find((rows) => rows.length > 0) ?? []) : found.flat();
 }
 
-/** Whether a parsed step may in fact be values for fields. */
+/** Whether the words of a parsed step may instead be values for fields. */
 const canBeValues = ({ step }: SpokenStep): boolean =>
   ['set', 'fill', 'choose', 'tick', 'unknown', 'reply'].includes(step.do) ||
-  (step.do === 'click' && step.how === 'bare');
+  (step.do === 'click' && step.kind === 'bare');
 
-/** "Log in as maria with password …", "log in with card 2041 and PIN 48": submits the form, although no word asks for it. */
+/** For "log in as maria with password …", also submits the form, although no word asks for it. */
 function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenStep[]): StepOf<'fill'> | null {
   const verb = first && matchVerb(first.clause.text)?.verb;
   if (!fill || verb?.kind !== 'enter') return fill;
-  const spokenFill = first!.step.do === 'fill' ? first!.step : null;
-  return { ...spokenFill, ...fill, how: 'enter', item: spokenFill?.item ?? createTarget(verb.form) };
+  const parsedFill = first!.step.do === 'fill' ? first!.step : null;
+  return { ...parsedFill, ...fill, kind: 'enter', item: parsedFill?.item ?? createTarget(verb.form) };
 }
 
 /**
@@ -126,17 +126,18 @@ function markAsEntering(fill: StepOf<'fill'> | null, [first]: readonly SpokenSte
 function isSingleValue(
   text: string,
   { fields: [field], isCertain }: StepOf<'fill'>,
-  spoken: readonly SpokenStep[],
+  parsedSteps: readonly SpokenStep[],
   view: View,
 ): boolean {
   if (!field || field.value === null) return false;
-  // "No title, please"
+  // "No title, please" empties the field.
   if (field.value === '') return true;
-  // "Set the month to June" in a field for its number.
-  if (/^\d+$/u.test(field.value) && !text.includes(field.value) && spoken[0]?.step.do === 'set') return true;
-  const isPlain = spoken.every(
+  // "Set the month to June" gives the value 6 to a field for the number of the month.
+  if (/^\d+$/u.test(field.value) && !text.includes(field.value) && parsedSteps[0]?.step.do === 'set')
+    return true;
+  const isPlain = parsedSteps.every(
     ({ step }) =>
-      step.do === 'unknown' || (step.do === 'click' && (step.how === 'bare' || step.how === 'command')),
+      step.do === 'unknown' || (step.do === 'click' && (step.kind === 'bare' || step.kind === 'command')),
   );
   if (!isPlain) return false;
   const label = fold(field.field.text).replace(/[:*\s]+$/u, '');
@@ -149,7 +150,7 @@ function isSingleValue(
       (c.uid !== field.uid || fold(text) === fold(getName(c))) &&
       scoreAgreement(text, getName(c)).score >= MIN_NAME_SCORE,
   );
-  const isCommand = spoken.some(({ step }) => step.do === 'click' && step.how === 'command');
+  const isCommand = parsedSteps.some(({ step }) => step.do === 'click' && step.kind === 'command');
   const namesField = fold(text).startsWith(`${label} `);
   // "From York to Leeds" gives two values.
   return (
@@ -169,29 +170,29 @@ const PREPOSITION_INSIDE = / (?:to|from|at|on|for|by|until|via) /iu;
  * Returns the steps of a line that gives values to several fields, or gives values and asks to finish; null for other
  * lines.
  *
- * @param spoken the steps that the grammar parses from the line
+ * @param parsedSteps the steps that the grammar parses from the line
  */
 export function readValues(
   text: string,
-  spoken: readonly SpokenStep[],
+  parsedSteps: readonly SpokenStep[],
   view: View,
   today: Date,
 ): SpokenStep[] | null {
   if (QUESTION_OR_CONDITION.test(text)) return null;
-  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), spoken);
+  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), parsedSteps);
   const clause = { text, raw: text, joint: '' };
   const isFill =
     fill !== null &&
-    (fill.fields.length > 1 || fill.how === 'save' || isSingleValue(text, fill, spoken, view));
-  // A row that the line names comes before a list in a row that does not offer the value.
+    (fill.fields.length > 1 || fill.kind === 'save' || isSingleValue(text, fill, parsedSteps, view));
+  // If a field is a list in a table row and the values are not certain, tries to read the line as an edit of a row first.
   if (isFill && (fill.isCertain || !fill.fields.some(({ uid }) => isInRow(uid, view))))
     return [{ step: fill, clause }];
-  // In "open Rate limits", "open" is no value.
-  const isOpening = spoken.every(({ step }) => step.do === 'click' && step.how === 'open');
+  // In "open Rate limits", "open" is not a value.
+  const isOpening = parsedSteps.every(({ step }) => step.do === 'click' && step.kind === 'open');
   const rowEdit = isOpening ? null : readValuesForRow(text, view);
   const step = rowEdit ?? (isFill ? fill : null);
   if (step) return [{ step, clause }];
-  return spoken.some(canBeValues) && findClosedEditor(view)
-    ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: spoken }, clause }]
+  return parsedSteps.some(canBeValues) && findClosedEditor(view)
+    ? [{ step: { do: 'edit', row: null, line: text, fallbackSteps: parsedSteps }, clause }]
     : null;
 }

@@ -10,7 +10,7 @@ import type { FormField, Setting } from './form-model.js';
 
 const DATE_PARTS = ['day', 'month', 'year'] as const;
 type DatePart = (typeof DATE_PARTS)[number];
-const IN_FIGURES = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
+const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 const MONTH_NAME = new RegExp(`^${MONTH}$`, 'iu');
 
 const getLabel = (c: Candidate): string =>
@@ -18,7 +18,7 @@ const getLabel = (c: Candidate): string =>
     .toLowerCase()
     .replace(/[:*\s]+$/u, '');
 
-/** Returns the text for a part of a date: its number, or the option of a list that has the number or the month's name. */
+/** Returns the text for a part of a date: its number or, for a list, the option with the number or the month's name. */
 function formatPart(c: Candidate, part: DatePart, value: number): string {
   const names = (label: string): boolean =>
     Number(label) === value || (part === 'month' && MONTH_NAME.test(label) && parseMonth(label) === value);
@@ -33,9 +33,9 @@ function parsePart(part: DatePart, text: string): number | null {
   return number >= min && number <= max ? number : null;
 }
 
-/** Returns the year, month and day of a date, in figures as the fields are ordered. */
+/** Parses a date. In a date such as 3/5/1987, `isDayFirst` says which number is the day. */
 function parseDate(text: string, isDayFirst: boolean, today: Date): Record<DatePart, number> | null {
-  const figures = IN_FIGURES.exec(text);
+  const figures = NUMERIC_DATE.exec(text);
   const [first, second] = [Number(figures?.[1]), Number(figures?.[2])];
   const iso = figures ? null : convertValue(text, 'date', today);
   const date = figures
@@ -45,13 +45,13 @@ function parseDate(text: string, isDayFirst: boolean, today: Date): Record<DateP
 }
 
 type JointField = Omit<FormField, 'index'>;
-const JOINT = {
+const JOINT_FIELD_DEFAULTS = {
   isMain: false,
   isRadio: false,
-  toRefusedValue: () => null,
-  toEmpty: () => null,
+  toRefusedSettings: () => null,
+  toEmptySettings: () => null,
   hasOption: () => false,
-  hasOptionWith: () => false,
+  hasOptionContaining: () => false,
 };
 
 /** Models Day, Month and Year, in any order but next to each other, as one date named after their group. */
@@ -67,12 +67,12 @@ function createDateField(controls: readonly Candidate[], today: Date): JointFiel
   const isBirthDate = words.some((word) => /^(?:birth|born|birthday|dob)$/u.test(word));
   const birthNames = ['born', 'dob', 'birthday', 'birth'].map((word) => [word]);
   return {
-    ...JOINT,
+    ...JOINT_FIELD_DEFAULTS,
     kind: 'date',
     names: [words, ['date'], ...(isBirthDate ? birthNames : [])].filter((name) => name.length > 0),
     isEmpty: group.every((c) => (c.value ?? '') === ''),
     parts: group.map((_c, i) => first + i),
-    toAcceptedValue: (value) => {
+    toSettings: (value) => {
       // A date of birth without a year would be in the future.
       if (isBirthDate && !/\d{4}/u.test(value)) return null;
       const date = parseDate(value, labels.indexOf('day', first) < labels.indexOf('month', first), today);
@@ -87,13 +87,13 @@ function createDateField(controls: readonly Candidate[], today: Date): JointFiel
   };
 }
 
-/** A part of a date does not accept the whole date. */
+/** Restricts a field for a part of a date to values for this part. It does not accept a whole date. */
 function restrictToPart(field: FormField, c: Candidate): FormField {
   const part = getLabel(c) as DatePart;
   return {
     ...field,
     names: [[part]],
-    toAcceptedValue: (value): Setting[] | null => {
+    toSettings: (value): Setting[] | null => {
       const number = parsePart(part, value);
       return number === null ? null : [{ uid: c.uid, label: getName(c), value: formatPart(c, part, number) }];
     },
@@ -114,12 +114,12 @@ function createNameField(controls: readonly Candidate[]): JointField | null {
   if (parts.length !== 2 || !first || !last || !LAST_NAME.test(getLabel(last)) || find(WHOLE_NAME).length)
     return null;
   return {
-    ...JOINT,
+    ...JOINT_FIELD_DEFAULTS,
     kind: 'text',
     names: [['name'], ['full', 'name']],
     isEmpty: false,
     parts,
-    toAcceptedValue: (value) => {
+    toSettings: (value) => {
       if (!PERSON_NAME.test(value) || tokenize(value).some((word) => STOP_WORDS.has(word))) return null;
       const words = value.split(' ');
       return [
@@ -130,7 +130,7 @@ function createNameField(controls: readonly Candidate[]): JointField | null {
   };
 }
 
-/** Adds the fields that stand for several others. */
+/** Adds joint fields, which stand for several others. */
 export function addJointFields(
   fields: readonly FormField[],
   controls: readonly Candidate[],

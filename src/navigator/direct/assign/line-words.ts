@@ -1,6 +1,6 @@
 /**
- * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects.
- * `read-line.ts` searches for the best reading of the whole line. Pure.
+ * Classifies a line's words for one form: the name of a field, the end of a value, a word that only connects. With these,
+ * `read-line.ts` searches for the best reading (interpretation) of the whole line. Pure.
  */
 import { scoreSimilarity, tokenize, tokenizeContent, fold, stem } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
@@ -11,7 +11,7 @@ import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } fr
 
 const MAX_LABEL_TOKENS = 5;
 
-/** Costs of words and values in a reading. */
+/** What unlikely words and values take off the score of a reading. */
 export const COST = {
   connecting: 0.03,
   topicWord: 0.06,
@@ -21,7 +21,7 @@ export const COST = {
   sentenceEnd: 0.7,
   impossible: 2,
 };
-/** Score of each element of a reading. */
+/** What each recognised part of a line adds to the score of a reading. */
 export const WORTH = {
   label: 1,
   /** Added for each further word of a whole name, so that “Make and model” wins over “Make”. */
@@ -61,7 +61,7 @@ export class LineWords {
     return this.line.tokens[at];
   }
 
-  /** Finds the fields that are named at this position. For each length, only a single best field counts. */
+  /** Finds the fields that are named at this position. If two fields fit a name equally well, neither counts. */
   findLabels(at: number): LabelMatch[] {
     const cached = this.#labels.get(at);
     if (cached) return cached;
@@ -70,11 +70,11 @@ export class LineWords {
       if (this.getToken(end - 1)!.kind !== 'word') break;
       if (end === at + 1 && LINKS.has(this.getToken(at)!.text) && !this.isBoundary(at)) continue;
       const words = tokenizeContent(sliceText(this.line, at, end));
-      // "Make and" is no name, although "and" is a word of “Make and model”.
+      // "Make and" is not a name, although "and" is a word of “Make and model”.
       const lastWord = this.getToken(end - 1)!.text;
       const wordsBefore = end > at + 1 ? tokenizeContent(sliceText(this.line, at, end - 1)) : [];
-      // "No title" asks for no value.
-      const isDenied = end > at + 1 && this.getToken(at)!.text === 'no';
+      // "No title" does not name the field for a value.
+      const isNegated = end > at + 1 && this.getToken(at)!.text === 'no';
       const endsInside = STOP_WORDS.has(lastWord) && wordsBefore.join(' ') === words.join(' ');
       const scored = this.form.fields
         .map((field) => ({
@@ -82,7 +82,7 @@ export class LineWords {
           fit: Math.max(
             0,
             ...field.names
-              .filter((name) => (!endsInside || name.at(-1) === lastWord) && (!isDenied || name[0] === 'no'))
+              .filter((name) => (!endsInside || name.at(-1) === lastWord) && (!isNegated || name[0] === 'no'))
               .map((name) => scoreName(removeKindWord(words, name, field), name)),
           ),
         }))
@@ -106,7 +106,7 @@ export class LineWords {
     return matches;
   }
 
-  /** Whether a name is expected at this position. Only there is "to" the name of a field. */
+  /** Whether a name is expected at this position. Only here can "to" be the name of a field. */
   isBoundary(at: number): boolean {
     const previous = this.getToken(at - 1);
     return (
@@ -145,11 +145,11 @@ export class LineWords {
 
   /** Skips the noun after a row's possessive name: "tom's order". */
   skipOwnedNoun(rowEnd: number): number {
-    return this.isOwner(rowEnd) && this.isTopicWord(rowEnd) ? rowEnd + 1 : rowEnd;
+    return this.followsPossessive(rowEnd) && this.isTopicWord(rowEnd) ? rowEnd + 1 : rowEnd;
   }
 
-  /** Whether the words before this position own what follows: "tom's". */
-  isOwner(at: number): boolean {
+  /** Whether the word before this position is a possessive, such as "tom's", that belongs to the next word. */
+  followsPossessive(at: number): boolean {
     const next = this.getToken(at);
     return (
       /['’]s$/u.test(this.getToken(at - 1)?.text ?? '') && next?.kind === 'word' && !CONNECTING.has(next.text)
@@ -161,6 +161,7 @@ export class LineWords {
     return this.getToken(at)!.kind === 'word' && /^\p{Ll}/u.test(sliceText(this.line, at, at + 1));
   }
 
+  /** Lists where a value may begin after the name of its field: there may be up to three words such as "is" between. */
   listLinkEnds(end: number): [start: number, bonus: number][] {
     const ends: [number, number][] = [];
     for (let at = end, links = 0; links <= 3; links++, at++) {
@@ -175,7 +176,11 @@ export class LineWords {
   listValueEnds(start: number): [number, number][] {
     const ends: [number, number][] = [];
     for (let end = start + 1; end <= this.#tokenCount; end++)
-      if (this.getToken(end - 1)!.kind !== 'separator' && this.canEndValue(end) && !this.isOwner(end))
+      if (
+        this.getToken(end - 1)!.kind !== 'separator' &&
+        this.canEndValue(end) &&
+        !this.followsPossessive(end)
+      )
         ends.push([end, this.getValueCost(start, end)]);
     return ends;
   }
@@ -185,7 +190,7 @@ export class LineWords {
    * quotation.
    */
   getValueCost(start: number, end: number): number {
-    // In "the name on the card", “on the” is no value.
+    // In "the name on the card", "on the" is not a value.
     const isFiller = (_token: Token, i: number): boolean => STOP_WORDS.has(this.getToken(start + i)!.text);
     if (end > start + 1 && this.line.tokens.slice(start, end).every(isFiller)) return COST.impossible;
     let cost = this.isFillerWord(start) ? COST.innerWord : 0;
@@ -196,7 +201,7 @@ export class LineWords {
       if (this.beginsMoment(at)) cost += COST.impossible;
       else if (text === '.' || text === ':') cost += COST.sentenceEnd;
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
-        // The name of a field starts another value.
+        // If the name of a field follows, another value begins.
         const startsNextValue =
           at + 1 < end && this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label);
         cost += startsNextValue ? COST.impossible : COST.innerWord;
@@ -205,7 +210,7 @@ export class LineWords {
     return cost;
   }
 
-  /** Whether a separate date or time begins here, which no text contains by accident: "on 24 November", "from 16:00". */
+  /** Whether a separate date or time begins here: "on 24 November", "from 16:00". It is not part of the value before it. */
   beginsMoment(at: number): boolean {
     return (
       MOMENT_LINKS.has(this.getToken(at)!.text) &&
@@ -287,7 +292,7 @@ export class LineWords {
   }
 }
 
-/** Words before the name of a field. */
+/** Articles and pronouns before the name of a field. */
 export const DETERMINERS: ReadonlySet<string> = new Set(['the', 'its', 'his', 'her', 'their', 'my', 'our']);
 const MOMENT_LINKS: ReadonlySet<string> = new Set([
   'on',
@@ -315,8 +320,8 @@ const VALUE_STARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * "Create" must start a whole name to match: "create a new …" does not name "Create a new collection". "Make" is also a
- * noun.
+ * Words that begin with "create" must match the whole name: "create a new …" does not name the field “Create a new
+ * collection”. "Make" alone is excepted, because it is also a noun.
  */
 const getMinNameFit = (words: readonly string[]): number =>
   isUnrelatedVerb(words)
@@ -327,7 +332,7 @@ const getMinNameFit = (words: readonly string[]): number =>
 /** Minimum fit for words that are the whole name. */
 const MIN_WHOLE_NAME_FIT = 0.8;
 
-/** Whether the word is a verb with another meaning: "search" names a field only if that is exactly its name. */
+/** Whether the word is a verb that asks for something else. "Search" names a field only if that is exactly its name. */
 const isUnrelatedVerb = (words: readonly string[]): boolean =>
   words.length === 1 && UNRELATED_VERBS.has(matchVerb(words[0]!)?.verb.kind ?? 'set');
 const UNRELATED_VERBS: ReadonlySet<string> = new Set([
@@ -350,7 +355,7 @@ const removeKindWord = (
     ? words.slice(0, -1)
     : words;
 
-/** Abbreviations that are too short to be recognised as the beginning of a word. */
+/** Abbreviations that are too short to be recognised by similarity. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   reg: 'registration',
   tel: 'telephone',

@@ -12,9 +12,9 @@ export function readFinishRequest(
   state: ReadingState,
   at: number,
 ): Transition[] {
-  const steps: Transition[] = [];
+  const transitions: Transition[] = [];
   const addFinish = (end: number, button: Candidate | 'any', worth = WORTH.finish): void => {
-    steps.push([end, { ...state, finish: button, score: state.score + worth }]);
+    transitions.push([end, { ...state, finish: button, score: state.score + worth }]);
   };
   let start = at;
   if (PRESSING.has(words.getToken(at)!.text)) {
@@ -35,13 +35,13 @@ export function readFinishRequest(
     addFinish(end, hits[0].button, WORTH.finish + 0.05 * (longestEnd - start));
   }
   const verb = words.getToken(start)?.text;
-  if (verb === undefined) return steps;
-  if (start > at && !FINISHING.has(verb)) return steps;
+  if (verb === undefined) return transitions;
+  if (start > at && !FINISHING.has(verb)) return transitions;
   if (!FINISHING.has(verb) && !form.buttons.some((b) => tokenizeContent(getName(b))[0] === verb))
-    return steps;
+    return transitions;
   let end = start + 1;
   addFinish(end, 'any');
   while (end < line.tokens.length && words.continuesFinishRequest(words.getToken(end)!))
     addFinish(++end, 'any');
-  return steps;
+  return transitions;
 }

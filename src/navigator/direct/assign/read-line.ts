@@ -1,8 +1,8 @@
 /**
  * Reads a line as values for the fields of one form. This needs no sentence grammar: the form's own labels and options
  * show where a value begins and ends. A reading must account for every word of the line: as the name of a field, as a
- * value, as a request to finish, or as one of a few connecting words. The best reading wins; without one, the line is
- * left to the grammar. Pure.
+ * value, as a request to finish, or as a connecting word. The best reading wins. Without a reading, the line is left to
+ * the grammar in `language/`. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { FormModel } from './form-model.js';
@@ -45,7 +45,7 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   for (let at = 0; at < length; at++) {
     const bestStates = states[at]!.sort((a, b) => b.score - a.score).slice(0, MAX_STATES);
     for (const state of bestStates)
-      for (const [end, next] of listTransitions(reader, state, at)) states[end]!.push(next);
+      for (const [end, nextState] of listTransitions(reader, state, at)) states[end]!.push(nextState);
   }
   return (
     states[length]!.filter((state) => isComplete(state, reader.form, needsRow)).sort(
@@ -54,15 +54,15 @@ function findBestState(reader: Reader, needsRow: boolean): ReadingState | null {
   );
 }
 
-/** Whether a state at the end of the line is a reading. */
+/** Whether a state at the end of the line is a valid reading. */
 function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): boolean {
   const { assigned, usedFields, createsEntry, row, unplaced } = state;
   if (assigned.length === 0 || (needsRow && !row)) return false;
   // A new entry has no row yet and needs a form.
   if (createsEntry && (row || !form.form)) return false;
-  // With several values, a comma must separate them.
+  // With several values, a comma separates them, so it cannot be part of a value.
   if (state.hasComma && assigned.length > 1) return false;
-  // Without the words that belong to no field, the others must be certain.
+  // If some words belong to no field, all values must be certain.
   return (
     !unplaced ||
     (usedFields.size >= 2 && !createsEntry && !row && assigned.every(({ isCertain }) => isCertain))
@@ -72,11 +72,11 @@ function isComplete(state: ReadingState, form: FormModel, needsRow: boolean): bo
 function listTransitions(reader: Reader, state: ReadingState, at: number): Transition[] {
   const token = reader.words.getToken(at)!;
   if (token.text === '?') return [];
-  const skipping = skipConnectingWord(reader, state, token, at);
-  if (state.finish !== null) return skipping;
+  const skipTransitions = skipConnectingWord(reader, state, token, at);
+  if (state.finish !== null) return skipTransitions;
   const mentionEnds = state.row ? [] : (reader.mentions.get(at) ?? []);
   return [
-    ...skipping,
+    ...skipTransitions,
     ...mentionEnds.map((end): Transition => [
       end,
       { ...state, row: [at, end], score: state.score + WORTH.row + 0.1 * (end - at) },
@@ -95,14 +95,14 @@ function listTransitions(reader: Reader, state: ReadingState, at: number): Trans
  * forms fit about equally well.
  *
  * @param needsRow whether the line must mention a row
- * @param skipsUnplaced whether a part of the line may belong to no field
+ * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readLine(
   line: TokenLine,
   forms: readonly FormModel[],
   mentions: Mentions = new Map(),
   needsRow = false,
-  skipsUnplaced = false,
+  allowsUnplacedText = false,
 ): LineReading | null {
   if ((line.tokens.length < 2 && !line.masked.text.includes('@')) || line.tokens.length > MAX_TOKENS)
     return null;
@@ -110,7 +110,7 @@ export function readLine(
     .map((form) => ({
       form,
       state: findBestState(
-        { line, words: new LineWords(line, form), form, mentions, skipsUnplaced },
+        { line, words: new LineWords(line, form), form, mentions, allowsUnplacedText },
         needsRow,
       ),
     }))

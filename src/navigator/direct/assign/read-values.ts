@@ -3,7 +3,7 @@ import { COST, DETERMINERS, WORTH } from './line-words.js';
 import type { FormField } from './form-model.js';
 import {
   addSettings,
-  assign,
+  assignValue,
   MAX_UNLABELLED_TOKENS,
   type Reader,
   type ReadingState,
@@ -19,8 +19,8 @@ const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/u;
 const AMOUNT_NOUN = /\b(?:amount|price|cost|much|total|sum|fee|value)\b/u;
 
 const MONEY_UNIT = /\s?(?:[$€£¥]|\p{L}+)$/u;
-const pushStep = (steps: Transition[], end: number, state: ReadingState | null): void =>
-  void (state && steps.push([end, state]));
+const pushTransition = (transitions: Transition[], end: number, state: ReadingState | null): void =>
+  void (state && transitions.push([end, state]));
 
 /** Whether the value is a count for a number field: "3 nights". */
 const isCountFor = (field: FormField, value: string): boolean =>
@@ -31,20 +31,21 @@ const isName = (value: string, isQuoted: boolean): boolean =>
   isQuoted || (/^\p{Lu}/u.test(value) && value.split(' ').length <= 6 && !JOINING_WORD.test(value));
 const JOINING_WORD = /[,;:]|\s(?:from|by|for|in|on|at|with|of|to|and)\s/u;
 
-/** Reads "no title": the field is to be empty. */
+/** Reads "no title", which empties the field. */
 export function readEmptied(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words } = reader;
   if (words.getToken(at)!.text !== 'no' || !words.isBoundary(at)) return [];
   return words.findLabels(at + 1).flatMap(({ end, field, worth }): Transition[] => {
-    const settings = words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmpty() : null;
+    const settings =
+      words.canEndValue(end) && !state.usedFields.has(field.index) ? field.toEmptySettings() : null;
     return settings ? [[end, addSettings(state, field, settings, worth)]] : [];
   });
 }
 
-/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A check box needs only its name. */
+/** Reads a name and its value: "price 24.90", "status: Paid", "the country is Chile". A checkbox needs only its name. */
 export function readLabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
-  const steps: Transition[] = [];
+  const transitions: Transition[] = [];
   const labels = words.findLabels(at).filter(({ field }) => !state.usedFields.has(field.index));
   if (state.namesMainField) {
     const mainField = form.fields.find((f) => f.isMain);
@@ -54,34 +55,34 @@ export function readLabelled(reader: Reader, state: ReadingState, at: number): T
   for (const { end, field, worth } of labels) {
     if (field.kind === 'tick') {
       const isVerb = CREATING.has(words.getToken(at)!.text) || FINISHING.has(words.getToken(at)!.text);
-      // "A token with write access" ticks the box “Allow write access”.
+      // "A token with write access" ticks the checkbox “Allow write access”.
       const followsWith = words.getToken(at - 1)?.text === 'with';
       const isTicked = state.tickValue ?? (followsWith || (field.isRadio && !isVerb) ? true : null);
       // "Accept the ticket" both chooses an option and asks to submit it; "a return, please" only chooses.
       const isCommand = at === 0 && words.hasTopicWordAfter(end);
       const impliedChange =
         state.tickValue === null && field.isRadio && isCommand ? { createsEntry: true } : {};
-      const next =
+      const nextState =
         isTicked === null
           ? null
-          : assign(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
+          : assignValue(reader, state, field, isTicked ? 'yes' : 'no', worth, impliedChange);
       const following = words.getToken(end)?.text ?? '';
-      if (next && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
-        steps.push([end, next]);
+      if (nextState && !LINKS.has(following) && (words.canEndValue(end) || CONNECTING.has(following)))
+        transitions.push([end, nextState]);
     }
     for (const { start, bonus, row } of listValueStarts(reader, state, end))
       for (const [valueEnd, cost] of words.listValueEnds(start)) {
         if (start === end && words.hasComma(start, valueEnd)) continue;
         if (cost >= COST.impossible) continue;
         const value = sliceText(line, start, valueEnd);
-        const next = assign(reader, state, field, value, worth + bonus - cost, { row }, true);
-        if (next) steps.push([valueEnd, next]);
+        const nextState = assignValue(reader, state, field, value, worth + bonus - cost, { row }, true);
+        if (nextState) transitions.push([valueEnd, nextState]);
       }
   }
-  return steps;
+  return transitions;
 }
 
-/** Lists where a named field's value may begin. A row may come between: "the price of the Kettle to 31.50". */
+/** Lists where a named field's value may begin. A row may stand between: "the price of the Kettle to 31.50". */
 export function listValueStarts(
   { words, mentions }: Reader,
   state: ReadingState,
@@ -105,8 +106,8 @@ export function listValueStarts(
 /** Reads a value before its name: "“Echo Park” in the name field", "2001 in founded", "Dario paid". */
 export function readValueFirst(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line } = reader;
-  const steps: Transition[] = [];
-  if (words.getToken(at)!.kind === 'separator') return steps;
+  const transitions: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return transitions;
   for (
     let valueEnd = at + 1;
     valueEnd <= Math.min(line.tokens.length - 1, at + MAX_UNLABELLED_TOKENS);
@@ -130,18 +131,18 @@ export function readValueFirst(reader: Reader, state: ReadingState, at: number):
         .slice(at + 1, valueEnd)
         .some((t) => t.text === 'and' || VALUE_LINKS.has(t.text));
       if (cost >= COST.impossible || !isPlain) continue;
-      const next = assign(reader, state, field, value, worth - 0.05 - cost);
-      if (next) steps.push([fieldEnd, next]);
+      const nextState = assignValue(reader, state, field, value, worth - 0.05 - cost);
+      if (nextState) transitions.push([fieldEnd, nextState]);
     }
   }
-  return steps;
+  return transitions;
 }
 
 /** Reads a value without a name if only one field fits: by its options, by its kind, or as the entry's name. */
 export function readUnlabelled(reader: Reader, state: ReadingState, at: number): Transition[] {
   const { words, line, form } = reader;
-  const steps: Transition[] = [];
-  if (words.getToken(at)!.kind === 'separator') return steps;
+  const transitions: Transition[] = [];
+  if (words.getToken(at)!.kind === 'separator') return transitions;
   const unusedFields = form.fields.filter((f) => !state.usedFields.has(f.index));
   const findOnly = (matches: (f: FormField) => boolean): FormField | null => {
     const hits = unusedFields.filter(matches);
@@ -154,22 +155,31 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
     if (cost >= COST.impossible) continue;
     const value = sliceText(line, at, valueEnd);
     const optionField = findOnly((f) => f.hasOption(value));
-    const isPart = words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
-    const partialField = !optionField && isPart ? findOnly((f) => f.hasOptionWith(value)) : null;
+    const isWholePart =
+      words.findPartEnd(at) === valueEnd || POLITE.has(words.getToken(valueEnd)?.text ?? '');
+    const partialField = !optionField && isWholePart ? findOnly((f) => f.hasOptionContaining(value)) : null;
     const fieldOfKind = EMAIL.test(value)
       ? findOnly((f) => f.kind === 'email' || f.names.some((name) => name.includes('email')))
       : MONEY.test(value) || PLAIN_NUMBER.test(value)
         ? (findOnly(isAmount) ?? findOnly((f) => f.kind === 'number'))
-        : findOnly((f) => f.kind === 'date' && f.toAcceptedValue(value) !== null);
+        : findOnly((f) => f.kind === 'date' && f.toSettings(value) !== null);
     if (optionField)
-      pushStep(steps, valueEnd, assign(reader, state, optionField, value, WORTH.option - cost));
-    else if (partialField)
-      pushStep(steps, valueEnd, assign(reader, state, partialField, value, WORTH.partialOption - cost));
-    else if (fieldOfKind)
-      pushStep(
-        steps,
+      pushTransition(
+        transitions,
         valueEnd,
-        assign(
+        assignValue(reader, state, optionField, value, WORTH.option - cost),
+      );
+    else if (partialField)
+      pushTransition(
+        transitions,
+        valueEnd,
+        assignValue(reader, state, partialField, value, WORTH.partialOption - cost),
+      );
+    else if (fieldOfKind)
+      pushTransition(
+        transitions,
+        valueEnd,
+        assignValue(
           reader,
           state,
           fieldOfKind,
@@ -188,7 +198,11 @@ export function readUnlabelled(reader: Reader, state: ReadingState, at: number):
       (isQuoted || isFirst) &&
       isName(value, isQuoted)
     )
-      pushStep(steps, valueEnd, assign(reader, state, mainField, value, WORTH.mainField - cost));
+      pushTransition(
+        transitions,
+        valueEnd,
+        assignValue(reader, state, mainField, value, WORTH.mainField - cost),
+      );
   }
-  return steps;
+  return transitions;
 }

@@ -1,4 +1,4 @@
-/** What a reading of a line has understood so far, and how values are added to it. Pure. */
+/** The state of a partial reading of a line: what has been understood so far. Adds values to it. Pure. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
 import type { FormField, FormModel, Setting } from './form-model.js';
@@ -13,11 +13,11 @@ export interface AssignedValue {
   value: string;
   /** Whether the value is the entry's name. */
   isTitle: boolean;
-  /** Whether the line names the field, or an option of it, or an empty field is the only one for such a value. */
+  /** Whether the line names the field or one of its options, or the field is empty. */
   isCertain: boolean;
 }
 
-/** Positions where the line mentions a row of the page: the ends of mentions by their start. */
+/** Where the line mentions rows of the page: maps the start of each mention to its possible ends. */
 export type Mentions = ReadonlyMap<number, readonly number[]>;
 
 export interface ReadingState {
@@ -28,7 +28,7 @@ export interface ReadingState {
   /** Whether the name of an entry may come next: "enter Sun cream". */
   expectsName: boolean;
   row: readonly [start: number, end: number] | null;
-  /** The state for the check box that is named next. */
+  /** The state for the checkbox that is named next. */
   tickValue: boolean | null;
   /** Whether the last words name the main field: "called", "rename … to". */
   namesMainField: boolean;
@@ -46,10 +46,10 @@ export interface Reader {
   form: FormModel;
   mentions: Mentions;
   /** Whether a part of the line may belong to no field. */
-  skipsUnplaced: boolean;
+  allowsUnplacedText: boolean;
 }
 
-/** A way to go on reading: the position after the words that were read, and the state there. */
+/** A possible next step of reading: the position after the words that were read, and the state there. */
 export type Transition = [end: number, state: ReadingState];
 
 export const START: ReadingState = {
@@ -76,7 +76,7 @@ const MAX_REFUSED_LENGTH = 40;
  *
  * @param isNamed whether the line names the field, so that a refused value is reported
  */
-export function assign(
+export function assignValue(
   reader: Reader,
   state: ReadingState,
   field: FormField,
@@ -91,18 +91,18 @@ export function assign(
     ![field.index, ...(field.parts ?? [])].some((index) => state.usedFields.has(index)) &&
     value !== '' &&
     (isQuoted || field.kind === 'tick' || !CONNECTING.has(fold(value)));
-  const accepted = isAssignable ? field.toAcceptedValue(value) : null;
+  const accepted = isAssignable ? field.toSettings(value) : null;
   // If a named field does not accept the value, setting the field reports why.
   const settings =
     accepted ??
-    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedValue(value) : null);
+    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedSettings(value) : null);
   if (!settings) return null;
   const isCertain =
     accepted !== null &&
     (isNamed ||
       field.kind === 'tick' ||
       field.hasOption(value) ||
-      field.hasOptionWith(value) ||
+      field.hasOptionContaining(value) ||
       field.isEmpty);
   return addSettings(
     {

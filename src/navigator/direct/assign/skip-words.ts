@@ -9,15 +9,16 @@ import {
   ENTERING,
   NAMING,
   NEW_ENTRY_STARTS,
-  PEOPLE,
+  PERSON_PRONOUNS,
   POLITE,
   TICKING,
   UNTICKING,
 } from './word-sets.js';
 
 const TURNING: ReadonlySet<string> = new Set(['turn', 'switch', 'flip']);
-/** "Email is fine": agrees to something, without a value. */
+/** A remark such as "email is fine", which agrees to something without giving a value. */
 const CONSENTING_REMARK = /^\p{L}+(?: \p{L}+)? (?:is|'s) (?:fine|ok|okay|good|best|great)$/iu;
+/** Words that make a part of a line another request. */
 const OTHER_REQUEST = /\b(?:no|not|never|except|without|unless|if|when|only|all|every|don't|instead)\b/iu;
 
 /** Skips a word that carries no value. */
@@ -36,7 +37,7 @@ export function skipConnectingWord(
   const isAfterFinish = state.finish !== null;
   if (POLITE.has(text)) return advance({}, 0.01);
   if (isAfterFinish) return CONNECTING.has(text) ? advance({}, COST.connecting) : [];
-  // "Turn on the report and turn the emails off"
+  // "Turn on the report and turn the emails off": "on" and "off" are the states of the checkboxes.
   if (TURNING.has(text) && form.fields.some(({ kind }) => kind === 'tick')) {
     const next = words.getToken(at + 1)?.text ?? '';
     const tickValue = next === 'on' ? true : next === 'off' ? false : null;
@@ -53,14 +54,14 @@ export function skipConnectingWord(
   if (ENTERING.has(text)) return advance({ expectsName: true, tickValue: null }, COST.connecting);
   if (CONNECTING.has(text)) return advance({}, COST.connecting);
   if (words.isTopicWord(at)) return advance({}, COST.topicWord);
-  if (!PEOPLE.has(text) || state.assigned.length === 0) return [];
-  // "He was born on …" gives a value.
+  if (!PERSON_PRONOUNS.has(text) || state.assigned.length === 0) return [];
+  // In "he was born on …", a value follows, so the word may be skipped alone or with the whole remark.
   return [...advance({}, COST.topicWord), ...skipRemark(reader, state, at)];
 }
 
 /** Skips a part of the line that belongs to no field. A part with a verb or a negation is another request. */
 export function skipUnplaced(
-  { words, line, skipsUnplaced }: Reader,
+  { words, line, allowsUnplacedText }: Reader,
   state: ReadingState,
   at: number,
 ): Transition[] {
@@ -68,7 +69,7 @@ export function skipUnplaced(
   if (end === null) return [];
   const text = sliceText(line, at, end);
   if (CONSENTING_REMARK.test(text)) return [[end, { ...state, score: state.score - COST.remark }]];
-  if (!skipsUnplaced || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
+  if (!allowsUnplacedText || state.unplaced || end > at + MAX_UNLABELLED_TOKENS) return [];
   const request = text.replace(/^(?:and|then) /iu, '');
   if (matchVerb(request) || OTHER_REQUEST.test(request)) return [];
   return [[end, { ...state, unplaced: [at, end], score: state.score - COST.unplaced }]];

@@ -31,8 +31,9 @@ const TABLE_XPATH = /^(.*\/table(?:\[\d+\])?)\//u;
 const getTableKey = (c: Candidate): string =>
   `${c.frame.join('>')} ${TABLE_XPATH.exec(`${c.xpath}/`)?.[1] ?? ''}`;
 
-/** Whether it is a control such as "Edit", which is the same in each row and cannot name one. */
-const isControl = (c: Candidate): boolean => isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
+/** Whether it is a control such as “Edit”, which is the same in each row and so cannot name a row. */
+const isRowControl = (c: Candidate): boolean =>
+  isButton(c) || (c.interactive && matchVerb(c.text)?.rest === '');
 
 function listCells(row: Candidate, view: View): string[] {
   const cellElements = view.candidates.filter(
@@ -41,7 +42,7 @@ function listCells(row: Candidate, view: View): string[] {
       c.text !== '' &&
       c.text.length <= MAX_CELL_LENGTH &&
       !isField(c) &&
-      !isControl(c),
+      !isRowControl(c),
   );
   return [...new Set(cellElements.map((c) => c.text))];
 }
@@ -78,11 +79,11 @@ export function findTables(view: View): EditableTable[] {
     .filter((t) => t.headers.length > 0 && t.rows.length > 0);
 }
 
-const COLUMN = {
-  toRefusedValue: () => null,
-  toEmpty: () => null,
+const COLUMN_FIELD_DEFAULTS = {
+  toRefusedSettings: () => null,
+  toEmptySettings: () => null,
   hasOption: () => false,
-  hasOptionWith: () => false,
+  hasOptionContaining: () => false,
 };
 
 /** Whether a list in each row sets this column and has this option: "make Ana an admin". */
@@ -96,7 +97,7 @@ const hasOptionInRows = (column: string, value: string, { rows }: EditableTable,
       view.getAncestors(c).some((a) => rows.some(({ row }) => row.uid === a.uid)),
   );
 
-/** Turns a table's columns into fields. Which values they accept is unknown until the row's form is open. */
+/** Turns a table's columns into fields. They accept any value, because the row's form is not open yet. */
 export function createTableForm(table: EditableTable, view: View): FormModel {
   const { headers } = table;
   const distinctHeaders = [...new Set(headers)];
@@ -113,8 +114,8 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
       ),
     isEmpty: false,
     isRadio: false,
-    ...COLUMN,
-    toAcceptedValue: (value) => [{ uid: '', label: distinctHeaders[index]!, value }],
+    ...COLUMN_FIELD_DEFAULTS,
+    toSettings: (value) => [{ uid: '', label: distinctHeaders[index]!, value }],
     hasOption: (value) => hasOptionInRows(distinctHeaders[index]!, value, table, view),
   }));
   const placeholder: FormField = {
@@ -125,8 +126,8 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
     isEmpty: false,
     isRadio: false,
     isPlaceholder: true,
-    ...COLUMN,
-    toAcceptedValue: (value) => [{ uid: '', label: '', value }],
+    ...COLUMN_FIELD_DEFAULTS,
+    toSettings: (value) => [{ uid: '', label: '', value }],
   };
   const rowNouns = [
     'row',
@@ -153,15 +154,15 @@ export function createTableForm(table: EditableTable, view: View): FormModel {
 /**
  * Finds the rows that a phrase names: by position, by a whole cell or, if there is none, by words of a cell.
  *
- * @param anyNoun whether “the third album” is the third row whatever the page calls its rows
+ * @param acceptsAnyNoun whether "the third album" means the third row, whatever the page calls its rows
  */
 export function findNamedRows(
   phrase: string,
   { rows }: EditableTable,
   view: View,
-  anyNoun = false,
+  acceptsAnyNoun = false,
 ): readonly EditableRow[] {
-  const nth = parseRowPosition(phrase, view, anyNoun);
+  const nth = parseRowPosition(phrase, view, acceptsAnyNoun);
   if (nth !== null) {
     const row = nth > 0 ? rows[nth - 1] : rows.at(nth);
     return row ? [row] : [];
@@ -185,18 +186,18 @@ export function findNamedRows(
 }
 
 /** Returns the position in "first row", "the third album" or "row 3"; negative positions count from the end. */
-function parseRowPosition(phrase: string, view: View, anyNoun = false): number | null {
+function parseRowPosition(phrase: string, view: View, acceptsAnyNoun = false): number | null {
   const [, word, noun] = /^(\p{L}+|\d+(?:st|nd|rd|th)) (\p{L}+)$/u.exec(fold(phrase)) ?? [];
   const isRowNoun = (text: string): boolean =>
     ['row', 'line', 'record', 'entry', 'item'].includes(text) || findPageNouns(view).has(stem(text));
-  if (word && noun && (anyNoun || isRowNoun(noun)))
+  if (word && noun && (acceptsAnyNoun || isRowNoun(noun)))
     return ORDINALS[word] ?? (/^\d/u.test(word) ? Number.parseInt(word, 10) : null);
   const [, number] = /^row (?:number |#)?(\d{1,3})$/u.exec(fold(phrase)) ?? [];
   return number ? Number(number) : null;
 }
 
 /** Finds where a line mentions rows of the table. */
-export function findMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
+export function findRowMentions(line: TokenLine, table: EditableTable, view: View): Mentions {
   const mentions = new Map<number, number[]>();
   line.tokens.forEach(({ kind }, start) => {
     if (kind === 'separator') return;
@@ -217,11 +218,11 @@ export function findMentions(line: TokenLine, table: EditableTable, view: View):
 /** Removes the possessive "s": in "the Kettle's price", the row is "the Kettle". */
 export const removePossessive = (phrase: string): string => phrase.replace(/['’]s$/u, '');
 
-/** Finds rows with a cell that equals the phrase. Words without capitals name a row only this way. */
+/** Finds rows with a cell that equals the phrase. */
 const findRowsByCell = (phrase: string, { rows }: EditableTable): readonly EditableRow[] =>
   rows.filter(({ cells }) => cells.some((cell) => fold(cell) === fold(phrase) && phrase.length > 2));
 
-/** Finds the only row whose name, its first cell with letters, begins with the lower-case words: "dan", "tom baxter's". */
+/** Finds the row whose first cell with letters begins with the words ("dan", "tom baxter"), if there is only one. */
 function findRowsByName(phrase: string, { rows, headers }: EditableTable): readonly EditableRow[] {
   const words = tokenize(phrase);
   const commonWords = new Set(headers.flatMap(tokenize));

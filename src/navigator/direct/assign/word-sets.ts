@@ -1,4 +1,4 @@
-/** Word lists for lines that give values to fields. None of these words is a value. */
+/** Word lists for lines that give values to fields. These words are not values themselves. */
 const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const POLITE = splitWords('please pls plz kindly thanks thank now ok okay');
@@ -24,4 +24,4 @@ export const FIELD_NOUNS = splitWords('field box column list input entry dropdow
 export const FINISHING = splitWords('save submit send apply confirm finish store');
 export const PRESSING = splitWords('press click hit push use');
 /** Subjects of remarks. */
-export const PEOPLE = splitWords('they he she we i you');
+export const PERSON_PRONOUNS = splitWords('they he she we i you');

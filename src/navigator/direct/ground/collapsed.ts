@@ -15,7 +15,7 @@ export const FRAME_LANDMARKS = new Set(['nav', 'aside', 'header']);
 export const ACTION_NAME =
   /^(?:\+|create|add|insert|drop|new|delete|remove|save|submit|send|buy|pay|order|export|import|upload|download|publish|post|log ?out|sign ?out|reset|clear|apply|confirm)(?![\p{L}\p{N}])/iu;
 
-/** Whether its markup says that a click only opens a menu, whatever the name: “Export ▾”. */
+/** Whether the markup says that a click only opens a menu, even if the name is an action: “Export ▾”. */
 const isMenuButton = ({ attributes }: Candidate): boolean =>
   /^(?:menu|true)$/u.test(attributes['aria-haspopup'] ?? '') && attributes['aria-expanded'] !== undefined;
 
@@ -29,27 +29,25 @@ export const isSafeToOpen = (c: Candidate): boolean =>
   !isTickable(c) &&
   c.attributes['aria-haspopup'] !== 'dialog';
 
-const isCollapsed = (className: string | undefined): boolean =>
+const hasCollapsedClass = (className: string | undefined): boolean =>
   /(?:^|\s)(?:collapsed|expandable)(?:\s|$)/u.test(className ?? '');
 
-/**
- * Whether the element is the heading of a section that its markup marks as collapsed.
- */
+/** Whether the element is in the heading of a section whose classes say that it is collapsed. */
 const isCollapsedHeading = (c: Candidate, view: View): boolean => {
   const heading = view.getAncestors(c).find((a) => a.role === 'heading');
   return (
     heading !== undefined &&
-    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => isCollapsed(a.class))
+    [heading.attributes, ...heading.folded.map((a) => a.attributes)].some((a) => hasCollapsedClass(a.class))
   );
 };
 
-const isFolded = (c: Candidate, view: View): boolean =>
-  isCollapsed(c.attributes.class) ||
+const isCollapsed = (c: Candidate, view: View): boolean =>
+  hasCollapsedClass(c.attributes.class) ||
   isCollapsedHeading(c, view) ||
   (c.tag === 'summary' && c.states.expanded !== true) ||
   c.states.expanded === false;
 
-const isBackgroundTab = (c: Candidate): boolean =>
+const isUnselectedTab = (c: Candidate): boolean =>
   c.states.selected !== true &&
   (c.role === 'tab' ||
     /^(?:tab|pill)$/u.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? '')) &&
@@ -58,26 +56,32 @@ const isBackgroundTab = (c: Candidate): boolean =>
 export const isMenuIcon = (c: Candidate): boolean =>
   isNamedByIcon(c) && MENU_ICON.test(findIconName(c)) && /^(?:#.*)?$/u.test(c.attributes.href ?? '');
 
+/** Whether a click safely shows content that is hidden now: a menu, a section or a tab. */
 export const opensContent = (c: Candidate, view: View): boolean =>
   isSafeToOpen(c) &&
-  (isMenuIcon(c) || isFolded(c, view) || isBackgroundTab(c) || (opensList(c) && c.states.expanded !== true));
+  (isMenuIcon(c) ||
+    isCollapsed(c, view) ||
+    isUnselectedTab(c) ||
+    (opensList(c) && c.states.expanded !== true));
 
 /** Whether the element is a menu entry with a submenu. */
 export const isSubmenu = (c: Candidate): boolean => c.role === 'menuitem' && opensList(c);
 
 /** Whether the element opens a tab or section of the page, which has no side effects. */
 export const isSectionOrTab = (c: Candidate, view: View): boolean =>
-  (isFolded(c, view) || isBackgroundTab(c) || isSubmenu(c)) &&
+  (isCollapsed(c, view) || isUnselectedTab(c) || isSubmenu(c)) &&
   (!opensList(c) || isSubmenu(c)) &&
   !FRAME_LANDMARKS.has(c.landmark) &&
   (!isLink(c) ||
     view.getUrl(c).split('#')[0] === view.observation.url.split('#')[0] ||
     view.getUrl(c) === '');
 
-/** Returns the page's only collapsed section if the words are no more specific than "expand the section below". */
+/** Returns the page's only collapsed section if the target is not more specific than "the section below". */
 export function findOnlyCollapsed(target: Target, view: View): Candidate | null {
   if (!ANY_SECTION.test(target.text)) return null;
-  const list = view.candidates.filter((c) => isSafeToOpen(c) && isSectionOrTab(c, view) && isFolded(c, view));
+  const list = view.candidates.filter(
+    (c) => isSafeToOpen(c) && isSectionOrTab(c, view) && isCollapsed(c, view),
+  );
   return list.length === 1 ? list[0]! : null;
 }
 

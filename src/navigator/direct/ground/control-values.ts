@@ -1,7 +1,15 @@
-/** Controls and their values: which controls can be set, which contradict a value, and whether one shows it. */
+/** Checks controls and values: whether a control can be set, contradicts a value, or shows it. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from './describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable, opensList, takesOption } from './kinds.js';
+import {
+  isField,
+  isNativeValueField,
+  isSelect,
+  isSlider,
+  isTickable,
+  opensList,
+  takesOption,
+} from './kinds.js';
 import { hasCalendar } from './moment-fields.js';
 import type { View } from './view.js';
 import { convertValue } from '../language/values.js';
@@ -12,7 +20,7 @@ const getHints = (c: Candidate): string =>
 
 /** Whether value and field contradict each other: a date for a time field, or a time for a date field. */
 export function contradictsField(c: Candidate, value: string, today: Date): boolean {
-  if (!isField(c) && !isNativeValue(c)) return false;
+  if (!isField(c) && !isNativeValueField(c)) return false;
   const isDate = convertValue(value, 'date', today) !== null;
   const isTime = convertValue(value, 'time', today) !== null;
   if (isDate === isTime) return false;
@@ -27,7 +35,7 @@ export function contradictsField(c: Candidate, value: string, today: Date): bool
 /** Scores how suitable an element is for setting a value. */
 export const scoreSettable = (c: Candidate): number => {
   if (!c.visible || c.inputType === 'file') return 0;
-  if (isField(c) || isNativeValue(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
+  if (isField(c) || isNativeValueField(c)) return c.states.readonly && !hasCalendar(c) ? 0.95 : 1;
   if (isSelect(c) || isSlider(c)) return 0.99;
   if (c.role === 'combobox' || c.role === 'listbox') return 0.98;
   return opensList(c) && c.role === 'button' ? 0.85 : 0;
@@ -46,7 +54,7 @@ const simplify = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
  */
 export function findMismatch(view: View, uid: string, expectedValue: string): string | null {
   const c = view.byUid.get(uid);
-  // The text of a control that takes an option may only search its list. The page verifies what it shows.
+  // The text of a control that takes an option may only search its list. `page/` verifies which option was chosen.
   if (!c || expectedValue === '' || c.inputType === 'password' || takesOption(c)) return null;
   if (isTickable(c))
     return c.states.checked === undefined || String(c.states.checked) === expectedValue
@@ -56,11 +64,11 @@ export function findMismatch(view: View, uid: string, expectedValue: string): st
     ? (c.options?.find((o) => o.selected)?.label ?? c.text)
     : (c.value ?? c.text);
   if (currentValue === '' && c.value === undefined) return null;
-  // The navigator does not know the value of a secret, so the page compares it.
+  // The navigator does not know the value of a secret, so `page/` compares it.
   if (SECRET_NAME.test(expectedValue)) return null;
   if (
     simplify(currentValue) === simplify(expectedValue) ||
-    (isNativeValue(c) && currentValue.startsWith(expectedValue))
+    (isNativeValueField(c) && currentValue.startsWith(expectedValue))
   )
     return null;
   if (

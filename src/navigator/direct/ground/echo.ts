@@ -9,7 +9,7 @@ const simplify = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-/** A text with fewer words may be the name of a control: "Add to cart". */
+/** A line with fewer words may be the name of a control: "Add to cart". */
 const MIN_WORDS = 4;
 
 /** Whether a line is a sentence rather than only a name, which could be the target of a click. */

@@ -80,8 +80,8 @@ export function readMeasure(text: string, measure: string): number | null {
 const NUMERIC_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/u;
 
 /**
- * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values show together whether the day or the month comes
- * first. Dates that could be either become '', because a guess would put them into a wrong order. So do all values if only
+ * Rewrites numeric dates such as 04/12/2026 as ISO dates, if the values together show whether the day or the month comes
+ * first. Otherwise all values become '', because a guess could put them in the wrong order. They also become '' if only
  * some of them are ages such as "2 days ago".
  */
 export function normalizeDates(values: readonly string[]): string[] {
@@ -99,7 +99,7 @@ export function normalizeDates(values: readonly string[]): string[] {
   });
 }
 
-/** Lists a measure's labels, without "rate": here, words are compared by their stems, and “Rating” is no price. */
+/** Lists a measure's labels. Leaves out "rate", because words are compared by stem and “Rating” is not a price. */
 const listMeasureNames = (measure: string): readonly string[] =>
   (MEASURES[measure] ?? [measure]).filter((name) => name !== 'rate');
 
@@ -111,24 +111,27 @@ function readRowValue(row: Candidate, measure: string, view: View): number | nul
   ];
   for (const name of listMeasureNames(measure)) {
     for (const c of rowElements) {
-      const labelled = /^([^:：]{2,40})[:：]\s*(\S.*)$/u.exec(c.text);
-      if (labelled && c.text.length < 60 && scoreAgreement(name, labelled[1]!).score >= 0.9)
-        return readMeasure(labelled[2]!, measure);
+      const labelledMatch = /^([^:：]{2,40})[:：]\s*(\S.*)$/u.exec(c.text);
+      if (labelledMatch && c.text.length < 60 && scoreAgreement(name, labelledMatch[1]!).score >= 0.9)
+        return readMeasure(labelledMatch[2]!, measure);
       if (scoreAgreement(name, c.text.replace(/[:：]\s*$/u, '')).score < 0.9) continue;
-      const next = view.getNext(c);
-      const value = next ? readMeasure(next.text, measure) : null;
+      const nextSibling = view.getNextSibling(c);
+      const value = nextSibling ? readMeasure(nextSibling.text, measure) : null;
       if (value !== null) return value;
     }
   }
   const shortElements = rowElements.filter((c) => c.text !== '' && c.text.length <= 24);
   const fits = shortElements
-    .map((c) => ({ text: c.text, value: hasKind(c.text, measure) ? readMeasure(c.text, measure) : null }))
+    .map((c) => ({
+      text: c.text,
+      value: mayBeMeasure(c.text, measure) ? readMeasure(c.text, measure) : null,
+    }))
     .filter((f) => f.value !== null);
   const distinctValues = new Set(fits.map((f) => f.value));
   return distinctValues.size === 1 ? [...distinctValues][0]! : null;
 }
 
-const hasKind = (text: string, measure: string): boolean =>
+const mayBeMeasure = (text: string, measure: string): boolean =>
   measure === 'price' || measure === 'cost'
     ? /[$€£¥]|\b(?:usd|eur|gbp)\b/iu.test(text)
     : measure === 'duration'
@@ -138,7 +141,7 @@ const hasKind = (text: string, measure: string): boolean =>
         : /^\D{0,3}\d/u.test(text);
 
 /** Returns the element whose row has the highest or lowest value; null if two rows tie or a value is missing. */
-export function findBest(
+export function findElementWithBestValue(
   list: readonly Candidate[],
   { measure, direction }: Superlative,
   view: View,
@@ -154,12 +157,12 @@ export function findBest(
   return sorted[0]!.figure === sorted[1]!.figure ? null : sorted[0]!.c;
 }
 
-/** Minimum agreement with a label, which may contain few other words. */
+/** Minimum agreement between a phrase and a label. */
 const MIN_LABEL_AGREEMENT = 0.9;
 /** Longer text is not a value that people ask for by name. */
 const MAX_VALUE_LENGTH = 400;
 
-/** Whether the text is just the label; "Color gray" is not the label "Color". */
+/** Whether the text is only the label. “Color gray” is not the label “Color”. */
 function isLabel(phrase: string, text: string): boolean {
   const { score, precision } = scoreAgreement(phrase, text.replace(/[:：]\s*$/u, ''));
   return score >= MIN_LABEL_AGREEMENT && precision > 0.95;
@@ -168,14 +171,14 @@ function isLabel(phrase: string, text: string): boolean {
 /** Finds the element next to the label: "A-17" next to "Order number". */
 export function findValueElement(phrase: string, view: View): Candidate | null {
   // A label that wraps its field, or directly precedes it, is treated as the field's name.
-  const labelled = new Set(
+  const uidsAroundFields = new Set(
     view.candidates.filter(isField).flatMap((field) => view.getAncestors(field).map((a) => a.uid)),
   );
   const labels = view.candidates.filter(
     (c) =>
       c.visible &&
       !isField(c) &&
-      !labelled.has(c.uid) &&
+      !uidsAroundFields.has(c.uid) &&
       c.role !== 'columnheader' &&
       c.text !== '' &&
       // "Order number: A-17" contains its own value, so the text next to it is something else.
@@ -183,13 +186,13 @@ export function findValueElement(phrase: string, view: View): Candidate | null {
       isLabel(phrase, c.text),
   );
   const values = labels.flatMap((label) => {
-    const next = view.getNext(label);
-    return next &&
-      next.visible &&
-      next.text !== '' &&
-      !/[:：]$/u.test(next.text) &&
-      next.text.length <= MAX_VALUE_LENGTH
-      ? [next]
+    const nextSibling = view.getNextSibling(label);
+    return nextSibling &&
+      nextSibling.visible &&
+      nextSibling.text !== '' &&
+      !/[:：]$/u.test(nextSibling.text) &&
+      nextSibling.text.length <= MAX_VALUE_LENGTH
+      ? [nextSibling]
       : [];
   });
   const distinctValues = values.filter((c, i) => values.findIndex((o) => o.uid === c.uid) === i);

@@ -1,6 +1,6 @@
 /**
- * Reads lists whose entries are rows, sections or cards with controls, and finds the entry that words mean: by a whole
- * value (“Delivered”), by a number (“GR-20881”), by its date, or as the newest or oldest.
+ * Reads lists whose entries are rows, sections or cards with controls. Finds the entry that the instructor means: by a
+ * whole value (“Delivered”), by a number (“GR-20881”), by its date, or as the newest or oldest.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { readDate } from '../language/dates.js';
@@ -9,7 +9,7 @@ import { STOP_WORDS } from '../lexicon/polite.js';
 import { stem, tokenize } from '../text.js';
 import { normalizeDates } from './element-values.js';
 import { isField } from './kinds.js';
-import { getListPlace, isHeader } from './lists.js';
+import { getListPath, isHeader } from './lists.js';
 import { findPageNouns } from './topic.js';
 import type { View } from './view.js';
 import { groupBy } from '../group-by.js';
@@ -25,7 +25,7 @@ const MAX_ENTRY_LENGTH = 399;
 const MAX_VALUE_LENGTH = 60;
 const ENTRY_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'section', 'article', 'div']);
 
-/** Returns the lists of the page, the longest first; entries inside entries are no list of their own. */
+/** Returns the lists of the page, the longest first. Leaves out lists inside the entries of other lists. */
 export function findEntryLists(view: View): ListEntry[][] {
   const visibleParts = view.candidates.filter((c) => c.visible && !c.behindModal);
   const partsByUid = groupBy(
@@ -44,11 +44,11 @@ export function findEntryLists(view: View): ListEntry[][] {
         !isHeader(element, view) &&
         parts.some((c) => c.interactive && !isField(c)),
     );
-  const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPlace(element)}`);
+  const groups = groupBy(entries, ({ element }) => `${element.parent ?? ''} ${getListPath(element)}`);
   const groupsOfSeveral = [...groups.values()].filter(({ length }) => length > 1);
   const records = groupsOfSeveral.filter((list) => list.every(isRecord));
   const partsWithRecords = new Set(records.flatMap(([first]) => view.getAncestors(first!.element)));
-  // Columns of the page, one of which contains a table, are no entries.
+  // Columns of the page, one of which contains a table, are not entries.
   const lists = groupsOfSeveral.filter(
     (list) => list.filter(({ element }) => partsWithRecords.has(element)).length !== 1,
   );
@@ -59,7 +59,7 @@ export function findEntryLists(view: View): ListEntry[][] {
 }
 
 const RECORD_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
-/** Whether it is an entry by its markup, and has more text than its controls. */
+/** Whether it is an entry by its markup, and contains text besides its controls. */
 const isRecord = ({ element, parts }: ListEntry): boolean =>
   RECORD_TAGS.has(element.tag) &&
   parts.some(
@@ -86,36 +86,45 @@ const HALF_YEAR_MS = 183 * 24 * 3_600_000;
 /** Returns the dates of each entry; null if an entry has none. */
 function readEntryDates(list: readonly ListEntry[], today: Date): number[][] | null {
   const texts = list.map(({ element }) => element.text.match(DATE) ?? []);
-  const count = Math.min(...texts.map(({ length }) => length));
-  if (count === 0) return null;
-  const columns = Array.from({ length: count }, (_, i) => normalizeDates(texts.map((dates) => dates[i]!)));
+  const dateCount = Math.min(...texts.map(({ length }) => length));
+  if (dateCount === 0) return null;
+  const columns = Array.from({ length: dateCount }, (_, i) =>
+    normalizeDates(texts.map((dates) => dates[i]!)),
+  );
   const dates = list.map((_, row) => columns.map((column) => parseDate(column[row]!, today)));
-  return dates.every((own): own is number[] => !own.includes(null)) ? dates : null;
+  return dates.every((entryDates): entryDates is number[] => !entryDates.includes(null)) ? dates : null;
 }
 
 /**
- * Returns the newest or oldest entry of the first list in which every entry shows a date; null without such a list.
- * `isCertain` is false if two entries have that date, or another date of the entries would choose another one.
+ * Returns the newest or oldest entry of a list; null if an entry shows no date. `isCertain` is false if two entries have
+ * the same date, or if the entries have several dates that disagree.
  */
-export function findByAge(
+export function findEntryByAge(
   list: readonly ListEntry[],
   which: 'newest' | 'oldest',
   today: Date,
 ): { entry: ListEntry; isCertain: boolean } | null {
   const dates = readEntryDates(list, today);
   if (!dates) return null;
-  const pick = (column: number): number[] => {
-    const values = dates.map((own) => own[column]!);
+  const listBestRows = (column: number): number[] => {
+    const values = dates.map((entryDates) => entryDates[column]!);
     const best = which === 'newest' ? Math.max(...values) : Math.min(...values);
     return values.flatMap((value, i) => (value === best ? [i] : []));
   };
-  const [first] = pick(0);
-  const isCertain = dates[0]!.every((_, column) => pick(column).length === 1 && pick(column)[0] === first);
+  const [first] = listBestRows(0);
+  const isCertain = dates[0]!.every(
+    (_, column) => listBestRows(column).length === 1 && listBestRows(column)[0] === first,
+  );
   return { entry: list[first!]!, isCertain };
 }
 
 /** Returns the entries of a list that the words mean; empty if the words are about something else. */
-export function findByWords(words: string, list: readonly ListEntry[], view: View, today: Date): ListEntry[] {
+export function findEntriesByWords(
+  words: string,
+  list: readonly ListEntry[],
+  view: View,
+  today: Date,
+): ListEntry[] {
   const day = findDay(words, today);
   const hasDay = day?.value.day !== undefined && day.value.month !== undefined;
   const nouns = findPageNouns(view);
@@ -126,23 +135,25 @@ export function findByWords(words: string, list: readonly ListEntry[], view: Vie
     nouns.has(stem(word)) ||
     isCommon(word) ||
     /^(?:ones?|that's|which|from)$/u.test(word);
-  const key = tokenize(hasDay ? day.rest : words).filter((word) => !isNoun(word));
-  if (!hasDay && !key.length) return [];
-  const onDay = hasDay
+  const keyWords = tokenize(hasDay ? day.rest : words).filter((word) => !isNoun(word));
+  if (!hasDay && !keyWords.length) return [];
+  const entriesOnDay = hasDay
     ? list.filter(({ element }) =>
         (element.text.match(DATE) ?? []).some((date) => {
-          const own = findDay(date, today);
-          return own !== null && isSameDay({ day: day.value.day!, month: day.value.month! }, own.value);
+          const entryDay = findDay(date, today);
+          return (
+            entryDay !== null && isSameDay({ day: day.value.day!, month: day.value.month! }, entryDay.value)
+          );
         }),
       )
     : list;
-  if (!key.length) return [...onDay];
+  if (!keyWords.length) return [...entriesOnDay];
   const hasValue = ({ text, interactive }: Candidate): boolean => {
     if (text.length > MAX_VALUE_LENGTH) return false;
     const tokens = tokenize(text).filter((word) => !isNoun(word));
-    return key.some((word) => /\d/u.test(word))
-      ? key.every((word) => tokens.includes(word))
-      : !interactive && tokens.join(' ') === key.join(' ');
+    return keyWords.some((word) => /\d/u.test(word))
+      ? keyWords.every((word) => tokens.includes(word))
+      : !interactive && tokens.join(' ') === keyWords.join(' ');
   };
-  return onDay.filter(({ parts }) => parts.some(hasValue));
+  return entriesOnDay.filter(({ parts }) => parts.some(hasValue));
 }

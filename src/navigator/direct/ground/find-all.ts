@@ -1,4 +1,4 @@
-/** Finds all elements that a target means, except the excluded ones: "every Remove button", "the boxes under Toppings". */
+/** Finds all elements that a target means, except the excluded ones: "every Remove button". */
 import type { Candidate } from '../../../contract/index.js';
 import { LIST_KINDS } from '../lexicon/roles.js';
 import type { Place, Reading, Target } from '../language/steps.js';
@@ -24,7 +24,7 @@ import type { View } from './view.js';
 
 /** A request for all elements of a target. */
 export interface FindAllRequest extends GroundingRequest {
-  /** Whether `scoreSuitability` already selects one kind (check boxes, disclosures), so that a heading above may name the set. */
+  /** Whether `scoreSuitability` accepts only one kind, such as checkboxes. The target may then be the heading above them. */
   selectsOneKind?: boolean;
 }
 
@@ -36,7 +36,7 @@ const GENERIC_PHRASE =
 /** Quantifiers before a noun: "all items". */
 const QUANTIFIERS =
   /^(?:(?:all|every|each|any|both|of|the|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\s+)+(?=\S)/iu;
-/** Names of a "select all" box, which is not itself one of the boxes. */
+/** Names of a "select all" checkbox, which does not count as one of the checkboxes. */
 export const SELECT_ALL_NAME =
   /^\P{L}*(?:(?:select|check|tick|pick|mark|choose|(?:de|un)select)? ?(?:all|every(?:thing| \p{L}+)?)(?: (?:rows|items|of them|messages|results|products|files))?|(?:select|check|tick|mark|toggle) (?:all|every) .+)$/iu;
 const EXCEPTION = /,?\s+(?:except|but|apart from|other than|excluding|without|save for)\b.*$/iu;
@@ -55,23 +55,23 @@ export function findAll(request: FindAllRequest, view: View): Candidate[] {
   return matches.filter((c) => !excludedUids.has(c.uid));
 }
 
-/** Returns the elements in the rows that the target means by a value: "delete all cakes", "tick the pending ones". */
+/** Returns the elements in the rows that the target identifies by a value: "delete all cakes", "tick the pending ones". */
 export function findInRowsWithValue(request: FindAllRequest, view: View): Candidate[] {
   const { target, scoreSuitability, selectsOneKind, asField } = request;
-  const command = target.readings.find(({ place }) => place?.relation === 'for');
-  if (!command && !selectsOneKind && !asField) return [];
-  const words = command?.place?.words ?? target.text;
+  const commandReading = target.readings.find(({ place }) => place?.relation === 'for');
+  if (!commandReading && !selectsOneKind && !asField) return [];
+  const words = commandReading?.place?.words ?? target.text;
   const rows = findRowsWithValue(words.replace(EXCEPTION, ''), view);
   const elementsByRow = rows.map((row) =>
     view.candidates.filter(
       (c) =>
         scoreSuitability(c) > 0 &&
         view.getAncestors(c).includes(row) &&
-        (!command || c.interactive) &&
-        (!command || startsWith(c, command.phrase)),
+        (!commandReading || c.interactive) &&
+        (!commandReading || startsWith(c, commandReading.phrase)),
     ),
   );
-  // Rows with several such elements do not show which one is meant.
+  // If a row has several such elements, it is not clear which one is meant.
   return elementsByRow.every(({ length }) => length === 1) ? elementsByRow.flat() : [];
 }
 
@@ -94,7 +94,7 @@ function findTargetElements(request: FindAllRequest, view: View): Candidate[] {
       request,
       view,
     );
-    // "the first three orders" on the orders page means the boxes of its list.
+    // "the first three orders" on the orders page means the checkboxes of its list.
     const areEntries = !elements.length && isListed(phrase, view);
     return areEntries
       ? findReadingElements({ ...readings[0], phrase: '', role: null, place }, request, view)
@@ -147,31 +147,34 @@ const startsWith = (c: Candidate, phrase: string): boolean =>
 function filterByPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | null, view: View): T[] {
   const all = list.map(({ c }) => c);
   // "on all posts by Ana": a container of several posts also contains "Ana", so only the post's own row counts.
-  const inRow = place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
-  const kept = new Set(inRow.length ? inRow : keepBestPlaced(all, place));
-  const placed = list.filter(({ c }) => kept.has(c));
-  return place?.relation === 'for' ? keepDistinguished(placed, place.words, view) : placed;
+  const elementsInRow =
+    place?.relation === 'near' ? all.filter((c) => hasWordsInRow(c, place.words, all, view)) : [];
+  const keptElements = new Set(elementsInRow.length ? elementsInRow : keepBestPlaced(all, place));
+  const placedItems = list.filter(({ c }) => keptElements.has(c));
+  return place?.relation === 'for' ? keepDistinguished(placedItems, place.words, view) : placedItems;
 }
 
-/** A word that some of the rows contain tells them apart from the others: "all the overdue books". */
+/** Keeps the elements whose rows contain all words that only some of the rows contain: "all the overdue books". */
 function keepDistinguished<T extends { c: Candidate }>(list: readonly T[], words: string, view: View): T[] {
   const all = list.map(({ c }) => c);
   const rowWords = all.map((c) => {
     const row = findOwnRow(c, all, view);
     return row && new Set(tokenizeContent(`${row.name} ${row.text}`).map(stem));
   });
-  const distinguishing = tokenizeContent(words.replace(EXCEPTION, ''))
+  const distinguishingWords = tokenizeContent(words.replace(EXCEPTION, ''))
     .map(stem)
     .filter((word) => {
       const count = rowWords.filter((row) => row?.has(word)).length;
       return count > 0 && count < all.length;
     });
-  return list.filter((_item, i) => !rowWords[i] || distinguishing.every((word) => rowWords[i]!.has(word)));
+  return list.filter(
+    (_item, i) => !rowWords[i] || distinguishingWords.every((word) => rowWords[i]!.has(word)),
+  );
 }
 
 /**
- * Returns a test for elements in the place. "for message in Spam" describes what a control belongs to: the kind
- * ("message") is not visible, only the name and the place are.
+ * Creates a test for elements in the place. With "for", the words describe what a control belongs to: in "for message in
+ * Spam", the page need not show the kind "message", but it must show a name and the place.
  */
 function createPlaceTest(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
@@ -197,13 +200,13 @@ export function findExcluded(
   view: View,
 ): ReadonlySet<string> {
   const excludedUids = new Set<string>();
-  for (const other of not) {
-    for (const reading of other.readings) {
-      const excluded = findExcludedByReading(reading, fits, request, view);
-      // An exclusion that leaves nothing is a wrong reading, unless the words are exactly the name.
-      const isExactName = reading.phrase.toLowerCase() === other.text.toLowerCase();
-      if (!excluded.length || (excluded.length === fits.length && !isExactName)) continue;
-      for (const c of excluded) excludedUids.add(c.uid);
+  for (const exclusion of not) {
+    for (const reading of exclusion.readings) {
+      const excludedElements = findExcludedByReading(reading, fits, request, view);
+      // A reading that excludes all elements is wrong, unless its words are exactly the name.
+      const isExactName = reading.phrase.toLowerCase() === exclusion.text.toLowerCase();
+      if (!excludedElements.length || (excludedElements.length === fits.length && !isExactName)) continue;
+      for (const c of excludedElements) excludedUids.add(c.uid);
       break;
     }
   }
@@ -223,8 +226,8 @@ function findExcludedByReading(
       (c) => scorePlace(c, place, view) >= MIN_PLACE_FIT || hasWordsInRow(c, place.words, fits, view),
     );
   const rows = phrase ? findRowsWithValue(phrase, view) : [];
-  const inRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
-  if (inRows.length > 0) list = inRows;
+  const elementsInRows = list.filter((c) => view.getAncestors(c).some((a) => rows.includes(a)));
+  if (elementsInRows.length > 0) list = elementsInRows;
   else if (phrase && !GENERIC_PHRASE.test(phrase)) {
     const nameReading: Reading = { ...reading, role: null, nth: null, place: null, prior: 1 };
     const scored = list.map((c) => ({ c, s: scoreCandidate(nameReading, c, 1, view, request) }));

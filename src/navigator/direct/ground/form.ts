@@ -1,7 +1,7 @@
 /** Analyses forms: which fields belong together, which are still empty, and which button submits. */
 import type { Candidate } from '../../../contract/index.js';
 import { SUBMIT_BUTTONS, NON_SUBMIT_BUTTONS } from '../lexicon/forms.js';
-import { isButton, isField, isLink, isNativeValue, isSelect, isTickable } from './kinds.js';
+import { isButton, isField, isLink, isNativeValueField, isSelect, isTickable } from './kinds.js';
 import { getName } from './names.js';
 import { scoreAgreement, canonicalize } from '../text.js';
 import type { View } from './view.js';
@@ -21,7 +21,7 @@ export const isInside = (c: Candidate, container: Candidate | null, view: View):
   container === null || view.getAncestors(c).some((a) => a.uid === container.uid);
 
 export const isControl = (c: Candidate): boolean =>
-  isField(c) || isNativeValue(c) || isSelect(c) || isTickable(c);
+  isField(c) || isNativeValueField(c) || isSelect(c) || isTickable(c);
 
 export const isEmpty = (c: Candidate): boolean =>
   isSelect(c)
@@ -40,7 +40,7 @@ export function findMissingFields(
   return view.candidates.filter(
     (c) =>
       c.visible &&
-      (isField(c) || isNativeValue(c) || isSelect(c)) &&
+      (isField(c) || isNativeValueField(c) || isSelect(c)) &&
       c.states.required &&
       !c.states.disabled &&
       isEmpty(c) &&

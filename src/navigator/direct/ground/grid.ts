@@ -1,6 +1,6 @@
 /**
- * Reads tables whose cells are controls: delivery slots by day and time, seats by row and number, plans by feature. A
- * table of records, whose columns hold the same control in every row, is no such grid.
+ * Reads grids, which are tables whose cells are controls: delivery slots by day and time, seats by row and number. A
+ * table of records, which has the same control in every row of a column, is not a grid.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { fold } from '../text.js';
@@ -37,7 +37,7 @@ export const isFree = ({ control }: GridCell): boolean => control !== null && !c
 
 const isTable = (c: Candidate): boolean => ['table', 'grid', 'treegrid'].includes(c.role);
 
-/** Returns the cells of a row in page order. A cell that holds only a control is folded into it. */
+/** Returns the cells of a row in page order. A cell that contains only a control is folded into this control. */
 function readCells(row: Candidate, view: View): RawCell[] {
   const parts = view.candidates.filter(
     (c) => c.xpath.startsWith(`${row.xpath}/`) && c.frame.join() === row.frame.join(),
@@ -59,7 +59,7 @@ function readCells(row: Candidate, view: View): RawCell[] {
     });
 }
 
-/** Whether each row has the same control in this column, which acts on the whole row: “Edit”, “Delete”. */
+/** Whether the column has the same control in each row, such as “Edit”, which acts on the whole row. */
 function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): boolean {
   const listVerbs = (at: number): (string | undefined)[] =>
     rows.flatMap((cells) => (cells[at]?.control ? [fold(getName(cells[at].control)).split(' ')[0]] : []));
@@ -69,7 +69,7 @@ function isRecordColumn(index: number, rows: readonly (readonly RawCell[])[]): b
   return verbs.size === 1 && !/\d/u.test(verb ?? '') && !isInOtherColumn;
 }
 
-/** Whether a control, such as “Free”, stands in several columns, however many cells are taken. */
+/** Whether controls with the same name, such as “Free”, are in several columns. */
 function hasSameControlInColumns(rows: readonly (readonly RawCell[])[]): boolean {
   const columnsByName = new Map<string, Set<number>>();
   for (const cells of rows)
@@ -80,7 +80,7 @@ function hasSameControlInColumns(rows: readonly (readonly RawCell[])[]): boolean
   return [...columnsByName.values()].some(({ size }) => size > 1);
 }
 
-/** Whether most cells of most columns hold controls of their own: prices, numbers of seats. */
+/** Whether most cells of most columns contain different controls, such as prices or seat numbers. */
 function isMostlyControls(columnCount: number, rows: readonly (readonly RawCell[])[]): boolean {
   const filledRows = rows.filter(
     (cells) => cells.filter(({ control }) => control).length >= columnCount * MIN_CONTROL_SHARE,
@@ -130,7 +130,7 @@ export function findGrids(view: View): readonly Grid[] {
   return grids;
 }
 
-/** Returns the cell that the control belongs to; null if it is in no grid. */
+/** Returns the cell that the control belongs to; null if it is not in a grid. */
 export function findCellOfControl(control: Candidate, view: View): GridCell | null {
   return (
     findGrids(view)
@@ -139,7 +139,7 @@ export function findCellOfControl(control: Candidate, view: View): GridCell | nu
   );
 }
 
-/** Names the cell by its column and row: "Wed 2 Dec, 10:00–11:00", "row C, column 4". */
+/** Formats a cell's column and row: "Wed 2 Dec, 10:00–11:00", "row C, column 4". */
 export const formatCellPlace = ({ column, row }: { column: string; row: string }): string =>
   column.length <= 2 && row.length <= 2 && row !== ''
     ? `row ${row}, column ${column}`

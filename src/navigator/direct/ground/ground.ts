@@ -42,8 +42,8 @@ export function haveSameEffect(a: Candidate, b: Candidate, view: View): boolean 
   return false;
 }
 
-/** Returns a small bonus that decides between equal candidates in favour of the one that a person more probably means. */
-function getPreference(c: Candidate, view: View): number {
+/** Returns a small bonus for candidates that a person more probably means. It decides between equal matches. */
+function getPreferenceBonus(c: Candidate, view: View): number {
   let bonus = 0;
   if (view.isDialogOpen && view.isInDialog(c)) bonus += 0.05;
   if (c.behindModal) bonus -= 0.05;
@@ -59,7 +59,7 @@ function getPreference(c: Candidate, view: View): number {
 export function ground(request: GroundingRequest, view: View): Grounding {
   const { or = [], ...first } = request.target;
   if (!or.length) return groundByLooks(groundTarget(request, view), request, view);
-  // The best match wins; among equals, the alternative named first, and enabled elements before disabled ones.
+  // The best match wins. If several match equally well, the alternative named first wins. Disabled elements come last.
   const groundings = [first, ...or].map((target) =>
     groundTarget(
       { ...request, target: { ...target, not: [...(first.not ?? []), ...(target.not ?? [])] } },
@@ -82,10 +82,15 @@ export function ground(request: GroundingRequest, view: View): Grounding {
   return groundings.find((g) => scoreGrounding(g) >= best - TIE_MARGIN)!;
 }
 
-/** Tries names first, then appearance. */
-function groundByLooks(found: Grounding, request: GroundingRequest, view: View): Grounding {
+/** Keeps what was found by name if the name matches well; otherwise tries the appearance. */
+function groundByLooks(nameGrounding: Grounding, request: GroundingRequest, view: View): Grounding {
   const { target, asField } = request;
-  const score = found.kind === 'one' ? found.hit.score : found.kind === 'several' ? found.hits[0]!.score : 0;
+  const score =
+    nameGrounding.kind === 'one'
+      ? nameGrounding.hit.score
+      : nameGrounding.kind === 'several'
+        ? nameGrounding.hits[0]!.score
+        : 0;
   if (
     score >= MIN_FULL_NAME_SCORE ||
     asField ||
@@ -93,7 +98,7 @@ function groundByLooks(found: Grounding, request: GroundingRequest, view: View):
     target.pronoun ||
     target.readings[0].nth !== null
   )
-    return found;
+    return nameGrounding;
   const scoreSuitability = (c: Candidate): number =>
     request.triedUids?.has(c.uid) || request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const hits = findByLooks(target.text, view, scoreSuitability).map((candidate): ScoredCandidate => ({
@@ -102,7 +107,7 @@ function groundByLooks(found: Grounding, request: GroundingRequest, view: View):
     reading: target.readings[0],
   }));
   const [hit, ...others] = hits;
-  if (!hit) return found;
+  if (!hit) return nameGrounding;
   return request.acceptsAny || !others.length ? { kind: 'one', hit, others } : { kind: 'several', hits };
 }
 
@@ -117,8 +122,9 @@ function groundTarget(request: GroundingRequest, view: View): Grounding {
   );
   // "The second, not the first": counts before excluding anything, unless the counted element is itself excluded.
   if (target.readings[0].nth !== null) {
-    const counted = groundWithoutExclusions(request, view);
-    if (counted.kind === 'one' && !excludedUids.has(counted.hit.candidate.uid)) return counted;
+    const countedGrounding = groundWithoutExclusions(request, view);
+    if (countedGrounding.kind === 'one' && !excludedUids.has(countedGrounding.hit.candidate.uid))
+      return countedGrounding;
   }
   const found = groundWithoutExclusions({ ...request, excludedUids }, view);
   if (found.kind !== 'none' && !(found.kind === 'several' && request.acceptsAny)) return found;
@@ -190,7 +196,7 @@ function groundWithoutExclusions(request: GroundingRequest, view: View): Groundi
     }
     for (const { c, suitability: suit } of pool) {
       const score = scoreCandidate(reading, c, suit, view, request);
-      if (score > 0) keepBest({ candidate: c, score: score + getPreference(c, view), reading });
+      if (score > 0) keepBest({ candidate: c, score: score + getPreferenceBonus(c, view), reading });
     }
   }
   const ranked = [...bestByUid.values()].sort(
@@ -222,12 +228,12 @@ export function chooseBest(ranked: readonly ScoredCandidate[], view: View): Grou
   const fullNames = distinctRivals.filter(isFullNameExceptNumber);
   if (distinctRivals.length > 1 && fullNames.length === 1)
     return { kind: 'one', hit: fullNames[0]!, others: distinctRivals.filter((d) => d !== fullNames[0]) };
-  const preferred =
+  const preferredHit =
     distinctRivals.length > 1
       ? (findByOwnRow(distinctRivals, view) ?? findInOpenDisclosure(distinctRivals))
       : null;
-  if (preferred)
-    return { kind: 'one', hit: preferred, others: distinctRivals.filter((d) => d !== preferred) };
+  if (preferredHit)
+    return { kind: 'one', hit: preferredHit, others: distinctRivals.filter((d) => d !== preferredHit) };
   if (distinctRivals.length > 1) return { kind: 'several', hits: distinctRivals };
   // Among candidates with the same effect, prefers the control over its wrapper.
   const hit = rivals.find((s) => s.candidate.interactive && s.score >= top.score - 0.01) ?? top;
@@ -248,7 +254,7 @@ function isFullNameExceptNumber({ candidate, reading }: ScoredCandidate): boolea
   return tokenizeContent(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
 }
 
-/** Among elements with the same name, returns the only one that is not an expanded disclosure. */
+/** If only one of several elements with the same name is not an expanded disclosure button, returns that one. */
 function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate | null {
   if (new Set(hits.map((h) => getName(h.candidate))).size > 1) return null;
   const rest = hits.filter((h) => h.candidate.states.expanded !== true);
@@ -256,8 +262,8 @@ function findInOpenDisclosure(hits: readonly ScoredCandidate[]): ScoredCandidate
 }
 
 /**
- * Among controls with the same name, one per row, returns the one whose own row contains the words. A container around
- * all rows would contain them for every control.
+ * Among controls with the same name, one in each row, returns the one whose own row contains the words. Looks only at the
+ * row, because a container around all rows contains the words for every control.
  */
 function findByOwnRow(hits: readonly ScoredCandidate[], view: View): ScoredCandidate | null {
   const list = hits.map((h) => h.candidate);
@@ -289,7 +295,7 @@ function keepDistinctNames(list: readonly ScoredCandidate[]): ScoredCandidate[] 
  * match exactly.
  */
 export const scoreClickable = (c: Candidate): number => {
-  // A landmark may take the focus, but nobody means to click it.
+  // A landmark may take the focus, but nobody wants to click it.
   if (!c.visible || LANDMARK_ROLES.has(c.role)) return 0;
   if (isSlider(c)) return 0.75;
   if (c.interactive) return isField(c) ? 0.9 : c.tag === 'label' ? 0.97 : isSelect(c) ? 0.95 : 1;

@@ -23,9 +23,10 @@ function findIconsInClasses(classes: string): string[] {
     const match = /^([a-z]+)[-_](.+)$/iu.exec(token);
     if (match && ICON_SETS.has(match[1]!.toLowerCase())) return simplifyIconName(match[2]!);
     // In "icon trash", a plain word follows the name of the set.
-    const next = tokens[i + 1];
-    const isSetName = ICON_SETS.has(token.toLowerCase()) && next !== undefined && /^[a-z]+$/iu.test(next);
-    return isSetName && !ICON_SETS.has(next.toLowerCase()) ? simplifyIconName(next) : '';
+    const nextToken = tokens[i + 1];
+    const isSetName =
+      ICON_SETS.has(token.toLowerCase()) && nextToken !== undefined && /^[a-z]+$/iu.test(nextToken);
+    return isSetName && !ICON_SETS.has(nextToken.toLowerCase()) ? simplifyIconName(nextToken) : '';
   });
 }
 

@@ -16,19 +16,19 @@ export interface ItemControls {
   /** The row's name or, for the item that the page is about, the main heading. */
   name: string;
   /** Whether the page is about this item. */
-  isOwn: boolean;
-  /** What distinguishes the item's row from the others. */
-  key: Candidate;
-  add: Candidate | null;
+  isMainItem: boolean;
+  /** The item's row or, without a row, one of its controls. It identifies the item. */
+  anchor: Candidate;
+  addButton: Candidate | null;
   /** The field or list for the quantity. */
-  field: Candidate | null;
-  more: Candidate | null;
-  less: Candidate | null;
+  quantityField: Candidate | null;
+  moreButton: Candidate | null;
+  lessButton: Candidate | null;
   /** The quantity that the page shows; null if it shows none. */
-  amount: number | null;
+  quantity: number | null;
 }
 
-/** A word with one typing mistake is enough; "butter" is not “butternut”. */
+/** Minimum coverage of a word: allows one typing mistake, but "butter" does not match “butternut”. */
 const MIN_COVERAGE = 0.84;
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 const ADD_NAME = new RegExp(
@@ -54,7 +54,7 @@ function isQuantityField(c: Candidate): boolean {
 const isStepButton = (c: Candidate, name: RegExp): boolean =>
   isUsable(c) && !isField(c) && !isTickable(c) && (name.test(c.name) || name.test(c.text));
 
-/** Whether it adds one item. A link called “Add” opens a form, and “Add note” adds something else. */
+/** Whether a control adds one item. A link “Add” opens a form instead, and “Add note” adds something else. */
 export function isAddButton(c: Candidate, view: View): boolean {
   if (!isUsable(c) || isField(c) || isTickable(c) || opensList(c)) return false;
   const name = getName(c);
@@ -62,12 +62,12 @@ export function isAddButton(c: Candidate, view: View): boolean {
   if (match === undefined || ALL_NAME.test(name) || (!basket && isLink(c) && !isButton(c))) return false;
   const rest = item.trim();
   return (
-    rest === '' || listEntryAncestors(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest))
+    rest === '' || listPossibleRows(c, view).some(({ text }) => hasWords(text.replace(c.text, ''), rest))
   );
 }
 
-/** Returns the containers that may be the row of the element: up to its list entry or, without one, the short ones. */
-function listEntryAncestors(c: Candidate, view: View): Candidate[] {
+/** Lists the containers that may be the element's row: short ones, up to its list entry if it is in one. */
+function listPossibleRows(c: Candidate, view: View): Candidate[] {
   const ancestors = view.getAncestors(c);
   const entryIndex = ancestors.findIndex(({ role }) => ENTRY_ROLES.has(role));
   return ancestors
@@ -77,19 +77,19 @@ function listEntryAncestors(c: Candidate, view: View): Candidate[] {
 
 const PIECES = new RegExp(`\\b${PIECE_WORDS}$`, 'iu');
 
-/** Returns how many of the words the text has, from 0 to 1. "Sourdough loaves" need no word for "loaves". */
-function countWords(text: string, words: string, minCoverage: number): number {
-  const wanted = tokenizeContent(words.replace(PIECES, '').trim() || words);
+/** Returns the share of the words that the text contains. Ignores a final "loaves" or "packs", as in "sourdough loaves". */
+function scoreWordShare(text: string, words: string, minCoverage: number): number {
+  const requestedWords = tokenizeContent(words.replace(PIECES, '').trim() || words);
   const isFound = (word: string): boolean => scoreAgreement(word, text).coverage >= minCoverage;
-  return wanted.filter(isFound).length / wanted.length;
+  return requestedWords.filter(isFound).length / requestedWords.length;
 }
 
-const hasWords = (text: string, words: string): boolean => countWords(text, words, MIN_COVERAGE) === 1;
+const hasWords = (text: string, words: string): boolean => scoreWordShare(text, words, MIN_COVERAGE) === 1;
 const MIN_SIMILARITY = 0.69;
 const MIN_SIMILAR_SHARE = 0.6;
 /** Whether the words may be a misspelt or longer name. */
 const hasSimilarWords = (text: string, words: string): boolean =>
-  countWords(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
+  scoreWordShare(text, words, MIN_SIMILARITY) >= MIN_SIMILAR_SHARE;
 
 const listControls = (view: View): Candidate[] =>
   view.candidates.filter((c) => isQuantityField(c) || isStepButton(c, MORE_NAME) || isAddButton(c, view));
@@ -98,74 +98,91 @@ const listControls = (view: View): Candidate[] =>
 export const hasItems = (view: View): boolean => listControls(view).length > 0;
 
 /** Reads a quantity from a field, or from the text between two buttons. */
-function readAmount(
+function readQuantity(
   field: Candidate | null,
-  more: Candidate | null,
-  less: Candidate | null,
+  moreButton: Candidate | null,
+  lessButton: Candidate | null,
   view: View,
 ): number | null {
-  const selected = field?.options?.find((o) => o.selected)?.label;
-  if (field) return Number.parseInt(selected ?? field.value ?? field.text, 10) || 0;
-  const common = more && less && view.getAncestors(more).find((a) => view.getAncestors(less).includes(a));
-  const digits = common ? /^\D*(\d+)\D*$/u.exec(common.text)?.[1] : undefined;
+  const selectedLabel = field?.options?.find((o) => o.selected)?.label;
+  if (field) return Number.parseInt(selectedLabel ?? field.value ?? field.text, 10) || 0;
+  const commonAncestor =
+    moreButton &&
+    lessButton &&
+    view.getAncestors(moreButton).find((a) => view.getAncestors(lessButton).includes(a));
+  const digits = commonAncestor ? /^\D*(\d+)\D*$/u.exec(commonAncestor.text)?.[1] : undefined;
   return digits === undefined ? null : Number(digits);
 }
 
 const getMainHeading = (view: View): string =>
   view.observation.text.find(({ kind, level }) => kind === 'heading' && level === 1)?.text ?? '';
 
-/** Returns null if the controls are those of no item, or of several. */
+/** Returns null if the controls do not belong to exactly one item. */
 function createItem(
-  key: Candidate,
+  anchor: Candidate,
   name: string,
   members: readonly Candidate[],
   view: View,
 ): ItemControls | null {
-  const adds = members.filter((c) => isAddButton(c, view));
+  const addButtons = members.filter((c) => isAddButton(c, view));
   const fields = members.filter(isQuantityField);
   const moreButtons = members.filter((c) => isStepButton(c, MORE_NAME));
-  const counts = [adds, fields, moreButtons].map(({ length }) => length);
+  const counts = [addButtons, fields, moreButtons].map(({ length }) => length);
   if (Math.max(...counts) !== 1) return null;
-  const [add = null, field = null, more = null] = [adds[0], fields[0], moreButtons[0]];
-  const less = members.find((c) => isStepButton(c, LESS_NAME)) ?? null;
-  const amount = readAmount(field, more, less, view);
-  return { key, name, isOwn: name === getMainHeading(view), add, field, more, less, amount };
+  const [addButton = null, quantityField = null, moreButton = null] = [
+    addButtons[0],
+    fields[0],
+    moreButtons[0],
+  ];
+  const lessButton = members.find((c) => isStepButton(c, LESS_NAME)) ?? null;
+  const quantity = readQuantity(quantityField, moreButton, lessButton, view);
+  return {
+    anchor,
+    name,
+    isMainItem: name === getMainHeading(view),
+    addButton,
+    quantityField,
+    moreButton,
+    lessButton,
+    quantity,
+  };
 }
 
-/** Whether the control belongs to the row itself, not to another item inside: nothing between them has a name of its own. */
-function belongsTo(row: Candidate, c: Candidate, view: View): boolean {
+/** Whether a control belongs to the row itself, not to an item inside: no container between them has a heading or link. */
+function belongsToRow(row: Candidate, c: Candidate, view: View): boolean {
   const ancestors = view.getAncestors(c);
-  const between = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
+  const containersBetween = ancestors.slice(0, Math.max(0, ancestors.indexOf(row)));
   return (
     ancestors.includes(row) &&
     !view.candidates.some(
       (o) =>
         (o.role === 'heading' || isLink(o)) &&
         o !== c &&
-        view.getAncestors(o).some((a) => between.includes(a)),
+        view.getAncestors(o).some((a) => containersBetween.includes(a)),
     )
   );
 }
 
 /** Returns the item whose row is the container. */
 function createRowItem(row: Candidate, control: Candidate, view: View): ItemControls | null {
-  const members = view.candidates.filter((c) => belongsTo(row, c, view));
+  const members = view.candidates.filter((c) => belongsToRow(row, c, view));
   const depth = view.getAncestors(control).indexOf(row);
   return createItem(row, findRowName(control, depth, view) || row.text, members, view);
 }
 
-/** Returns the items whose rows have the words; only those with exactly this name, if there are any. */
-export const findItems = (words: string, view: View): ItemControls[] => findItemsBy(hasWords, words, view);
+/** Returns the items whose rows have the words. If some items have exactly this name, returns only those. */
+export const findItems = (words: string, view: View): ItemControls[] =>
+  findMatchingItems(hasWords, words, view);
 
 /** Returns the items that the words may mean. */
 export const findSimilarItems = (words: string, view: View): ItemControls[] =>
-  findItemsBy(hasSimilarWords, words, view);
+  findMatchingItems(hasSimilarWords, words, view);
 
-function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemControls[] {
+function findMatchingItems(matches: typeof hasWords, words: string, view: View): ItemControls[] {
   if (!tokenizeContent(words).length) return [];
   const rows = new Map<Candidate, Candidate>();
   for (const control of listControls(view)) {
-    const row = listEntryAncestors(control, view).find(({ name, text }) => matches(`${name} ${text}`, words));
+    const row = listPossibleRows(control, view).find(({ name, text }) => matches(`${name} ${text}`, words));
     if (row && !rows.has(row)) rows.set(row, control);
   }
   const items = [...rows]
@@ -173,22 +190,23 @@ function findItemsBy(matches: typeof hasWords, words: string, view: View): ItemC
     .filter(([row]) => ![...rows.keys()].some((other) => view.getAncestors(other).includes(row)))
     .map(([row, control]) => createRowItem(row, control, view))
     .filter((item) => item !== null);
-  const own = findOwnItem(view);
-  if (own && matches(own.name, words) && !items.some(({ isOwn }) => isOwn)) items.unshift(own);
-  const exact = items.filter(({ name }) => fold(name) === fold(words));
-  return exact.length > 0 ? exact : items;
+  const mainItem = findMainItem(view);
+  if (mainItem && matches(mainItem.name, words) && !items.some(({ isMainItem }) => isMainItem))
+    items.unshift(mainItem);
+  const exactItems = items.filter(({ name }) => fold(name) === fold(words));
+  return exactItems.length > 0 ? exactItems : items;
 }
 
-/** Returns the item that the page is about: its controls are in no list entry, and under the main heading. */
-export function findOwnItem(view: View): ItemControls | null {
+/** Returns the item that the page is about: its controls are under the main heading and not in a list entry. */
+export function findMainItem(view: View): ItemControls | null {
   const heading = getMainHeading(view);
-  const isOwn = (c: Candidate): boolean =>
+  const isMainControl = (c: Candidate): boolean =>
     c.section === heading && !view.getAncestors(c).some(({ role }) => ENTRY_ROLES.has(role));
-  const [control] = heading === '' ? [] : listControls(view).filter(isOwn);
-  return control ? createItem(control, heading, view.candidates.filter(isOwn), view) : null;
+  const [control] = heading === '' ? [] : listControls(view).filter(isMainControl);
+  return control ? createItem(control, heading, view.candidates.filter(isMainControl), view) : null;
 }
 
-/** Returns the only item with a quantity. */
+/** Returns the item with a quantity, if there is only one. */
 export function findOnlyQuantity(view: View): ItemControls | null {
   const fields = view.candidates.filter(isQuantityField);
   const controls = fields.length > 0 ? fields : view.candidates.filter((c) => isStepButton(c, MORE_NAME));
@@ -200,8 +218,8 @@ export function findOnlyQuantity(view: View): ItemControls | null {
   return createItem(control, name, [control, ...view.candidates.filter((c) => c.section === name)], view);
 }
 
-/** Whether the row names the number with its unit: "2 litre milk" is “Milk 2 litres”, not two. */
-export const namesNumber = (item: ItemControls, amount: number, nextWord: string): boolean =>
+/** Whether the number belongs to the item's name: "2 litre milk" is one “Milk 2 litres”, not two items. */
+export const isNumberInName = (item: ItemControls, amount: number, nextWord: string): boolean =>
   new RegExp(`\\b${amount} ?${stem(fold(nextWord)).replace(/[^\p{L}\d]/gu, '')}`, 'iu').test(
-    fold(item.key.text),
+    fold(item.anchor.text),
   );

@@ -1,8 +1,8 @@
-/** Classifies candidates by what they can be used for, and names their kinds in plain words. */
+/** Classifies candidates by kind (field, list, button …), and names their kinds in plain words. */
 import type { Candidate } from '../../../contract/index.js';
 import { ROLE_FITS, type RoleWord } from '../lexicon/roles.js';
 
-const TEXT_INPUTS = new Set([
+const TEXT_INPUT_TYPES = new Set([
   'text',
   'search',
   'email',
@@ -17,7 +17,7 @@ const TEXT_INPUTS = new Set([
   'week',
   '',
 ]);
-const NATIVE_VALUES = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
+const NATIVE_VALUE_TYPES = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range']);
 const TICKABLE_ROLES = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 const OPTION_ROLES = new Set([
   'option',
@@ -32,11 +32,11 @@ const OPTION_ROLES = new Set([
 export const isField = (c: Candidate): boolean =>
   c.states.editable === true ||
   c.tag === 'textarea' ||
-  (c.tag === 'input' && TEXT_INPUTS.has(c.inputType ?? 'text')) ||
+  (c.tag === 'input' && TEXT_INPUT_TYPES.has(c.inputType ?? 'text')) ||
   (c.tag !== 'select' && ['textbox', 'searchbox', 'spinbutton'].includes(c.role));
-/** Whether it is a native field that is set to ISO text through `change`. */
-export const isNativeValue = (c: Candidate): boolean =>
-  c.tag === 'input' && NATIVE_VALUES.has(c.inputType ?? '');
+/** Whether it is a native date, time, colour or range field. Its value is set directly, not typed. */
+export const isNativeValueField = (c: Candidate): boolean =>
+  c.tag === 'input' && NATIVE_VALUE_TYPES.has(c.inputType ?? '');
 export const isTickable = (c: Candidate): boolean =>
   TICKABLE_ROLES.has(c.role) || c.inputType === 'checkbox' || c.inputType === 'radio';
 export const isSelect = (c: Candidate): boolean => c.tag === 'select';
@@ -53,8 +53,8 @@ export const opensList = (c: Candidate): boolean =>
     (c.attributes['aria-haspopup'] !== undefined && c.attributes['aria-haspopup'] !== 'false') ||
     /dropdown|collapse/iu.test(c.attributes['data-toggle'] ?? c.attributes['data-bs-toggle'] ?? ''));
 /**
- * Whether it takes one of the options of a list that it opens. Text typed into it only searches the list, unless it also
- * accepts other text; the page shows which.
+ * Whether its value is one of the options of a list that it opens. Typed text usually only searches this list. Some of
+ * these controls also accept other text, which shows only after typing.
  */
 export const takesOption = (c: Candidate): boolean =>
   c.role === 'combobox' &&
@@ -90,7 +90,7 @@ export const isSearchField = (c: Candidate): boolean => {
 export function scoreKind(c: Candidate, kind: RoleWord): number {
   switch (kind) {
     case 'field':
-      return isField(c) || isNativeValue(c)
+      return isField(c) || isNativeValueField(c)
         ? 1
         : isTickable(c)
           ? 0.93

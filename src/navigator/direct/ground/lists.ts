@@ -1,4 +1,4 @@
-/** Finds lists of repeated content. "The second result" counts in the list that most resembles results. */
+/** Finds lists of repeated content. For "the second result", chooses the list that most resembles results. */
 import type { Candidate } from '../../../contract/index.js';
 import type { RoleWord } from '../lexicon/roles.js';
 import { isButton, isLink } from './kinds.js';
@@ -16,7 +16,7 @@ const KIND_HINT: Readonly<Partial<Record<RoleWord, RegExp>>> = {
   row: /row|table/iu,
 };
 
-/** Names of filters, but not of lists that have them ("has-filters"). */
+/** Classes and ids of filters, but not of lists that have filters ("has-filters"). */
 const FILTERS = /\bfacets?\b|(?<!\b(?:has|with|no|without)-)\bfilters?\b|\brefine/iu;
 const NO_RESULTS =
   /^(?:sorry,? |(?:your|the) search (?:returned|found) )?(?:(?:there (?:are|were) )?no (?:search )?(?:results?|matches|hits)\b|(?:there (?:are|were) )?no \p{L}+ (?:were |was )?found\b|0 results?\b|nothing (?:was )?found|we (?:could not|couldn['’]t|did not|didn['’]t) find any)/iu;
@@ -28,8 +28,8 @@ export const isHeader = (c: Candidate, view: View): boolean =>
   /\/thead/u.test(c.xpath) ||
   [c, ...c.folded, ...view.getAncestors(c).slice(0, 2)].some((a) => a.role === 'columnheader');
 
-/** Returns an element's place in the page without positions, which is the same for all entries of a list. */
-export const getListPlace = ({ frame, xpath }: Candidate): string =>
+/** Returns an element's frame and XPath without positions. They are the same for all entries of a list. */
+export const getListPath = ({ frame, xpath }: Candidate): string =>
   `${frame.join('>')} ${xpath.replace(/\[\d+\]/gu, '')}`;
 
 const ENTRY_ROLES: ReadonlySet<string> = new Set([
@@ -61,7 +61,7 @@ export function findListEntries(
       (c.text || c.name).trim().length >= 2 &&
       (isLink(c) || ENTRY_ROLES.has(c.role)),
   );
-  const groups = groupBy(entries, getListPlace);
+  const groups = groupBy(entries, getListPath);
   let bestList: Candidate[] = [];
   let bestScore = -Infinity;
   const links = [...groups.values()].filter((members) => isLink(members[0]!));
@@ -73,8 +73,8 @@ export function findListEntries(
 }
 
 /**
- * Whether controls such as "Star Budget for spring" or "Remove Lamp" act on the entries next to them. Only the entries
- * count then.
+ * Whether the elements are controls such as "Remove Lamp", which act on the entries next to them. If so, they are not the
+ * entries themselves.
  */
 function doActOnEntries(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
   if (isLink(members[0]!)) return false;

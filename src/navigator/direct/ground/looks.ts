@@ -1,7 +1,7 @@
 /**
  * Finds elements by appearance: "the large red circle", "the grey box", "shades of green". Appearance is read from the
  * markup (a drawing's shape and fill, an element's background). Sizes are compared among elements with a known
- * appearance. Used only if the words describe nothing but appearance and no element has such a name.
+ * appearance. Used only if all words describe appearance and no element has such a name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';
@@ -175,10 +175,10 @@ export function findByLooks(
   return list.map((l) => l.c);
 }
 
-/** Whether an element without a drawn shape can be called a box: people call most rectangular elements that. */
+/** Whether an element without a drawn shape fits the shape: people call most elements without text a box. */
 const fitsShape = ({ shape, c }: Appearance, requestedShape: Shape): boolean =>
   requestedShape === 'rectangle' && shape === null && c.text === '';
 
-/** Whether it has its own colour but no text: a swatch, a tile of a board. */
+/** Whether it has a colour but no text, such as a swatch or a tile of a board. */
 export const isColoured = (c: Candidate): boolean =>
   c.text === '' && c.box.width <= MAX_SIZE_PX && c.box.height <= MAX_SIZE_PX && readElementColour(c) !== null;

@@ -1,9 +1,9 @@
 /**
- * Date and time fields: recognises them, and formats values for native ones. A date that the parser recognised
- * (`isoValue`) takes precedence over the words.
+ * Recognises date and time fields, and formats values for native ones. A "moment" is a date, a time or both. If the
+ * parser recognised it (`isoValue`), this takes precedence over the instructor's words.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { isField, isNativeValue } from './kinds.js';
+import { isField, isNativeValueField } from './kinds.js';
 import { convertValue } from '../language/values.js';
 
 /** A value in the instructor's words, with the date or time that it means. */
@@ -23,20 +23,20 @@ const PICKER_WRAPPER = /(?:^|[\s_-])(?:date|time)?-?picker(?:$|[\s_-])/iu;
 const PICKER_PLACEHOLDER =
   /^(?:select|choose|pick) (?:an? |the )?(?:date|time|day)$|^(?:start|end) (?:date|time)$/iu;
 
-/** Whether it is the text field of a date or time picker, which accepts text only in its own format. */
+/** Whether it is the text field of a date or time picker. It accepts text only in the picker's format. */
 export const isPickerField = (c: Candidate): boolean =>
   isField(c) &&
-  !isNativeValue(c) &&
+  !isNativeValueField(c) &&
   (PICKER_PLACEHOLDER.test(c.attributes.placeholder ?? '') ||
     [c, ...c.folded].some(({ attributes }) => PICKER_WRAPPER.test(attributes.class ?? '')));
 
 /** Returns the date as `2026-03-05`. */
-export const readDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
+export const readIsoDate = ({ value, isoValue }: MomentText, today: Date): string | null =>
   DATE.exec(isoValue ?? '')?.[0] ?? (isoValue ? null : convertValue(value, 'date', today));
 
 /** Whether a non-native field has a calendar to pick dates from. */
 export const hasCalendar = (c: Candidate): boolean =>
-  !isNativeValue(c) &&
+  !isNativeValueField(c) &&
   (isField(c) || c.role === 'combobox') &&
   c.tag !== 'textarea' &&
   (isPickerField(c) ||

@@ -1,15 +1,15 @@
-/** Collects the names of a candidate, each with a weight. */
+/** Collects the names that people may use for a candidate, each with a weight from 0 to 1. */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, splitIdentifier, collapseSpaces } from '../text.js';
 import { findIconName, findIconMeanings } from './icons.js';
 import { isField, isSelect, isSlider, isTickable } from './kinds.js';
 
-export interface Naming {
+export interface WeightedName {
   text: string;
   weight: number;
 }
 
-const namingsByCandidate = new WeakMap<Candidate, Naming[]>();
+const weightedNamesByCandidate = new WeakMap<Candidate, WeightedName[]>();
 function readUrlWords(href: string): string {
   const path = href
     .replace(/^https?:\/\/[^/]+/iu, '')
@@ -23,19 +23,19 @@ function readUrlWords(href: string): string {
   }
 }
 
-/** @param nearbyText text of the closest container, for controls without their own name */
-export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
+/** @param nearbyText the text next to a control that has no name */
+export function listWeightedNames(c: Candidate, nearbyText = ''): WeightedName[] {
   if (nearbyText && nearbyText.length <= MAX_LABEL_LENGTH && nearbyText !== c.text)
     nearbyTextByCandidate.set(c, nearbyText.replace(/\s*:$/u, ''));
-  const cached = namingsByCandidate.get(c);
+  const cached = weightedNamesByCandidate.get(c);
   if (cached) return cached;
-  const namings = new Map<string, Naming>();
+  const weightedNames = new Map<string, WeightedName>();
   const add = (text: string | undefined, weight: number): void => {
-    const t = collapseSpaces(text ?? '');
-    if (!t) return;
-    const key = fold(t);
-    const previous = namings.get(key);
-    if (!previous || previous.weight < weight) namings.set(key, { text: t, weight });
+    const trimmedText = collapseSpaces(text ?? '');
+    if (!trimmedText) return;
+    const key = fold(trimmedText);
+    const previous = weightedNames.get(key);
+    if (!previous || previous.weight < weight) weightedNames.set(key, { text: trimmedText, weight });
   };
   const a = c.attributes;
   add(c.name, 1);
@@ -48,12 +48,12 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
   add(a.alt, 0.95);
   if (c.role === 'button' && c.tag === 'input') add(a.value, 0.98);
   for (const alias of c.folded) {
-    const isNaming = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
+    const namesElement = isField(c) || isTickable(c) ? alias.tag === 'label' : true;
     // A small fragment ("2" in "SB Admin 2") does not name the whole element, but a card's heading does.
     const share = alias.text.length / Math.max(1, c.text.length);
     const weight = share >= 0.5 || alias.role === 'heading' || alias.tag === 'label' || !c.text ? 0.98 : 0.8;
-    if (isNaming) add(alias.name, weight);
-    if (isNaming) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
+    if (namesElement) add(alias.name, weight);
+    if (namesElement) add(alias.text, alias.text.length <= 120 ? weight : weight - 0.1);
     add(alias.attributes.alt, 0.93);
     add(alias.attributes.title, 0.93);
     add(alias.attributes['aria-label'], 0.95);
@@ -62,7 +62,7 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
     for (const part of c.document.split(' | ').slice(1)) add(part, 0.88);
     if (!c.name) add(nearbyText, 0.86);
   }
-  // A slider without a name is called like its group.
+  // A slider without a name gets the name of its group.
   if (isSlider(c) && !c.name) add(c.section, 0.96);
   // An element without text can be named only by its identifiers.
   const hasNoText = !c.name && !c.text;
@@ -74,8 +74,8 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
   const icon = findIconName(c);
   add(icon, hasNoText ? 0.9 : 0.8);
   if (hasNoText) for (const meaning of findIconMeanings(icon)) add(meaning, 0.88);
-  const list = [...namings.values()];
-  namingsByCandidate.set(c, list);
+  const list = [...weightedNames.values()];
+  weightedNamesByCandidate.set(c, list);
   return list;
 }
 
@@ -83,7 +83,7 @@ export function listNamings(c: Candidate, nearbyText = ''): Naming[] {
 const nearbyTextByCandidate = new WeakMap<Candidate, string>();
 const MAX_LABEL_LENGTH = 40;
 
-/** Names a field without an accessible name by its hints, never by its value. */
+/** Returns a name for a field without an accessible name: from its attributes and the text nearby, never its value. */
 const getFieldName = (c: Candidate): string => {
   const a = c.attributes;
   const phrase =
@@ -93,7 +93,7 @@ const getFieldName = (c: Candidate): string => {
     (isSelect(c) ? (nearbyTextByCandidate.get(c) ?? '') : '') ||
     splitIdentifier(a.name ?? '') ||
     splitIdentifier(a.id ?? '') ||
-    (listNamings(c).find((n) => n.text !== c.value)?.text ?? '') ||
+    (listWeightedNames(c).find((n) => n.text !== c.value)?.text ?? '') ||
     (isSelect(c) ? c.text : '');
   return collapseSpaces(phrase.replace(/^(?:input|txt|field)\s+(?=\S)/iu, ''));
 };
@@ -123,7 +123,7 @@ const readName = (c: Candidate): string =>
           c.attributes.value ||
           (findTitle(c) ?? findIconName(c)) ||
           (isSlider(c) && c.section) ||
-          listNamings(c)[0]?.text ||
+          listWeightedNames(c)[0]?.text ||
           '',
       ).replace(LEADING_SYMBOLS, '');
 

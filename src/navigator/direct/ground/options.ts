@@ -23,7 +23,7 @@ export function findOption(c: Candidate, value: string): { label: string; score:
     best.score < 0.74 ||
     (second && second.score >= best.score - 0.02 && second.label !== best.label)
   ) {
-    const option = findOptionWith(c.options ?? [], value);
+    const option = findOptionContaining(c.options ?? [], value);
     return option && { label: option.label, score: 0.8 };
   }
   return best;
@@ -31,21 +31,21 @@ export function findOption(c: Candidate, value: string): { label: string; score:
 
 type Option = NonNullable<Candidate['options']>[number];
 
-/** Names of currencies, and what lists call them. */
+/** Names of currencies, and how they appear in lists. */
 const CURRENCIES: readonly (readonly [spoken: RegExp, listed: RegExp])[] = [
   [/^euros?$/u, /\beur\b|€/u],
   [/^(?:us |american )?dollars?$/u, /\busd\b|^\$/u],
   [/^(?:british )?pounds?(?: sterling)?$|^sterling$/u, /\bgbp\b|£/u],
 ];
 
-/** Returns the only option that contains these words in this order: “Brother or sister” for "brother". */
-export function findOptionWith(
+/** Returns the option that contains these words in this order, if only one does: “Brother or sister” for "brother". */
+export function findOptionContaining(
   options: readonly (Pick<Option, 'label' | 'value'> & Partial<Option>)[],
   words: string,
 ): Pick<Option, 'label' | 'value'> | null {
   const toWords = (text: string): string => ` ${tokenize(text).join(' ')} `;
   const phrase = toWords(words);
-  // "Number 6" is “6 Mill Lane”.
+  // "Number 6" means “6 Mill Lane”.
   const number = /^ (?:number|no) (\d+\p{L}?) $/u.exec(phrase)?.[1];
   const listedCurrency = CURRENCIES.find(([spoken]) => spoken.test(phrase.trim()))?.[1];
   const hits = options.filter(

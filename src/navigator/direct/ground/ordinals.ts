@@ -22,7 +22,7 @@ const OUTER_LANDMARKS: ReadonlySet<string> = new Set(['header', 'nav', 'footer',
 /** Names of controls that create or show entries. */
 const CREATES_OR_SHOWS = /^\P{L}*(?:add|new|create|all|my|view|show)\b/iu;
 
-/** Returns the elements among which a reading with an ordinal counts, in page order. */
+/** Returns the elements that the ordinal of a reading counts, in page order. */
 export const listCountedElements = (
   reading: Reading,
   view: View,
@@ -51,7 +51,7 @@ function listByReading(
   const scoreSuitability = (c: Candidate): number =>
     request.excludedUids?.has(c.uid) ? 0 : request.scoreSuitability(c);
   const isInPlace = (c: Candidate): boolean => !reading.place || scorePlace(c, reading.place, view) >= 0.85;
-  /** Returns a test that keeps only the elements that are best placed among those that fit. */
+  /** Returns a test for the elements that fit and are best placed. */
   const createPlaceFilter = (fits: (c: Candidate) => boolean): ((c: Candidate) => boolean) => {
     const placedUids = new Set(keepBestPlaced(view.candidates.filter(fits), reading.place).map((c) => c.uid));
     return (c) => placedUids.has(c.uid);

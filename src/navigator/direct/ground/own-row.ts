@@ -27,8 +27,8 @@ export function hasWordsInRow(c: Candidate, words: string, list: readonly Candid
 }
 
 /**
- * Returns how many levels above an element its own row is, so that a single element's row can be found later; null
- * without rows.
+ * Returns how many levels above the elements their rows are; null without rows. Later, when only one element is left, its
+ * row can be found with this number.
  */
 export function findRowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
@@ -50,11 +50,11 @@ const MAX_NAME_LENGTH = 60;
 /** Returns the name of the element's row: its heading or, without one, its first short text. '' if it has neither. */
 export function findRowName(c: Candidate, depth: number | null, view: View): string {
   const row = depth === null ? undefined : view.getAncestors(c)[depth];
-  return row ? nameRow(row, view, c) : '';
+  return row ? getNameOfRow(row, view, c) : '';
 }
 
-/** Returns the name of a row; `control` is what the name must not repeat. */
-export function nameRow(row: Candidate, view: View, control?: Candidate): string {
+/** Returns the name of a row. The text of `control` is not used as the name. */
+export function getNameOfRow(row: Candidate, view: View, control?: Candidate): string {
   const isInOtherRows = (o: Candidate): boolean =>
     o.interactive &&
     view.candidates.some((x) => x !== o && x.visible && x.role === o.role && getName(x) === getName(o));
@@ -71,7 +71,7 @@ export function nameRow(row: Candidate, view: View, control?: Candidate): string
   return heading?.text ?? findFirstCell(row, contents, view) ?? texts[0]?.text ?? '';
 }
 
-/** The cells of a row that is clickable as a whole are no candidates, so they are read from the row's text block. */
+/** If a whole row is clickable, its cells are not candidates. Reads them from the row's text block instead. */
 function findFirstCell(row: Candidate, contents: readonly Candidate[], view: View): string | undefined {
   if (!row.interactive) return undefined;
   const controlNames = contents.filter((o) => o.interactive).flatMap((o) => [fold(o.text), fold(getName(o))]);

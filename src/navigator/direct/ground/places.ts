@@ -4,7 +4,7 @@ import type { Place } from '../language/steps.js';
 import { scoreAgreement } from '../text.js';
 import type { View } from './view.js';
 
-/** Words in containers' classes and ids that stand for landmarks, for markup without them. */
+/** Words in the classes and ids of containers that mean a landmark, for pages without landmark elements. */
 const LANDMARK_MARKUP: Readonly<Record<string, RegExp>> = {
   footer: /\bfoot(?:er)?\b/iu,
   header: /\b(?:header|topbar|navbar|masthead|banner)\b/iu,
@@ -39,7 +39,7 @@ function isOnSide(c: Candidate, side: Place['side'], view: View): boolean {
   return y > Math.max(height * 0.6, height - viewport.height) || c.landmark === 'footer';
 }
 
-/** Scores how many of the words an element contains that may name a place (heading, cell, label, item). */
+/** Scores how many of the words a short element contains, such as a heading, cell or label that names a place. */
 const scoreText = (c: Candidate, words: string): number => {
   const text = c.name || c.text;
   return text.length > 160 ? 0 : scoreAgreement(words, text).coverage;

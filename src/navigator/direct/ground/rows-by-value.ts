@@ -1,6 +1,7 @@
 /**
- * Finds the rows and entries that words mean by a value: "the pending orders" are the rows in which a whole cell, or the
- * chosen option of a list, is “Pending”. A cell that only contains the word does not count: “Carrot cake” is no “Cake”.
+ * Finds the rows and entries that the instructor identifies by a value: "the pending orders" are the rows in which a
+ * whole cell, or the chosen option of a list, is “Pending”. A cell that only contains the word does not count: “Carrot
+ * cake” is not “Cake”.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { fold, stem, tokenize } from '../text.js';
@@ -15,13 +16,13 @@ const TRAILING_WORDS =
   /(?:\s+(?:ones?|items?|rows?|entries|entry|things?|people|persons?|members?|users?|on this page|here))+$/u;
 const MAX_CELL_LENGTH = 60;
 
-/** Returns the values that the words may name, with and without their last noun, as stems separated by spaces. */
+/** Returns the values that the words may mean, with and without the last noun, as stems separated by spaces. */
 function listValues(words: string, view: View): string[] {
   const topicWords = findTopicWords(view);
   const phrase = fold(words).replace(LEADING_WORDS, '').replace(TRAILING_WORDS, '');
   const stems = tokenize(phrase).map(stem);
   while (stems.length > 0 && topicWords.has(stems.at(-1)!)) stems.pop();
-  // "Overdue books" is “Overdue”, whatever the page calls its rows.
+  // "Overdue books" means “Overdue”, whatever the page calls its rows.
   const isPlural = /\p{L}{2}s$/u.test(phrase);
   return [stems, ...(isPlural ? [stems.slice(0, -1)] : [])].map((value) => value.join(' ')).filter(Boolean);
 }
@@ -33,13 +34,13 @@ const isRow = (c: Candidate, view: View): boolean =>
 export function findRowsWithValue(words: string, view: View): Candidate[] {
   return (
     listValues(words, view)
-      .map((value) => findRowsWith(value, view))
+      .map((value) => findRowsWithStems(value, view))
       .find(({ length }) => length > 0) ?? []
   );
 }
 
 /** @param value stems, separated by spaces; never empty */
-function findRowsWith(value: string, view: View): Candidate[] {
+function findRowsWithStems(value: string, view: View): Candidate[] {
   const hasValue = (text: string): boolean =>
     text.length <= MAX_CELL_LENGTH && tokenize(text).map(stem).join(' ') === value;
   const rowUids = new Set(

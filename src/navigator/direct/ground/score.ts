@@ -4,7 +4,7 @@ import type { Reading, Target } from '../language/steps.js';
 import { GENERIC_NOUNS } from '../lexicon/roles.js';
 import { scoreAgreement, fold } from '../text.js';
 import { isField, isSelect, isTickable, scoreKind } from './kinds.js';
-import { listNamings } from './names.js';
+import { listWeightedNames } from './names.js';
 import { scorePlace } from './places.js';
 import type { View } from './view.js';
 
@@ -25,6 +25,7 @@ export interface GroundingRequest {
   target: Target;
   /** 0 excludes a candidate; less than 1 makes it a second choice. */
   scoreSuitability: (c: Candidate) => number;
+  /** Whether the target is the name of a field, so that synonyms of field names match. */
   asField?: boolean;
   /** Elements that were already tried. */
   triedUids?: ReadonlySet<string>;
@@ -38,7 +39,7 @@ function scoreName(reading: Reading, c: Candidate, view: View, asField: boolean,
   if (!reading.phrase) return reading.role || reading.nth !== null ? 0.9 : 0;
   const nearbyText = (isField(c) || isTickable(c) || isSelect(c)) && !c.name ? findTextBeside(c, view) : '';
   let best = 0;
-  for (const { text, weight } of listNamings(c, nearbyText)) {
+  for (const { text, weight } of listWeightedNames(c, nearbyText)) {
     const fit = scoreAgreement(reading.phrase, text, asField);
     if (fit.coverage < (quoted ? 0.9 : 0.5)) continue;
     // Missing words lower the score twice: "Export CSV" is not "Export PDF".
@@ -77,7 +78,7 @@ const endsWithWord = (identifiers: string | undefined, word: string): boolean =>
 
 /** Returns the text next to a control without a name. */
 export function findTextBeside(c: Candidate, view: View): string {
-  // A label without an association to its field directly precedes the field or the box around it.
+  // A label that is not linked to its field directly precedes the field or the element around it.
   for (const element of [c, ...view.getAncestors(c).slice(0, 2)]) {
     if (
       element !== c &&
@@ -86,7 +87,7 @@ export function findTextBeside(c: Candidate, view: View): string {
       isOnlyControlIn(element, c, view)
     )
       return element.text;
-    const previous = view.getPreviousText(element);
+    const previous = view.getPreviousTextSibling(element);
     if (previous && previous.text.length <= 60 && !isField(previous) && !isSelect(previous))
       return previous.text;
   }
@@ -94,7 +95,7 @@ export function findTextBeside(c: Candidate, view: View): string {
   return container && container.text.length <= 80 ? container.text : '';
 }
 
-/** Whether a link is in a row of tabs, which makes it a tab whatever its role. */
+/** Whether an element is in a row of tabs. Such a link counts as a tab. */
 const isInTabList = (c: Candidate, view: View): boolean =>
   view
     .getAncestors(c)
@@ -114,7 +115,7 @@ const isOnlyControlIn = (container: Candidate, c: Candidate, view: View): boolea
 /** Generic nouns. They are not a name if they are only part of the element's text: "Go to the list of files". */
 const genericNouns: ReadonlySet<string> = new Set(GENERIC_NOUNS);
 const isNamed = (word: string, c: Candidate): boolean =>
-  listNamings(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
+  listWeightedNames(c).some(({ text }) => scoreAgreement(word, text).precision >= 0.5);
 
 export function scoreCandidate(
   reading: Reading,

@@ -25,7 +25,7 @@ export function findTopicWords(view: View): ReadonlySet<string> {
 export const isTopic = (phrase: string, view: View): boolean =>
   /^\p{Ll}+$/u.test(phrase) && findTopicWords(view).has(stem(phrase));
 
-/** Returns the title of the first column with one; '' without a table. It often says what the rows are. */
+/** Returns the title of the first column that has one; '' without a table. It often says what the rows are. */
 export const findFirstColumnTitle = (view: View): string =>
   view.candidates.map((c) => (c.role === 'columnheader' ? getName(c) : '')).find((title) => title !== '') ??
   '';
@@ -34,14 +34,14 @@ export const findFirstColumnTitle = (view: View): string =>
 export const isListed = (noun: string, view: View): boolean =>
   isTopic(noun, view) || stem(fold(findFirstColumnTitle(view))) === stem(noun);
 
-/** Removes the words of the page's topic: "the Oxford trip" is "Oxford" on the page of trips. */
+/** Removes the words of the page's topic: "the Oxford trip" becomes "the Oxford" on the page of trips. */
 export const removeTopicWords = (phrase: string, view: View): string =>
   phrase
     .split(' ')
     .filter((word) => !findTopicWords(view).has(stem(fold(word))))
     .join(' ');
 
-/** Returns the topic words and the words of the URL's path: "/album/content/" is about albums whatever its heading is. */
+/** Returns the topic words and the words of the URL's path: "/album/content/" is about albums, whatever its heading. */
 export function findPageNouns(view: View): ReadonlySet<string> {
   const path = /^[a-z]+:\/\/[^/]+\/([^?#]*)/iu.exec(view.observation.url)?.[1] ?? '';
   const words = path.split(/[^\p{L}]+/u).filter((word) => word.length > 2);

@@ -9,18 +9,18 @@ export interface View {
   /** Candidates that contain this one, nearest first. */
   getAncestors(candidate: Candidate): Candidate[];
   /** The previous candidate in the same container, if it has text. */
-  getPreviousText(candidate: Candidate): Candidate | null;
+  getPreviousTextSibling(candidate: Candidate): Candidate | null;
   /** The next candidate in the same container. */
-  getNext(candidate: Candidate): Candidate | null;
+  getNextSibling(candidate: Candidate): Candidate | null;
   /** The absolute URL of a link; '' if it has no destination. */
   getUrl(candidate: Candidate): string;
   /** Whether the candidate is inside a dialog. A form in the dialog has its own landmark. */
   isInDialog(candidate: Candidate): boolean;
-  /** Whether an open dialog is visible, which people would answer first. */
+  /** Whether an open dialog is visible. People would answer it first. */
   isDialogOpen: boolean;
 }
 
-/** Libraries hold the height of an empty line with a zero-width space, which is no part of a name. */
+/** Some libraries put a zero-width space into empty elements to give them a height. It is not part of a name. */
 const INVISIBLE_ENDS = /^[\s\u200b]+|[\s\u200b]+$/gu;
 
 function trimNames(observation: Observation): Observation {
@@ -47,13 +47,13 @@ export function createView(pageObservation: Observation): View {
     return ancestors;
   };
   const children = groupBy(observation.candidates, ({ parent }) => parent);
-  const getPreviousText = (candidate: Candidate): Candidate | null => {
+  const getPreviousTextSibling = (candidate: Candidate): Candidate | null => {
     const siblings = children.get(candidate.parent) ?? [];
     const at = siblings.indexOf(candidate);
     const sibling = at > 0 ? siblings[at - 1]! : null;
     return sibling && sibling.text ? sibling : null;
   };
-  const getNext = (candidate: Candidate): Candidate | null => {
+  const getNextSibling = (candidate: Candidate): Candidate | null => {
     const siblings = children.get(candidate.parent) ?? [];
     const at = siblings.indexOf(candidate);
     return at >= 0 ? (siblings[at + 1] ?? null) : null;
@@ -87,8 +87,8 @@ export function createView(pageObservation: Observation): View {
     candidates: observation.candidates,
     byUid,
     getAncestors,
-    getPreviousText,
-    getNext,
+    getPreviousTextSibling,
+    getNextSibling,
     getUrl,
     isInDialog,
     isDialogOpen,

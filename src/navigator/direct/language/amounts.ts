@@ -40,7 +40,7 @@ export function readAmounts(text: string, quotes: Quotes): Step[] | null {
     ...names.map((name) => createAmountStep(unmask(noArticle(name), quotes), amount)),
     {
       do: 'click',
-      how: 'command',
+      kind: 'command',
       target: createTarget(verb!),
       command: { name: verb!.toLowerCase(), object: null },
     },

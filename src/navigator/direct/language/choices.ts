@@ -1,4 +1,4 @@
-/** Parses clauses that choose options, tick boxes, sort or filter. */
+/** Parses clauses that choose options, tick checkboxes, sort or filter. */
 import { isReversal, parseSortPhrase } from './sort-order.js';
 import { hasMark, matchVerb, unmask } from './line-text.js';
 import { readCommand } from './commands.js';
@@ -20,8 +20,9 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   const kind = target.description?.kind ?? '';
   if ((target.each || target.not) && /^(?:check)?box$/u.test(kind))
     return readTicks(rest, quotes, true, 'select');
-  const boxMatch = NAMED_BOXES.exec(rest);
-  if (boxMatch && !target.each && !target.not) return readTicks(boxMatch[1]!, quotes, true, 'select', true);
+  const checkboxMatch = NAMED_CHECKBOXES.exec(rest);
+  if (checkboxMatch && !target.each && !target.not)
+    return readTicks(checkboxMatch[1]!, quotes, true, 'select', true);
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return readTicks(rest, quotes, true, 'select');
   const m = CHOICE_FROM.exec(rest) ?? CHOICE_AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
@@ -39,7 +40,7 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   return splitValues(rest).map((value) => createChoice(value, null, value, quotes));
 }
 
-const NAMED_BOXES =
+const NAMED_CHECKBOXES =
   /^(?:the |all (?:the )?)?(?:check ?boxes|tick boxes|boxes|options|items)(?: for| named| called| labell?ed|:)? (.+)$/iu;
 
 /** Creates a choice of one value, with its alternatives. */
@@ -82,17 +83,17 @@ const getPlainName = (text: string, quotes: Quotes): string =>
 const stripChoiceNoun = (text: string, quotes: Quotes): string =>
   unmask(noArticle(text).replace(/\s+(?:option|choice|value|entry)$/iu, ''), quotes);
 
-/** Splits the boxes to tick: "Apples, Pears and Plums" are three boxes, "terms and conditions" is one. */
+/** Splits the checkboxes to tick: "Apples, Pears and Plums" are three checkboxes, "terms and conditions" is one. */
 export function readTicks(
   rest: string,
   quotes: Quotes,
   state: boolean | 'toggle',
   verb: string,
-  several = false,
+  areSeveral = false,
 ): Step[] {
   const target = readLimitedEntries(rest, quotes) ?? readLimitedTarget(rest, quotes);
   if (target.each || target.not || target.or)
-    return [{ do: 'tick', to: state, target: toBoxes(target, rest), verb }];
+    return [{ do: 'tick', to: state, target: toCheckboxes(target, rest), verb }];
   const trimmed = rest
     .replace(/^(?:the )?(?:check ?boxes|tick boxes|boxes|options) (?:for|of|named|called|labell?ed) /iu, '')
     .replace(
@@ -102,7 +103,7 @@ export function readTicks(
   const list = trimmed.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu).filter(Boolean);
   // Two words with "and" may be one name ("terms and conditions"); the page decides.
   const isOneName =
-    !several &&
+    !areSeveral &&
     list.length === 2 &&
     !trimmed.includes(',') &&
     !hasMark(trimmed) &&
@@ -139,8 +140,8 @@ function readLimitedEntries(rest: string, quotes: Quotes): Target | null {
   };
 }
 
-/** Replaces "everything" by all check boxes. */
-const toBoxes = (target: Target, phrase: string): Target =>
+/** Replaces "everything" with all checkboxes. */
+const toCheckboxes = (target: Target, phrase: string): Target =>
   /^(?:everything|all of|them all)/iu.test(phrase) && target.description
     ? {
         ...readTarget('checkboxes', []),
@@ -150,7 +151,7 @@ const toBoxes = (target: Target, phrase: string): Target =>
       }
     : target;
 
-/** Describes the box by its label, whatever the preposition: "the box beside Express". */
+/** Describes the checkbox by its label, whatever the preposition: "the box beside Express". */
 const pickDescription = (rest: string, quotes: Quotes): Pick<Target, 'description'> => {
   const { description, pronoun } = readTarget(rest, quotes);
   return description && !pronoun ? { description } : {};
@@ -164,10 +165,10 @@ const THOSE_THAT_REQUEST =
 
 const ONLY_ELLIPSIS = /^only (?:the |those |these )?(.+)$/iu;
 
-/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
-/** "Add a filter for gifts", "add the gift filter". */
+/** Requests such as "add a filter for gifts". */
 const ADDED_FILTER = /^(?:add|set|apply|use) (?:an?|the|another) filter (?:for|by|on|with|called) (.+)$/iu;
 
+/** Parses requests to filter a list: "show only the paid orders", "only trains", "show the products that are not active". */
 export function readListFilter(text: string, quotes: Quotes): Step | null {
   const ellipsis = ONLY_ELLIPSIS.exec(text);
   const m =
@@ -175,10 +176,10 @@ export function readListFilter(text: string, quotes: Quotes): Step | null {
     THOSE_THAT_REQUEST.exec(text) ??
     ONLY_REQUEST.exec(text) ??
     (ellipsis && !matchVerb(ellipsis[1]!)?.rest ? ellipsis : null);
-  return m ? readArranging('filter', m[1]!, text, quotes) : null;
+  return m ? readSortOrFilter('filter', m[1]!, text, quotes) : null;
 }
 
-/** "Show the cheapest first", "newest ones at the top": requests to sort that do not say so. */
+/** Requests to sort without a word for sorting: "show the cheapest first", "newest ones at the top". */
 const FIRST_REQUEST =
   /^(?:(?:show|list|display|put|see|give|let me see|start with)(?: me| us)? )?(?:the )?(.+?)(?: (?:ones?|results?|items?))? (?:first|at the top|on top)$/iu;
 
@@ -189,7 +190,7 @@ export function readOrderRequest(text: string): Step | null {
   return phrase && order && column === '' ? createSortStep(`${phrase} first`) : null;
 }
 
-/** Returns the words for the order in a request to sort; '' if the text is none. */
+/** Returns the words for the order in a request to sort; '' if the text is not such a request. */
 export const readSortWords = (text: string): string =>
   isReversal(text)
     ? text
@@ -208,7 +209,8 @@ const createSortStep = (value: string): Step => ({
   target: readTarget(value, []),
 });
 
-export function readArranging(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
+/** Parses "sort by price" and "filter by colour". `rest` is the text after the verb. */
+export function readSortOrFilter(kind: 'sort' | 'filter', rest: string, text: string, quotes: Quotes): Step {
   const m = /^(?:(?:the |these |this )?(.+?) )?by:?\s+(.+)$/iu.exec(rest);
   const phrase = !m && kind === 'sort' ? parseSortPhrase(rest) : null;
   if (phrase?.order)

@@ -1,7 +1,7 @@
 /**
  * Reorders instructions given out of order: "Before you click Submit, tick the box", "Publish after you have typed X".
  */
-import { matchVerb, stripPoliteness } from './line-text.js';
+import { matchVerb, removePolitePhrases } from './line-text.js';
 import { gerundToImperative, participleToImperative } from './verb-forms.js';
 
 const LEADING_TIME_CLAUSE = /^(before|after|once|when|as soon as)\s+(.+?)\s*,\s*(?:then\s+)?(.+)$/iu;
@@ -25,12 +25,12 @@ function toImperative(clause: string): string | null {
 /** Puts the instructions of one sentence into chronological order. */
 function sortByTime(sentence: string): string {
   const text =
-    stripPoliteness(sentence) === ''
+    removePolitePhrases(sentence) === ''
       ? sentence
       : sentence.replace(/^(?:please|ok|okay|and|then|so|now),?\s+/iu, '');
   const leadingMatch = LEADING_TIME_CLAUSE.exec(text);
   const phrase = leadingMatch && toImperative(leadingMatch[2]!);
-  if (leadingMatch && phrase && matchVerb(stripPoliteness(leadingMatch[3]!)))
+  if (leadingMatch && phrase && matchVerb(removePolitePhrases(leadingMatch[3]!)))
     return /^before$/iu.test(leadingMatch[1]!)
       ? `${leadingMatch[3]!.replace(/[.!]+$/u, '')}, then ${phrase}`
       : `${phrase}, then ${leadingMatch[3]!}`;
@@ -39,12 +39,12 @@ function sortByTime(sentence: string): string {
     trailingMatch && !/first$/iu.test(trailingMatch[2]!)
       ? toImperative(trailingMatch[3]!.replace(/[.!]+$/u, ''))
       : null;
-  if (trailingMatch && laterInstruction && matchVerb(stripPoliteness(trailingMatch[1]!)))
+  if (trailingMatch && laterInstruction && matchVerb(removePolitePhrases(trailingMatch[1]!)))
     return /^before$/iu.test(trailingMatch[2]!)
       ? `${trailingMatch[1]!}, then ${laterInstruction}`
       : `${laterInstruction}, then ${trailingMatch[1]!}`;
   const isFirstInstruction =
-    trailingMatch && /first$/iu.test(trailingMatch[2]!) && matchVerb(stripPoliteness(trailingMatch[3]!));
+    trailingMatch && /first$/iu.test(trailingMatch[2]!) && matchVerb(removePolitePhrases(trailingMatch[3]!));
   return isFirstInstruction
     ? `${trailingMatch[3]!.replace(/[.!]+$/u, '')}, then ${trailingMatch[1]!}`
     : sentence;
@@ -52,9 +52,9 @@ function sortByTime(sentence: string): string {
 
 /** Puts the instructions of a masked line into chronological order, in the imperative. */
 export function sortInstructions(text: string): string {
-  const textWithGerunds = text.replace(PHASE_BY, (_whole, word: string, at: number, all: string) => {
-    const rest = all.slice(at + _whole.length);
-    return gerundToImperative(rest) ? `${word} by ` : _whole;
+  const textWithGerunds = text.replace(PHASE_BY, (whole, word: string, at: number, all: string) => {
+    const rest = all.slice(at + whole.length);
+    return gerundToImperative(rest) ? `${word} by ` : whole;
   });
   return textWithGerunds
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)

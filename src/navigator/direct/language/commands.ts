@@ -91,7 +91,7 @@ function splitItems(object: string): { amount: number; item: string } {
 function createCommand(target: Target, command: Command): Step {
   const { each, not, or } = command.object ?? {};
   const limits = { ...(each ? { each } : {}), ...(not ? { not } : {}), ...(or ? { or } : {}) };
-  return { do: 'click', how: 'command', target: { ...target, ...limits }, command };
+  return { do: 'click', kind: 'command', target: { ...target, ...limits }, command };
 }
 
 /** Commands whose whole text is the button's name: "next page", "show more". */
@@ -160,7 +160,7 @@ function createCommandTarget(text: string, quotes: Quotes): Target {
     place: createPlace(words),
     prior: 0.97,
   }));
-  // "delete BL-103" is no thing called "BL-103" of the kind "delete".
+  // "delete BL-103" does not mean an element “BL-103” of the kind "delete".
   const namesVerb = (phrase: string): boolean => fold(phrase).startsWith(fold(verb));
   const buttonTarget = putNameFirst({
     ...target,
@@ -189,7 +189,8 @@ function putNameFirst(target: Target): Target {
 
 const CHANGED_PRONOUN = /^(?:it|that|this|him|her|them|these|those)\b/iu;
 
-export function readMaking(
+/** Parses requests to create or add something: "create an event called Lunch", "add a comment". */
+export function readCreateOrAdd(
   kind: 'create' | 'add',
   form: string,
   rest: string,
@@ -213,13 +214,14 @@ export function readMaking(
   if (!fields.length && SELECT_VERBS.includes(form) && readSuperlative(rest))
     return [readCommand(text, quotes)];
   if (form === 'start' && !fields.length) return [readCommand(text, quotes)];
-  return [{ do: 'fill', how: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
+  return [{ do: 'fill', kind: 'create', item: { ...readTarget(item || rest, quotes) }, fields }];
 }
 
-/** What the user signs up for, and the details: "for the newsletter with the email x". */
+/** What the user signs up for, and the values to enter: "for the newsletter with the email x". */
 const PURPOSE = /^(?:for|to) (?:the |your |our |a |an )?(.+?)(?:,? (?:with|using|as|:)\s*(.+))?$/iu;
 
-export function readEntering(form: string, rest: string, text: string, quotes: Quotes): Step[] {
+/** Parses requests to log in, sign up or register. */
+export function readLogInOrSignUp(form: string, rest: string, text: string, quotes: Quotes): Step[] {
   const name = form.replace(/ me\b/u, '');
   const phrase = name.charAt(0).toUpperCase() + name.slice(1);
   const purposeMatch = PURPOSE.exec(rest);
@@ -232,7 +234,7 @@ export function readEntering(form: string, rest: string, text: string, quotes: Q
   const details = purposeMatch?.[2] ?? rest;
   const createFillStep = (fields: FieldValue[]): Step => ({
     do: 'fill',
-    how: 'enter',
+    kind: 'enter',
     item: readTarget(phrase, []),
     fields,
     ...purpose,

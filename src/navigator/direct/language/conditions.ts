@@ -1,7 +1,7 @@
 /**
  * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
  */
-import { matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
 const CONDITION_BEFORE = /^(only if|if|unless|when|once|as soon as)\s+(.+?),\s*(?:then\s+)?(.+)$/iu;
@@ -91,23 +91,23 @@ export function readCondition(
   const randomResult = readRandomResult(clause);
   if (randomResult) return randomResult;
   const leadingMatch = CONDITION_BEFORE.exec(clause);
-  if (leadingMatch && matchVerb(stripPoliteness(leadingMatch[3]!))) {
+  if (leadingMatch && matchVerb(removePolitePhrases(leadingMatch[3]!))) {
     const text = leadingMatch[2]!;
     const word = toConditionWord(leadingMatch[1]!);
     const isPolite =
       POLITE_CONDITION.test(text) || (word === 'when' && (APPEARANCE.test(text) || PAST_EVENT.test(text)));
     if (!isPolite && !STATE_VERB.test(text) && !APPEARANCE.test(text)) return null;
-    const instruction = insertSubject(stripPoliteness(leadingMatch[3]!), text);
+    const instruction = insertSubject(removePolitePhrases(leadingMatch[3]!), text);
     return { instruction, condition: isPolite ? null : { word, text: unmask(text, quotes, false) } };
   }
   const trailingMatch = CONDITION_AFTER.exec(clause);
-  const kind = trailingMatch && matchVerb(stripPoliteness(trailingMatch[1]!))?.verb.kind;
+  const kind = trailingMatch && matchVerb(removePolitePhrases(trailingMatch[1]!))?.verb.kind;
   if (!trailingMatch || !kind || HAS_OWN_CONDITION.has(kind)) return null;
   const word = toConditionWord(trailingMatch[2]!);
   const text = trailingMatch[3]!.replace(/[.!]+$/u, '');
   const isPolite = word !== 'until' && POLITE_CONDITION.test(text);
   if (isPolite || (word === 'when' && APPEARANCE.test(text)))
-    return { instruction: stripPoliteness(trailingMatch[1]!), condition: null };
+    return { instruction: removePolitePhrases(trailingMatch[1]!), condition: null };
   if (!STATE_VERB.test(text)) return null;
   return { instruction: trailingMatch[1]!, condition: { word, text: unmask(text, quotes, false) } };
 }

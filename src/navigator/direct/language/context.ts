@@ -13,14 +13,14 @@ export function applyContext(
   before: readonly SpokenStep[],
 ): { text: string; sharesVerb: boolean } {
   const last = before.at(-1)?.step;
-  const lendVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
+  const addVerb = (verb: string): { text: string; sharesVerb: boolean } => ({
     text: `${verb} ${text}`,
     sharesVerb: true,
   });
   if (last && !matchVerb(text)) {
-    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return lendVerb('set');
-    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return lendVerb('fill in');
-    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return lendVerb('enter');
+    if (last.do === 'set' && / to \S/u.test(text) && !/ (?:into|as) /u.test(text)) return addVerb('set');
+    if (last.do === 'set' && /^(?:.+) with \S/u.test(text)) return addVerb('fill in');
+    if (last.do === 'set' && / (?:into|in|as|on|for) /u.test(text)) return addVerb('enter');
   }
   if (last?.do === 'click' && ELLIPTIC_CLICK.test(text))
     return { text: `click ${text.replace(/^on /iu, '')}`, sharesVerb: true };
@@ -34,29 +34,29 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     const { step } = spoken;
     const last = out.at(-1);
     if (last?.step.do === 'look') {
-      if (step.do === 'click' && step.how !== 'command') {
-        const how = step.how === 'find' ? 'open' : step.how;
-        out[out.length - 1] = { ...spoken, step: { ...step, how, through: last.step.through } };
+      if (step.do === 'click' && step.kind !== 'command') {
+        const kind = step.kind === 'find' ? 'open' : step.kind;
+        out[out.length - 1] = { ...spoken, step: { ...step, kind, through: last.step.through } };
         continue;
       }
       if (step.do === 'choose' && !step.from) {
         out[out.length - 1] = {
           ...spoken,
-          step: { do: 'click', how: 'click', target: step.target, through: last.step.through },
+          step: { do: 'click', kind: 'click', target: step.target, through: last.step.through },
         };
         continue;
       }
     }
     // "Find the email by Ana and reply to it": the second step applies to the element that was found.
-    if (last?.step.do === 'click' && last.step.how === 'find') {
+    if (last?.step.do === 'click' && last.step.kind === 'find') {
       const mergedStep = applyToFound(step, last.step.target);
       if (mergedStep) {
         out[out.length - 1] = { ...spoken, step: mergedStep };
         continue;
       }
       // "… and click the star icon": the element that was found provides the row of the icon.
-      if (getRowWords(last.step.target) !== null && step.do === 'click' && step.how === 'click')
-        out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
+      if (getRowWords(last.step.target) !== null && step.do === 'click' && step.kind === 'click')
+        out[out.length - 1] = { ...last, step: { ...last.step, kind: 'open' } };
     }
     // "Find the 2nd word and type it into the box": the element is read, not opened.
     const source = last ? readFoundSource(last, spoken, quotes) : null;
@@ -71,20 +71,20 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
       step.do === 'click' &&
       step.target.pronoun &&
       last.step.do === 'click' &&
-      last.step.how === 'find'
+      last.step.kind === 'find'
     ) {
-      out[out.length - 1] = { ...last, step: { ...last.step, how: 'open' } };
+      out[out.length - 1] = { ...last, step: { ...last.step, kind: 'open' } };
       continue;
     }
     if (
       last &&
       step.do === 'click' &&
-      step.how === 'click' &&
+      step.kind === 'click' &&
       step.target.pronoun &&
       last.step.do === 'scroll' &&
       typeof last.step.to !== 'string'
     ) {
-      out[out.length - 1] = { ...last, step: { do: 'click', how: 'click', target: last.step.to } };
+      out[out.length - 1] = { ...last, step: { do: 'click', kind: 'click', target: last.step.to } };
       continue;
     }
     // "select the Country dropdown and choose Canada": the first clause only names the list.
@@ -112,7 +112,7 @@ export function mergeSteps(steps: readonly SpokenStep[], quotes: Quotes = []): S
     // "add a comment saying X and post it": creating something includes submitting its form.
     if (
       last?.step.do === 'fill' &&
-      last.step.how === 'create' &&
+      last.step.kind === 'create' &&
       step.do === 'click' &&
       step.command?.object?.pronoun &&
       SUBMITTING.test(step.command.name)
@@ -137,7 +137,7 @@ const getRowWords = (target: Target): string | null => {
 
 /** Applies the step to the element that was found; null if the step is about something else. */
 function applyToFound(step: Step, found: Target): Step | null {
-  if (step.do !== 'click' || step.how !== 'command' || !step.command?.object?.pronoun) return null;
+  if (step.do !== 'click' || step.kind !== 'command' || !step.command?.object?.pronoun) return null;
   const isApplicable = step.command.fields !== undefined || getRowWords(found) !== null;
   return isApplicable ? { ...step, command: { ...step.command, object: found } } : null;
 }

@@ -3,7 +3,7 @@ import { ORDINALS } from '../lexicon/places.js';
 import { REPLACEMENT_LEADS, CORRECTION_LEADS, UNDO_LINE } from '../lexicon/replies.js';
 import { toAlternation, collapseSpaces } from '../text.js';
 import { isRemark } from './remarks.js';
-import { matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import type { Quotes, Step } from './steps.js';
 import { noArticle } from './target.js';
@@ -31,11 +31,11 @@ const removeTrailingRemarks = (text: string): string => {
   return kept.length === pieces.length ? text : kept.join(', ');
 };
 
-/** Parses "never mind" when it does not answer a question. */
-/** Ways to take back a request, after remarks such as "oh no, wait, sorry": "don't", "stop that", "I changed my mind". */
+/** Ways to take back a request, perhaps after "oh no, wait, sorry": "don't", "stop that", "I changed my mind". */
 const STOP =
   /^(?:(?:ok(?:ay)?|oh|no|nope|wait|stop|hold on|hang on|please|sorry|actually|hm+|but)[\s,.!]+)*(?:never ?mind|forget (?:it|that|about it)|stop(?: it| that)?|drop it|leave it|scrap that|(?:please )?(?:don['’]?t|do not)(?: do (?:it|that|this))?|(?:keep|leave) (?:it|that|this|them)(?: as (?:it|they) (?:is|are|was|were))?|i(?:['’]ve| have)? changed my mind)(?:,? (?:please|now|after all))?[.!]*$/iu;
 
+/** Parses "never mind" if it does not answer a question. */
 export const readStop = (text: string): Step | null => (STOP.test(text) ? { do: 'reply', to: 'stop' } : null);
 
 /** "Great, thank you very much!" */
@@ -54,7 +54,7 @@ export const readGreeting = (text: string): Step | null =>
 
 /** Parses "undo that", regardless of the earlier lines. */
 export function readUndo(text: string): Step | null {
-  const command = stripPoliteness(removeTrailingRemarks(text)).replace(
+  const command = removePolitePhrases(removeTrailingRemarks(text)).replace(
     new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!]+)+`, 'iu'),
     '',
   );

@@ -100,7 +100,7 @@ const WEEKDAY_ALONE = new RegExp(
 );
 
 /** Formats `2026-06-02` as "2 June 2026" and `2026-06-02T14:30` as "2 June 2026 14:30"; null for other text. */
-export function readDayInWords(text: string): string | null {
+export function formatDayInWords(text: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}))?$/u.exec(text);
   const month = m && MONTHS[Number(m[2]) - 1];
   if (!m || month === null || month === undefined) return null;

@@ -4,7 +4,7 @@ import { fold, toAlternation } from '../text.js';
 import { MONTH, parseMonth, readDate } from './dates.js';
 import { respellClock } from './times.js';
 
-/** What a text says about a day; `weekday` is 0 for Sunday, `month` 1 for January. */
+/** What a text says about a day. `weekday` is 0 for Sunday, `month` is 1 for January. */
 export interface DayParts {
   weekday?: number;
   day?: number;
@@ -60,7 +60,7 @@ export function findDay(text: string, today: Date): Found<DayParts> | null {
   return Object.keys(value).length > 0 ? { value, rest } : null;
 }
 
-/** Whether two descriptions of a day can be the same day: they share a part and contradict each other in none. */
+/** Whether two descriptions can mean the same day: the weekday or the day of the month agrees, and no part differs. */
 export function isSameDay(a: DayParts, b: DayParts): boolean {
   const parts = (['weekday', 'day', 'month'] as const).filter(
     (part) => a[part] !== undefined && b[part] !== undefined,
@@ -83,7 +83,7 @@ const PART_OF_DAY = new RegExp(`\\b(?:in the |at )?(${toAlternation(Object.keys(
 const NOON = /\b(?:at )?(?:noon|midday)\b/u;
 const HALF_DAY = 720;
 
-/** Returns the times that a clock time can be; without "am" and "pm", an hour up to 12 can be both. */
+/** Returns the times that a clock time can mean. Without "am" or "pm", an hour up to 12 can mean either. */
 function readClock(
   hour: string,
   minute: string | undefined,

@@ -47,7 +47,7 @@ function splitRole(text: string): { phrase: string; role: RoleWord } | null {
 /** A plain word followed by a likely name: capitalised, or with a number longer than a page number. */
 const KIND_AND_NAME = /^(\p{Ll}{3,}) ((?=\p{Lu}|\S*\d)(?!\d{1,3}$)\S{2,}.*)$/u;
 
-const CALLED =
+const NAMED =
   /^(?:\p{L}+ ){1,3}?(?:(?:that|which) is )?(?:called|named|titled|entitled|with the (?:name|title)) (.+)$/iu;
 
 export interface ReadingDraft {
@@ -96,7 +96,7 @@ export function listDrafts(text: string): { draft: ReadingDraft; prior: number }
   const aboutMatch = leadingOrdinal ? null : WRITING_ABOUT.exec(trimmed);
   if (aboutMatch) add({ phrase: removeArticle(aboutMatch[1]!), role: null, nth: null }, 0.97);
   // "the issue called Rope": the element shows its name, whatever its kind.
-  const calledMatch = leadingOrdinal ? null : CALLED.exec(trimmed);
+  const calledMatch = leadingOrdinal ? null : NAMED.exec(trimmed);
   if (calledMatch && !role?.phrase)
     add({ phrase: removeArticle(calledMatch[1]!), role: null, nth: null }, 0.97);
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.

@@ -14,18 +14,21 @@ const ENDED_THING = /^stop (?<thing>(?:the|this|that|my|our) \S.*)$/iu;
 /** Objects that mean the open page. */
 const OPEN_PAGE = /^(?:it|this|that|here|(?:this|that|the) \p{L}+)$/iu;
 
-/** The verb without "-ing", as far as a prefix of the page's word needs it: "watching" becomes "watch". */
+/** Removes "-ing" and a doubled consonant before it: "watching" becomes "watch". Does not restore a final "e". */
 const removeSuffix = (gerund: string): string =>
   gerund.replace(/(?:(?<double>[bdgmnprt])\k<double>)?ing$/iu, '$1');
 
-/** Returns null if the clause ends nothing. The page may have a toggle “Watching” or a button “Stop watching” or “Unwatch”. */
+/**
+ * Returns the step that ends something; null for other clauses. The page may have a toggle “Watching” or a button “Stop
+ * watching” or “Unwatch”.
+ */
 export function readEnding(text: string, quotes: Quotes): Step | null {
   const { gerund, object } = ENDING.exec(text)?.groups ?? {};
   if (!gerund) {
     const thing = ENDED_THING.exec(text)?.groups?.thing;
     if (!thing) return null;
     return OPEN_PAGE.test(thing)
-      ? { do: 'click', how: 'command', target: readTarget('stop', quotes) }
+      ? { do: 'click', kind: 'command', target: readTarget('stop', quotes) }
       : createNamedCommand('stop', thing, quotes);
   }
   const names = [gerund, `stop ${gerund}`, `un${removeSuffix(gerund)}`];

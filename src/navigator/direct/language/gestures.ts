@@ -55,9 +55,9 @@ const PASTE = new RegExp(
 
 /** Returns the step of such a clause; null for other clauses. */
 export function readGesture(text: string, quotes: Quotes): Step | null {
-  for (const [how, pattern] of MOUSE_CLICKS) {
+  for (const [kind, pattern] of MOUSE_CLICKS) {
     const match = pattern.exec(text);
-    if (match) return { do: 'point', how, target: readLimitedTarget(match[1]!, quotes) };
+    if (match) return { do: 'point', kind, target: readLimitedTarget(match[1]!, quotes) };
   }
   return readDrag(text, quotes) ?? readUpload(text, quotes) ?? readClipboard(text, quotes);
 }

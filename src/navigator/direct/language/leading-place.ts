@@ -1,6 +1,6 @@
 /** Parses a place before the instruction: "In the menu, choose Home", "For the user Bo, click Edit". */
 import { PREPOSITIONS } from '../lexicon/places.js';
-import { matchVerb, stripPoliteness } from './line-text.js';
+import { matchVerb, removePolitePhrases } from './line-text.js';
 import type { Place, Step } from './steps.js';
 import { addPlaceToTarget, readPlace } from './target.js';
 import { trimPlaceWords } from './target-description.js';
@@ -15,7 +15,7 @@ export function readLeadingPlace(text: string): { place: Place; rest: string } |
       text,
     );
   if (!m) return null;
-  const rest = stripPoliteness(m[3]!);
+  const rest = removePolitePhrases(m[3]!);
   if (!matchVerb(rest)) return null;
   const phrase = m[1]!.toLowerCase();
   const relation = PREPOSITIONS.find((p) => p.form === phrase)?.relation ?? 'in';

@@ -1,4 +1,4 @@
-/** Prepares a line's text: masks quotations, removes politeness, and finds a clause's verb. */
+/** Prepares a line's text: masks quotations, removes polite phrases, and finds a clause's verb. */
 import { replaceCode } from './pasted-data.js';
 import { endsWithScaleEnd } from './sort-order.js';
 import { VERBS, type Verb } from '../lexicon/verbs.js';
@@ -42,7 +42,7 @@ const DICTATION = new RegExp(
     `^(?:please )?${WRITING} (?:an? |the |this )?(?:new )?${WRITTEN}: +)(?![\\uE000-\\uE0FF])(.+)$`,
   'iu',
 );
-/** What follows the dictated text: an instruction to finish, another sentence with one, or politeness. */
+/** What follows the dictated text: an instruction such as "and send it", another sentence with one, or "please". */
 const AFTER_DICTATION =
   /(?:,? (?:and|then|and then) (?:save|send|submit|post|publish|press|click|hit|tick|confirm|close)\b.*|[.!?] (?:then|afterwards|after that|next|now) .*|,? please[.!]?|,? thanks[.!]?)$/iu;
 
@@ -54,7 +54,7 @@ function markDictation(text: string, addMark: (passage: string) => string): stri
   return `${text.slice(0, dictation.index)}${introduction!}${addMark(passage.trim())}${rest!.slice(passage.length)}`;
 }
 
-/** Restores the quotations, `plain` or in double quotes. */
+/** Restores the quotations: without quotes if `plain`, otherwise in double quotes. */
 export const unmask = (text: string, quotes: readonly string[], plain = true): string =>
   text.replace(/[\uE000-\uE0FF]/gu, (c) => {
     const inner = quotes[c.charCodeAt(0) - FIRST_MARK] ?? '';
@@ -82,8 +82,8 @@ const PARTICLE_VERB = /\b(?:turn|switch|toggle|fill|log|sign) (?:.+ )?(?:on|in)$
 /** An initial after a name, whose full stop is not the sentence's: "to Clara N.". */
 const TRAILING_INITIAL = /\s\p{Lu}\p{Ll}+ (?:\p{Lu}\.)+$/u;
 
-/** Removes politeness and sequence words ("then") from both ends, unless nothing else would be left. */
-export function stripPoliteness(clause: string): string {
+/** Removes polite phrases and sequence words ("then") from both ends, unless nothing else would be left. */
+export function removePolitePhrases(clause: string): string {
   const endsWithInitial = TRAILING_INITIAL.test(clause.trim());
   let text = removeReason(collapseSpaces(clause).replace(endsWithInitial ? /$/u : /[\s,;:.]+$/u, ''));
   const isQuestion = /\?[\s?!]*$/u.test(text);

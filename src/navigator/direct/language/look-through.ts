@@ -21,7 +21,7 @@ const LOOK_FOR = new RegExp(
 );
 
 /** Rewrites a masked line so that the places come first: "look through the tabs. click X". */
-export function movePlacesFirst(text: string): string {
+export function movePlacesToStart(text: string): string {
   const m = LOOK_TO_FIND.exec(text) ?? LOOK_FOR.exec(text);
   if (!m) return text;
   return `look through ${m[1]!}. ${INSTRUCTION_VERB.test(m[2]!) ? m[2]! : `open ${m[2]!}`}`;

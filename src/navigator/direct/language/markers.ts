@@ -57,11 +57,11 @@ function acceptMarkers(text: string, found: Marker[]): Marker[] {
     const rest = text.slice(marker.end);
     const takeUntil = (pattern: RegExp): string =>
       cleanValue(rest.slice(0, pattern.exec(rest)?.index ?? rest.length));
-    const next = takeUntil(
+    const nextValue = takeUntil(
       /\s(?:on|at|from|to|until|till|in|with|for|called|titled|named|between|and|saying)\s|,\s/iu,
     );
     const longerValue = takeUntil(/\s(?:at|from|to|until|in|with|called|titled|named|between)\s/iu);
-    const isQuoted = isMark(next);
+    const isQuoted = isMark(nextValue);
     const isRoutePlace = (place: string): boolean =>
       EMAIL.test(unmask(place, [])) ||
       ((isMark(place) || /^\p{Lu}/u.test(place)) &&
@@ -85,7 +85,7 @@ function acceptMarkers(text: string, found: Marker[]): Marker[] {
       continue;
     if (
       hasSuitableValue(marker, {
-        nextValue: next,
+        nextValue,
         longerValue,
         rest,
         isQuoted,
@@ -106,7 +106,7 @@ interface MarkerContext {
   isQuoted: boolean;
   isRoutePlace: (place: string) => boolean;
   accepted: readonly Marker[];
-  /** Whether the title is in quotes, so that its end is known. */
+  /** Whether the title is in quotes, which show where it ends. */
   hasQuotedTitle: boolean;
 }
 

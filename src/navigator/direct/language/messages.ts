@@ -24,7 +24,7 @@ const createCommandStep = (
   quotes: Quotes,
 ): Step => ({
   do: 'click',
-  how: 'command',
+  kind: 'command',
   target: readTarget(name, quotes),
   command: { name, object, fields },
 });
@@ -35,7 +35,7 @@ const IT = 'it';
 
 const PERSON = "\\p{Lu}[\\p{L}'-]*";
 const MESSAGE = '(?:e-?mails?|mails?|messages?|letters?|notes?|information|info)';
-/** Rewrites other ways to ask for forwarding a message. Names begin with a capital. */
+/** Rewrites other ways to ask for a message to be forwarded. Names begin with a capital. */
 const REWRITES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [
     new RegExp(

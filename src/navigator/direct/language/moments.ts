@@ -1,6 +1,6 @@
 /**
- * Parses dates and times in everyday spelling to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides
- * `today`.
+ * Parses moments (dates, times or both) in everyday spelling to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the
+ * caller provides `today`.
  */
 import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';

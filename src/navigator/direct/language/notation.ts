@@ -40,14 +40,14 @@ const formatValue = (value: { value: string | null; isoValue?: string }): string
 
 function formatFill(step: StepOf<'fill'>): string {
   const fields = step.fields.map((f) => `${f.field.text}: ${formatValue(f)}`).join('; ');
-  const item = step.how === 'enter' ? step.purpose : step.item;
-  return step.how === 'fill' || !item
-    ? `fill {${fields}}${step.how === 'save' ? '; submit' : ''}`
-    : `${step.how === 'run' ? 'run' : 'create'} ${quote(item.description?.name || item.text)} {${fields}}`;
+  const item = step.kind === 'enter' ? step.purpose : step.item;
+  return step.kind === 'fill' || !item
+    ? `fill {${fields}}${step.kind === 'save' ? '; submit' : ''}`
+    : `${step.kind === 'run' ? 'run' : 'create'} ${quote(item.description?.name || item.text)} {${fields}}`;
 }
 
 function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
-  if (step.how === 'command') {
+  if (step.kind === 'command') {
     const { name, object } = step.command ?? { name: step.target.text, object: null };
     // This step submits a form, whatever its button is called.
     if (
@@ -59,12 +59,12 @@ function formatClick(step: StepOf<'click'>, spoken: SpokenStep): string {
     const fields = step.command?.fields?.map((f) => `${f.field.text}: ${formatValue(f)}`).join('; ');
     return `command ${quote(name)}${object ? ` for ${formatTarget(object)}` : ''}${fields ? ` {${fields}}` : ''}`;
   }
-  if (step.how === 'find')
+  if (step.kind === 'find')
     return /^where\b/iu.test(spoken.clause.text)
       ? `question ${quote(spoken.clause.text + (/\?\s*$/u.test(spoken.clause.raw) ? '?' : ''))}`
       : `search ${quote(step.target.text)}`;
   const through = step.through ? ` through ${formatTarget(step.through)}` : '';
-  return `${step.how === 'bare' ? 'click' : step.how} ${formatTarget(step.target)}${through}`;
+  return `${step.kind === 'bare' ? 'click' : step.kind} ${formatTarget(step.target)}${through}`;
 }
 
 /** Formats a value that must be read from the page, without quotes because it is not known yet. */
@@ -128,7 +128,7 @@ function formatWithoutCondition(spoken: SpokenStep): string {
     case 'scroll':
       return `scroll ${typeof step.to === 'string' ? step.to : `to ${formatTarget(step.to)}`}${step.within ? ` in ${formatTarget(step.within)}` : ''}`;
     case 'point':
-      return `${step.how}-click ${formatTarget(step.target)}`;
+      return `${step.kind}-click ${formatTarget(step.target)}`;
     case 'drag':
       return `drag ${formatTarget(step.target)} ${'dx' in step.to ? `by ${step.to.dx},${step.to.dy}` : `to ${formatTarget(step.to)}`}`;
     case 'upload':

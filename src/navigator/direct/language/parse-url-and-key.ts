@@ -7,12 +7,12 @@ const URL_LIKE =
 
 /** Returns the URL with a scheme: `http` for IP addresses and localhost, otherwise `https`. */
 export function parseUrl(text: string): string | null {
-  const t = collapseSpaces(text)
+  const trimmed = collapseSpaces(text)
     .replace(/^(?:the )?(?:site|website|web site|page|url|address|web page)\s+(?:at\s+)?/iu, '')
     .replace(/\s+(?:site|website|page)$/iu, '');
-  if (!URL_LIKE.test(t)) return null;
-  if (/^(?:https?|file|about):/iu.test(t)) return t;
-  return `${/^(?:localhost|\d)/iu.test(t) ? 'http' : 'https'}://${t}`;
+  if (!URL_LIKE.test(trimmed)) return null;
+  if (/^(?:https?|file|about):/iu.test(trimmed)) return trimmed;
+  return `${/^(?:localhost|\d)/iu.test(trimmed) ? 'http' : 'https'}://${trimmed}`;
 }
 
 /**

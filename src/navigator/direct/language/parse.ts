@@ -5,9 +5,9 @@
 import { isQuestionText, readAnswer, readPlainAnswer } from './read-answer.js';
 import { removeRemarks } from './remarks.js';
 import { applyContext, mergeSteps } from './context.js';
-import { mask, matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
+import { mask, matchVerb, removePolitePhrases, unmask, type Masked } from './line-text.js';
 import { readClause } from './read-clause.js';
-import { readForbiddenTarget, readForbidden, applyForbidden } from './prohibitions.js';
+import { readForbiddenTarget, readProhibition, applyProhibitions } from './prohibitions.js';
 import { readCookieChoice } from './cookie-choice.js';
 import {
   readCorrection,
@@ -25,7 +25,7 @@ import { splitClauses } from './splitting.js';
 import { sortInstructions } from './chronological-order.js';
 import { readQuery } from './queries.js';
 import { asksWhatIsPossible, createQuestion } from './questions-and-searches.js';
-import { readMentionedTarget, findStepTarget, resolveReferents } from './pronouns.js';
+import { readMentionedTarget, findStepTarget, resolvePronouns } from './pronouns.js';
 import type { SpokenStep, Step, Target } from './steps.js';
 import { createTarget } from './target.js';
 import { tokenize } from '../text.js';
@@ -64,17 +64,17 @@ function parseFollowUp(
   line: string,
 ): SpokenStep[] | null {
   const { text, quotes } = masked;
-  const spoken = (step: Step): SpokenStep => ({
+  const createSpokenStep = (step: Step): SpokenStep => ({
     step,
     clause: { text: unmask(text, quotes, false), raw: line, joint: '' },
   });
   const last = earlierLines.at(-1);
   const isAnswer = last?.speaker === 'navigator' && isQuestionText(last.text);
   const greeting = readGreeting(text);
-  if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [spoken(greeting)];
-  // "Undo" is no answer, unless the question offers it: "Undo or keep?"
+  if (greeting && (!isAnswer || ASKS_WHAT_TO_DO.test(last.text))) return [createSpokenStep(greeting)];
+  // "Undo" is not an answer, unless the question offers it: "Undo or keep?"
   const undo = readUndo(text);
-  if (undo && !(isAnswer && isOffered(text, last.text))) return [spoken(undo)];
+  if (undo && !(isAnswer && isOffered(text, last.text))) return [createSpokenStep(undo)];
   const correction = earlierLines.length
     ? readCorrection(text, quotes, today, findValueInstruction(earlierLines))
     : null;
@@ -88,15 +88,15 @@ function parseFollowUp(
     const answer = readAnswer(text, last.text, quotes, today, request);
     if (answer)
       return [
-        ...answer.steps.map(spoken),
+        ...answer.steps.map(createSpokenStep),
         ...(answer.rest
           ? parseInstructions({ text: answer.rest, quotes }, line, { earlierLines }, today)
           : []),
       ];
   }
   const reaction = readStop(text) ?? readPlainAnswer(text) ?? readThanks(text) ?? readCookieChoice(text);
-  if (reaction) return [spoken(reaction)];
-  return correction && (!isAnswer || rejectsLastStep) ? [spoken(correction)] : null;
+  if (reaction) return [createSpokenStep(reaction)];
+  return correction && (!isAnswer || rejectsLastStep) ? [createSpokenStep(correction)] : null;
 }
 
 const ASKS_WHAT_TO_DO = /\bwhat should i do\b/iu;
@@ -111,7 +111,7 @@ const endsReport = (question: string): boolean => /\b(?:else|more|further)\b[^?]
 /** Returns the instructor's last instruction if it contained a value. */
 function findValueInstruction(earlierLines: readonly EarlierLine[]): string {
   const instruction = earlierLines.findLast((s) => s.speaker === 'instructor')?.text ?? '';
-  return ['set', 'fill', 'create'].includes(matchVerb(stripPoliteness(instruction))?.verb.kind ?? '')
+  return ['set', 'fill', 'create'].includes(matchVerb(removePolitePhrases(instruction))?.verb.kind ?? '')
     ? instruction
     : '';
 }
@@ -126,7 +126,7 @@ function parseInstructions(
   const out: SpokenStep[] = [];
   const exclusions: { target: Target; at: number }[] = [];
   for (const clause of splitClauses(masked)) {
-    const prohibition = readForbidden(clause.text);
+    const prohibition = readProhibition(clause.text);
     if (prohibition) {
       exclusions.push({ target: readForbiddenTarget(prohibition, quotes), at: out.length });
       continue;
@@ -143,16 +143,16 @@ function parseInstructions(
       }),
     );
   }
-  const mergedSteps = mergeSteps(applyForbidden(out, exclusions), quotes);
+  const mergedSteps = mergeSteps(applyProhibitions(out, exclusions), quotes);
   if (!mergedSteps.length)
     return [{ step: { do: 'unknown', text: line.trim() }, clause: { text: line, raw: line, joint: '' } }];
-  return resolveReferents(
+  return resolvePronouns(
     normalizeSteps(mergedSteps, quotes, today),
     needsReferent(mergedSteps) ? findReferent(mergedSteps, earlierLines, answeredEntry) : null,
   );
 }
 
-/** Returns what pronouns refer to, as far as it is known before the line is carried out. */
+/** Returns what pronouns refer to, if this is known before the line is carried out. */
 function findReferent(
   steps: readonly SpokenStep[],
   earlierLines: readonly EarlierLine[],
@@ -172,7 +172,7 @@ function findLastMentioned(earlierLines: readonly EarlierLine[]): Target | null 
   earlierLines.forEach(({ speaker, text }, i) => {
     if (speaker === 'navigator') last = readMentionedTarget(text) ?? last;
     else
-      for (const { step } of resolveReferents(
+      for (const { step } of resolvePronouns(
         parseLine(text, { earlierLines: earlierLines.slice(Math.max(0, i - 1), i) }),
         last,
       )) {

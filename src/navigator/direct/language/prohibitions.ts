@@ -7,7 +7,7 @@ const FORBIDDEN =
   /^(?:(?:please )?(?:do not|don't|never|not)|(?:you )?(?:must not|mustn't|should not|shouldn't)|without|avoid) (.+)$/iu;
 
 /** Returns the instruction that a clause forbids; null if it forbids nothing. */
-export function readForbidden(clause: string): string | null {
+export function readProhibition(clause: string): string | null {
   const instruction = FORBIDDEN.exec(clause)?.[1];
   return instruction && matchVerb(instruction)?.rest ? instruction : null;
 }
@@ -22,7 +22,7 @@ const addExclusions = (step: Step, not: readonly Target[]): Step | null =>
     : null;
 
 /** Adds each prohibition to the nearest step that can have one; without such a step, drops it. */
-export function applyForbidden(
+export function applyProhibitions(
   steps: readonly SpokenStep[],
   not: readonly { target: Target; at: number }[],
 ): SpokenStep[] {

@@ -6,7 +6,7 @@ import { createTarget, readTarget } from './target.js';
 export function findStepTarget(step: Step): Target | null {
   switch (step.do) {
     case 'click':
-      return step.command?.object ?? (step.how === 'command' ? null : step.target);
+      return step.command?.object ?? (step.kind === 'command' ? null : step.target);
     case 'hover':
     case 'tick':
     case 'point':
@@ -25,7 +25,7 @@ export function findStepTarget(step: Step): Target | null {
     case 'scroll':
       return typeof step.to === 'string' ? null : step.to;
     case 'fill':
-      return step.how === 'create' ? step.item : null;
+      return step.kind === 'create' ? step.item : null;
     default:
       return null;
   }
@@ -34,7 +34,7 @@ export function findStepTarget(step: Step): Target | null {
 /** An element that the navigator mentions: "I see the Subscribe button in the sidebar." */
 const MENTIONED_ELEMENT =
   /\b(?:see|found|find|opened|have|here is|here's|there is|there's|this is|shows?|showing|is|got|selected|located)\s+(?:(?:only|also|now|already) )?(?:the|a|an|your|one)\s+(.+?)(?:[.!?;](?=\s|$)|,|$)/iu;
-/** "I can't find …": the elements in such a text are not what the instructor talks about. */
+/** In a text such as "I can't find …", the elements are not what the instructor's pronouns refer to. */
 const FAILURE = /\b(?:can(?:['’]|no)t|could(?:n['’]t| not))\b/iu;
 const PREDICATE = /^(?:open|done|there|here|ready|empty|selected|deleted|gone)$/iu;
 
@@ -44,7 +44,7 @@ export function readMentionedTarget(text: string): Target | null {
   return hit && !PREDICATE.test(hit[1]!) ? readTarget(hit[1]!, []) : null;
 }
 
-/** Takes the readings from the last mentioned target. `pronoun` stays set, so that the last used element is preferred. */
+/** Takes the readings from the last mentioned target. `pronoun` stays set, so the element that was used last comes first. */
 const resolvePronoun = (target: Target, last: Target | null): Target =>
   target.pronoun && last && !last.pronoun
     ? {
@@ -66,7 +66,7 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
     case 'click':
       return {
         ...step,
-        ...(step.how === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
+        ...(step.kind === 'command' ? {} : { target: resolvePronoun(step.target, last) }),
         ...(step.command ? { command: resolveInCommand(step.command, object ?? last) } : {}),
       };
     case 'hover':
@@ -91,9 +91,9 @@ function resolveInStep(step: Step, last: Target | null, object: Target | null): 
 }
 
 /** Resolves the pronouns of all steps as far as the text allows. */
-export function resolveReferents(steps: readonly SpokenStep[], before: Target | null): SpokenStep[] {
-  let last = before;
-  let object = before;
+export function resolvePronouns(steps: readonly SpokenStep[], initialTarget: Target | null): SpokenStep[] {
+  let last = initialTarget;
+  let object = initialTarget;
   return steps.map((spoken) => {
     const step = resolveInStep(spoken.step, last, object);
     const target = findStepTarget(step);

@@ -5,46 +5,48 @@
 import { BASKETS, PIECE_WORDS, PUTTING_VERBS } from '../lexicon/basket.js';
 import { CORRECTION_LEADS } from '../lexicon/replies.js';
 import { collapseSpaces, toAlternation } from '../text.js';
-import { stripPoliteness } from './line-text.js';
+import { removePolitePhrases } from './line-text.js';
 import { readNumber } from './numbers.js';
 import { removeRemarks } from './remarks.js';
 import type { QuantityChange } from './steps.js';
 
 export interface QuantityLine {
   change: QuantityChange;
-  /** The item's words; '' for the item that was mentioned last. */
+  /** The words for the item; '' for the item that was mentioned last. */
   item: string;
   /** Whether an item that is not in the basket is added. */
   mayAdd: boolean;
-  /** Whether the line names the basket, so that it can mean nothing else. */
+  /** Whether the line names the basket. Then it cannot mean anything else. */
   namesBasket: boolean;
 }
 
 const NUMBER = '(\\d{1,3}|[a-z]+(?:[ -][a-z]+){0,2}?)';
 const AMOUNT_OF = '(?:(?:the )?(?:quantity|amount|number)(?: (?:of|for))? ?)?';
 const IN_BASKET = `(?: (?:to|into|in|onto) (?:the |my |our |your )?${BASKETS})`;
-const pattern = (source: string): RegExp => new RegExp(`^${source}$`, 'iu');
+const createPattern = (source: string): RegExp => new RegExp(`^${source}$`, 'iu');
 
-const ADDING = pattern(`(${toAlternation(PUTTING_VERBS)}) (?:(?:me|us) )?(.+?)(${IN_BASKET}| in)?`);
-const NEEDING = pattern(
+const ADDING = createPattern(`(${toAlternation(PUTTING_VERBS)}) (?:(?:me|us) )?(.+?)(${IN_BASKET}| in)?`);
+const NEEDING = createPattern(
   `(?:i|we)(?:['’]d| would| will|['’]ll)?(?: only| just)? (?:need|want|like|have|take) (.+)`,
 );
-const MORE = pattern(`(?:add |get |give me )?${NUMBER} (?:more|extra)(?: (.+))?`);
-const ANOTHER = pattern(`(?:add |get |give me )?another(?: (.+))?`);
-const LESS = pattern(`${NUMBER} (?:less|fewer)(?: (.+))?`);
-const OFF = pattern(
+const MORE = createPattern(`(?:add |get |give me )?${NUMBER} (?:more|extra)(?: (.+))?`);
+const ANOTHER = createPattern(`(?:add |get |give me )?another(?: (.+))?`);
+const LESS = createPattern(`${NUMBER} (?:less|fewer)(?: (.+))?`);
+const OFF = createPattern(
   `(?:take|knock) (?:off ${NUMBER}|${NUMBER} off)(?: (?:of |from )?(.+))?|(?:take|remove) ${NUMBER}(?: of)?(?: (?!(?:out|away)\\b)(.+?))?(?: (?:out|away))?(?: (?:of|from) (?:the |my )?${BASKETS})?`,
 );
-const SETTING = pattern(
+const SETTING = createPattern(
   `(make|change|set|update|increase|raise|up|bump up|decrease|reduce|lower) (?:the )?${AMOUNT_OF}(.+?)(?: ${PIECE_WORDS})?`,
 );
-const ONLY = pattern(`(?:just|only) (?:the )?${NUMBER}(?: ${PIECE_WORDS})?(?: of (?:it|them|those|these))?`);
-const TIMES = pattern(`(double|triple|halve) (.+)`);
+const ONLY = createPattern(
+  `(?:just|only) (?:the )?${NUMBER}(?: ${PIECE_WORDS})?(?: of (?:it|them|those|these))?`,
+);
+const TIMES = createPattern(`(double|triple|halve) (.+)`);
 const FACTORS: Readonly<Record<string, number>> = { double: 2, triple: 3, halve: 0.5 };
 
-const LEADS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!;:–—-]+)+`, 'iu');
-const TAILS = /,? (?:too|as well|also|please|instead|rather|then|again)$/iu;
-const ONLY_PIECES = pattern(PIECE_WORDS);
+const LEADING_WORDS = new RegExp(`^(?:(?:${toAlternation(CORRECTION_LEADS)})[\\s,.!;:–—-]+)+`, 'iu');
+const TRAILING_WORDS = /,? (?:too|as well|also|please|instead|rather|then|again)$/iu;
+const ONLY_PIECES = createPattern(PIECE_WORDS);
 const PRONOUN = /^(?:it|that|this|them|those|these)(?: one)?$/iu;
 const ITEM_LEADS = new RegExp(
   `^(?:(?:the|a|an|some|my|our|more|extra|of|each|those|these|${PIECE_WORDS}(?= of\\b))(?: |$))+`,
@@ -52,7 +54,7 @@ const ITEM_LEADS = new RegExp(
 );
 
 /** Removes what does not name the item: "packs of the mature cheddar" is "mature cheddar". */
-function cleanItem(words = ''): string {
+function cleanItemWords(words = ''): string {
   const item = collapseSpaces(words).replace(ITEM_LEADS, '');
   return PRONOUN.test(item) || ONLY_PIECES.test(item) ? '' : item;
 }
@@ -72,36 +74,40 @@ export function splitAmount(text: string): { amount: number; rest: string } | nu
   return null;
 }
 
-/** Returns null if the line is about no amount. */
+/** Returns null if the line is not about an amount. */
 export function readQuantityLine(line: string): QuantityLine | null {
   let text = collapseSpaces(line).replace(/[.!\s]+$/u, '');
   const isOnly = /^no,? (?:just|only)\b/iu.test(text);
-  text = text.replace(LEADS, '');
-  while (TAILS.test(text)) text = text.replace(TAILS, '');
+  text = text.replace(LEADING_WORDS, '');
+  while (TRAILING_WORDS.test(text)) text = text.replace(TRAILING_WORDS, '');
   const only = ONLY.exec(text);
-  if (only || isOnly) return createLine({ to: readAmount(only?.[1]) }, '', false);
-  text = removeRemarks(stripPoliteness(text)).replace(/[,;\s]+$/u, '');
-  while (TAILS.test(text)) text = text.replace(TAILS, '');
+  if (only || isOnly) return createQuantityLine({ to: readAmount(only?.[1]) }, '', false);
+  text = removeRemarks(removePolitePhrases(text)).replace(/[,;\s]+$/u, '');
+  while (TRAILING_WORDS.test(text)) text = text.replace(TRAILING_WORDS, '');
   return readChange(text) ?? readAdding(text);
 }
 
 function readChange(text: string): QuantityLine | null {
   const more = MORE.exec(text);
-  if (more) return createLine({ by: readAmount(more[1]) }, more[2], true);
-  const another = ANOTHER.exec(text);
-  if (another) {
-    const more = splitAmount(another[1] ?? '');
-    return createLine({ by: more?.amount ?? 1 }, more?.rest ?? another[1], true);
+  if (more) return createQuantityLine({ by: readAmount(more[1]) }, more[2], true);
+  const anotherMatch = ANOTHER.exec(text);
+  if (anotherMatch) {
+    const more = splitAmount(anotherMatch[1] ?? '');
+    return createQuantityLine({ by: more?.amount ?? 1 }, more?.rest ?? anotherMatch[1], true);
   }
-  const less = LESS.exec(text);
-  if (less) return createLine({ by: negate(readAmount(less[1])) }, less[2], false);
-  const off = OFF.exec(text);
-  const removed = off && readAmount(off[1] ?? off[2] ?? off[4]);
-  if (off && removed) return createLine({ by: -removed }, off[3] ?? off[5], false);
-  const times = TIMES.exec(text);
-  if (times) return createLine({ times: FACTORS[times[1]!.toLowerCase()]! }, times[2], false);
-  const needed = splitAmount(NEEDING.exec(text)?.[1] ?? '');
-  return needed ? createLine({ to: needed.amount }, needed.rest, true) : readSetting(text);
+  const lessMatch = LESS.exec(text);
+  if (lessMatch) return createQuantityLine({ by: negate(readAmount(lessMatch[1])) }, lessMatch[2], false);
+  const offMatch = OFF.exec(text);
+  const removedAmount = offMatch && readAmount(offMatch[1] ?? offMatch[2] ?? offMatch[4]);
+  if (offMatch && removedAmount)
+    return createQuantityLine({ by: -removedAmount }, offMatch[3] ?? offMatch[5], false);
+  const timesMatch = TIMES.exec(text);
+  if (timesMatch)
+    return createQuantityLine({ times: FACTORS[timesMatch[1]!.toLowerCase()]! }, timesMatch[2], false);
+  const neededAmount = splitAmount(NEEDING.exec(text)?.[1] ?? '');
+  return neededAmount
+    ? createQuantityLine({ to: neededAmount.amount }, neededAmount.rest, true)
+    : readSetting(text);
 }
 
 function readSetting(text: string): QuantityLine | null {
@@ -114,20 +120,27 @@ function readSetting(text: string): QuantityLine | null {
   const before = words.slice(0, -count).join(' ');
   const [preposition = ''] = / ?\b(?:(?:up |down )?to|by)$/iu.exec(before) ?? [];
   const item = before.slice(0, before.length - preposition.length);
-  // "Set the eggs two" is no sentence, "make the eggs two" is one.
+  // Only "make" needs no preposition: "make the eggs two", but not "set the eggs two".
   if (preposition === '' && !/^make$/iu.test(verb)) return null;
-  if (!/by$/iu.test(preposition)) return createLine({ to: amount }, item, false);
-  return createLine({ by: /^(?:decrease|reduce|lower)$/iu.test(verb) ? -amount : amount }, item, false);
+  if (!/by$/iu.test(preposition)) return createQuantityLine({ to: amount }, item, false);
+  return createQuantityLine(
+    { by: /^(?:decrease|reduce|lower)$/iu.test(verb) ? -amount : amount },
+    item,
+    false,
+  );
 }
 
-/** Only "add" needs no basket: "put the salted butter in". */
+/**
+ * Reads requests to add an item: "put the salted butter in". Without a basket or "in", only "add" is accepted, or "get"
+ * and "grab" with an amount.
+ */
 function readAdding(text: string): QuantityLine | null {
   const [, verb, object, place] = ADDING.exec(text) ?? [];
   if (!verb || !object || (!place && !/^(?:add|get|grab)$/iu.test(verb))) return null;
   const split = splitAmount(object);
   if (!place && verb.toLowerCase() !== 'add' && !split) return null;
-  const line = createLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
-  // "Add the loaf" names it, "add two loaves" may count what was mentioned last.
+  const line = createQuantityLine({ by: split?.amount ?? 1 }, split?.rest ?? object, true);
+  // "Add the loaf" names the item, but "add two loaves" may mean two more of the item mentioned last.
   const item =
     line?.item === '' && !split && !PRONOUN.test(object) ? object.replace(/^(?:the|an?) /iu, '') : line?.item;
   return line && { ...line, item: item!, namesBasket: new RegExp(IN_BASKET, 'iu').test(place ?? '') };
@@ -135,12 +148,12 @@ function readAdding(text: string): QuantityLine | null {
 
 const negate = (amount: number | null): number | null => (amount === null ? null : -amount);
 
-function createLine(
+function createQuantityLine(
   change: { to: number | null } | { by: number | null } | { times: number },
   item: string | undefined,
   mayAdd: boolean,
 ): QuantityLine | null {
   const [amount] = Object.values(change) as [number | null];
   if (amount === null || amount === 0) return null;
-  return { change: change as QuantityChange, item: cleanItem(item), mayAdd, namesBasket: false };
+  return { change: change as QuantityChange, item: cleanItemWords(item), mayAdd, namesBasket: false };
 }

@@ -34,7 +34,7 @@ export function readQuery(line: string): QueryLine | null {
   return {
     textBefore: before.replace(/[\s,;]*(?:\band\b|\bthen\b)?[\s,;]*$/iu, ''),
     step: {
-      step: { do: 'fill', how: 'run', item: target, fields: [{ field: target, value: query }] },
+      step: { do: 'fill', kind: 'run', item: target, fields: [{ field: target, value: query }] },
       clause: { text: match[0].slice(before.length), raw: line, joint: '' },
     },
   };

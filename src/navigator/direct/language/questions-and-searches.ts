@@ -20,7 +20,7 @@ const PERMISSION_QUESTION = /^(?:can|could|may) (?:i|we) (.+?)\??$/iu;
 const CIRCUMSTANCE =
   /^(?:for|by|with|without|in|at|on|after|before|within|until|free|online|early|late|any ?time)\b/iu;
 
-/** Whether a clause asks about a fact: "can I cancel for free?" names nothing to cancel. "Can I delete it?" is an order. */
+/** Whether a clause asks about a fact: "can I cancel for free?" But "can I delete it?" is an instruction. */
 export function asksWhatIsPossible(clause: string): boolean {
   const matched = matchVerb(PERMISSION_QUESTION.exec(clause)?.[1] ?? '');
   return (

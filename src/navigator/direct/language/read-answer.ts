@@ -3,7 +3,7 @@ import { NO_WORDS, STOP_PHRASES, YES_WORDS } from '../lexicon/replies.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { toAlternation, collapseSpaces, tokenize } from '../text.js';
 import { isRemark } from './remarks.js';
-import { isMark, matchVerb, stripPoliteness, unmask } from './line-text.js';
+import { isMark, matchVerb, removePolitePhrases, unmask } from './line-text.js';
 import { normalizeValue } from './normalize-values.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';
@@ -75,7 +75,7 @@ export function readAnswer(
   return { steps: [parseAnswer(trimmed, question, quotes, today)], rest: '' };
 }
 
-/** "Yes, do it" or "no thanks" to a question that the page asks; null if the line says more. */
+/** Parses "yes, do it" or "no thanks" as an answer to the page's question; null if the line says more. */
 export function readPlainAnswer(masked: string): Step | null {
   const text = collapseSpaces(masked).replace(/[\s.!]+$/u, '');
   if (!PLAIN_ANSWER.test(text)) return null;
@@ -89,7 +89,7 @@ export function readPlainAnswer(masked: string): Step | null {
 
 const PLAIN_ANSWER = /^(?:yes|yeah|yep|yup|no|nope|nah|go ahead)\b/iu;
 
-/** Questions whether the navigator should do something. */
+/** Questions that ask whether the navigator should do something. */
 const ASKS_PERMISSION = /\b(?:(?:shall|should|may|can) i|do you mean)\b/iu;
 /** Words that add nothing to a repeated question: "and cancel it now". */
 const REPETITION_FILLER =
@@ -99,9 +99,9 @@ const REPETITION_FILLER =
 function repeatsQuestion(text: string, question: string, request: string): boolean {
   if (!ASKS_PERMISSION.test(question) || OPEN_QUESTION.test(question) || asksForValue(question)) return false;
   const lastSentence = question.split(/(?<=[.!])\s+/u).at(-1)!;
-  const askedWords = new Set(tokenize(`${lastSentence} ${request}`));
+  const questionWords = new Set(tokenize(`${lastSentence} ${request}`));
   const words = tokenize(text).filter((word) => !REPETITION_FILLER.test(word));
-  return words.every((word) => askedWords.has(word));
+  return words.every((word) => questionWords.has(word));
 }
 
 /** Whether the question offers values: "large or small?" */
@@ -110,7 +110,7 @@ const asksForValue = (question: string): boolean => / or /iu.test(question);
 /** Verbs that introduce an answer rather than an instruction. */
 const ANSWER_VERB =
   /^(?:call|name|title|make|use|put|put in|set|enter|type|type in|write|say|choose|select|pick|take|go for|go with|opt for|send|book|move|in|leave|go to)\b/iu;
-/** Whether the line is a question instead of an answer: "What is the price?" "How about Tuesday?" is an answer. */
+/** Whether the line is a question, such as "What is the price?" But "How about Tuesday?" is an answer. */
 const isCounterQuestion = (line: string): boolean =>
   /\?\s*$/u.test(line) && QUESTION_START.test(line.trim()) && !SUGGESTION.test(line.trim());
 
@@ -120,7 +120,7 @@ const NAMES_FIELD: readonly RegExp[] = [
   /^(?:set|change) (?:the |its |my )(?<what>.+?) to \S/iu,
 ];
 
-/** "My name is Ana Ruiz, my email is ana@example.test": values for several fields, not for the one that was asked about. */
+/** "My name is Ana Ruiz, my email is ana@example.test" gives values for several fields, not only for the question's. */
 const NAMED_VALUE = /\b(?:my|our|the|his|her) (?:[\p{L}-]+ ){1,3}(?:is|are) (?=\S)/giu;
 const namesSeveralFields = (text: string): boolean => [...text.matchAll(NAMED_VALUE)].length > 1;
 
@@ -128,7 +128,7 @@ const namesSeveralFields = (text: string): boolean => [...text.matchAll(NAMED_VA
 const SUGGESTION = /^(?:how|what) about (?=\S)/iu;
 const STANDALONE_KINDS: ReadonlySet<string> = new Set(['command', 'back', 'forward', 'enter']);
 
-/** Whether the line names another field for its value than the question. */
+/** Whether the line gives its value to a field that the question does not mention. */
 const namesOtherField = (text: string, question: string): boolean =>
   NAMES_FIELD.some((form) => {
     const match = form.exec(text);
@@ -138,7 +138,7 @@ const namesOtherField = (text: string, question: string): boolean =>
 function isInstruction(text: string, question = ''): boolean {
   if (namesOtherField(text, question)) return true;
   if (SUGGESTION.test(text)) return false;
-  const verbMatch = matchVerb(stripPoliteness(text));
+  const verbMatch = matchVerb(removePolitePhrases(text));
   // "Log out" and "go back" are never values; "Search" may be a value.
   if (verbMatch?.rest === '' && / /u.test(verbMatch.verb.form) && STANDALONE_KINDS.has(verbMatch.verb.kind))
     return true;

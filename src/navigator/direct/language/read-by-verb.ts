@@ -1,9 +1,9 @@
 /** Parses a clause that begins with a verb. */
 import type { VerbKind } from '../lexicon/verbs.js';
 import { createQuestion, readPress, readSearch } from './questions-and-searches.js';
-import { readChoice, readTicks, readArranging } from './choices.js';
+import { readChoice, readTicks, readSortOrFilter } from './choices.js';
 import { unmask } from './line-text.js';
-import { readCommand, readMaking, readEntering } from './commands.js';
+import { readCommand, readCreateOrAdd, readLogInOrSignUp } from './commands.js';
 import { readCreation } from './fields.js';
 import { readPairs } from './pairs.js';
 import { parseUrl } from './parse-url-and-key.js';
@@ -90,7 +90,7 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
         form === 'open' &&
         createsItem(rest, quotes)
       )
-        return readMaking('create', form, rest, text, quotes);
+        return readCreateOrAdd('create', form, rest, text, quotes);
       return [readOpen(rest, quotes, form)];
     }
     case 'expand':
@@ -131,9 +131,9 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       return [{ do: 'close', target: rest ? readTarget(rest, quotes) : null }];
     case 'create':
     case 'add':
-      return readMaking(kind, form, rest, text, quotes);
+      return readCreateOrAdd(kind, form, rest, text, quotes);
     case 'enter':
-      return readEntering(form, rest, text, quotes);
+      return readLogInOrSignUp(form, rest, text, quotes);
     case 'submit':
       return [
         {
@@ -154,9 +154,9 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
       const pairText = /^(?:in |out )?(?:the |this |that |my )?[\p{L} ]{2,30}?:\s*(.+)$/iu.exec(rest)?.[1];
       const phrase = formMatch?.[1] || (pairText && readPairs(pairText, quotes).length > 1 ? pairText : '');
       const pairs = phrase ? readPairs(phrase, quotes) : [];
-      if (pairs.length) return [{ do: 'fill', how: 'fill', item: null, fields: pairs }];
+      if (pairs.length) return [{ do: 'fill', kind: 'fill', item: null, fields: pairs }];
       const restPairs = readPairs(rest, quotes);
-      if (restPairs.length > 1) return [{ do: 'fill', how: 'fill', item: null, fields: restPairs }];
+      if (restPairs.length > 1) return [{ do: 'fill', kind: 'fill', item: null, fields: restPairs }];
       if (!rest) return [{ do: 'unknown', text }];
       return [{ do: 'set', target: readTarget(rest, quotes), value: null, verb: form }];
     }
@@ -171,8 +171,8 @@ export function readByVerb(kind: VerbKind, form: string, rest: string, text: str
     case 'sort':
     case 'filter':
       if (form === 'order' && !/\bby\b/iu.test(rest) && readCreation(rest, quotes).fields.length)
-        return readMaking('create', form, rest, text, quotes);
-      return [readArranging(kind, rest, text, quotes)];
+        return readCreateOrAdd('create', form, rest, text, quotes);
+      return [readSortOrFilter(kind, rest, text, quotes)];
     case 'back':
       return [readBack(rest, quotes)];
     case 'forward':

@@ -1,4 +1,4 @@
-/** Parses one clause into steps. Politeness has been removed and quotes are masked. */
+/** Parses one clause into steps. Polite phrases have been removed and quotes are masked. */
 import { WANT_PHRASES } from '../lexicon/polite.js';
 import { toAlternation } from '../text.js';
 import { createQuestion } from './questions-and-searches.js';
@@ -7,7 +7,7 @@ import { readByVerb } from './read-by-verb.js';
 import { readListFilter, readOrderRequest, readTicks } from './choices.js';
 import { matchVerb, unmask } from './line-text.js';
 import { readEnding } from './ending.js';
-import { readCommand, readMaking } from './commands.js';
+import { readCommand, readCreateOrAdd } from './commands.js';
 import { readGesture } from './gestures.js';
 import { readMessage } from './messages.js';
 import { readPlacesToSearch } from './look-through.js';
@@ -41,7 +41,7 @@ const PAGE_SIZE = new RegExp(
   'iu',
 );
 
-/** "Show 25 per page" chooses from the list that is named after it, whatever that list calls the entries. */
+/** For "show 25 per page", chooses from the list “Rows per page”, whatever word it has for the entries. */
 function readPageSize(text: string): Step | null {
   const [, count, namedEntries, entries] = PAGE_SIZE.exec(text) ?? [];
   if (!count) return null;
@@ -74,9 +74,9 @@ export function readClause(text: string, quotes: Quotes): Step[] {
     );
   const switchMatch = /^(?:turn|switch|toggle|set) (?:the )?(.+?) (on|off)$/iu.exec(text);
   if (switchMatch) return readTicks(switchMatch[1]!, quotes, switchMatch[2]!.toLowerCase() === 'on', 'turn');
-  // "Not by phone" can only take a choice back.
-  const rejected = /^not (?:by |via |with |in |on |the |my )*(\S.*)$/iu.exec(text)?.[1];
-  if (rejected) return readTicks(rejected, quotes, false, 'untick');
+  // "Not by phone" takes back a choice.
+  const rejectedOption = /^not (?:by |via |with |in |on |the |my )*(\S.*)$/iu.exec(text)?.[1];
+  if (rejectedOption) return readTicks(rejectedOption, quotes, false, 'untick');
   const ending = readEnding(text, quotes);
   if (ending) return [ending];
   const parts = splitMenuPath(text) ?? splitCopyInto(text);
@@ -86,14 +86,14 @@ export function readClause(text: string, quotes: Quotes): Step[] {
   if (placesToSearch) return [{ do: 'look', through: readLimitedTarget(placesToSearch, quotes) }];
   const amounts = readAmounts(text, quotes);
   if (amounts) return amounts;
-  const letter = readMessage(text, quotes);
-  if (letter) return [letter];
+  const messageStep = readMessage(text, quotes);
+  if (messageStep) return [messageStep];
   const rewordedClause = reword(text);
   if (rewordedClause !== null) return readClause(rewordedClause, quotes);
   const markMatch = /^mark (.+) as (?:being )?(\p{L}+)$/iu.exec(text);
   if (markMatch) return [readCommand(text, quotes)];
   const newMessage = NEW_MESSAGE.exec(text);
-  if (newMessage) return readMaking('create', 'compose', newMessage[1]!, text, quotes);
+  if (newMessage) return readCreateOrAdd('create', 'compose', newMessage[1]!, text, quotes);
   const pageSize = readPageSize(text);
   if (pageSize) return [pageSize];
   const listStep = readOrderRequest(text) ?? readListFilter(text, quotes);

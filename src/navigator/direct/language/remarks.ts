@@ -4,7 +4,7 @@
  */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { toAlternation } from '../text.js';
-import { matchVerb, stripPoliteness } from './line-text.js';
+import { matchVerb, removePolitePhrases } from './line-text.js';
 
 const AUXILIARY =
   "(?:'s|'re|'m|'ve|'ll|'d| is| are| am| was| were| has| have| had| will| would| can| could| may| might| must| should| do| does| did)(?:n't| not)?\\b";
@@ -39,15 +39,15 @@ const TRAILING_PLACE = /\b(?:in|into|as|to) (?:the |my )?[\p{L}\- ]{1,30}$/iu;
 export function isRemark(piece: string): boolean {
   const text = piece.trim().replace(/^(?:and|but|well|oh|so) /iu, '');
   if (FIELD_STATEMENT.test(text) || text.endsWith('?')) return false;
-  // "I want you to click" is politeness around an instruction.
-  const verbMatch = matchVerb(stripPoliteness(text));
-  if (verbMatch && stripPoliteness(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
+  // "I want you to click" is a polite phrase before an instruction.
+  const verbMatch = matchVerb(removePolitePhrases(text));
+  if (verbMatch && removePolitePhrases(text) !== text.replace(/[.!]+$/u, '') && /^(?:i|we|it)\b/iu.test(text))
     return false;
   return REMARK_PATTERNS.some((form) => form.test(text));
 }
 
 const setsValue = (text: string): boolean =>
-  ['set', 'search', 'fill'].includes(matchVerb(stripPoliteness(text))?.verb.kind ?? '');
+  ['set', 'search', 'fill'].includes(matchVerb(removePolitePhrases(text))?.verb.kind ?? '');
 
 /** Removes remarks from a line, unless the whole line is a remark. */
 export function removeRemarks(text: string): string {
@@ -57,7 +57,7 @@ export function removeRemarks(text: string): string {
   for (const [i, piece] of pieces.entries()) {
     const phrase = piece.replace(/^[\s,;–—-]+/u, '');
     const keptText = kept.join('');
-    const hasInstruction = matchVerb(stripPoliteness(keptText)) !== null;
+    const hasInstruction = matchVerb(removePolitePhrases(keptText)) !== null;
     // Text to type may contain a comma: "Type hello, I am here in the note field".
     const isInValue =
       setsValue(keptText) &&
@@ -65,7 +65,7 @@ export function removeRemarks(text: string): string {
       !TRAILING_PLACE.test(keptText);
     const hasLaterInstruction = pieces
       .slice(i + 1)
-      .some((p) => matchVerb(stripPoliteness(p.replace(/^[\s,;–—-]+/u, ''))));
+      .some((p) => matchVerb(removePolitePhrases(p.replace(/^[\s,;–—-]+/u, ''))));
     if (isRemark(phrase) && !isInValue && (hasInstruction || hasLaterInstruction)) continue;
     kept.push(kept.length === 0 ? phrase : piece);
   }

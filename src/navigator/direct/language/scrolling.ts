@@ -55,21 +55,21 @@ function readContainer(rest: string, quotes: Quotes): Step | null {
 export function readScroll(rest: string, quotes: Quotes): Step {
   const containerScroll = readContainer(rest, quotes);
   if (containerScroll) return containerScroll;
-  const t = rest.toLowerCase();
+  const lowerCaseText = rest.toLowerCase();
   const createPageScroll = (to: ScrollDirection | Target): Step => ({ do: 'scroll', to, within: null });
   if (
     /^(?:all the way |right |back )?(?:down |up )?to (?:the )?(?:very )?(bottom|end)\b|^(?:all the way|fully|completely) down/u.test(
-      t,
+      lowerCaseText,
     )
   )
     return createPageScroll('bottom');
   if (
     /^(?:all the way |right |back )?(?:down |up )?(?:to )?(?:the )?(?:very )?(top|beginning|start)\b|^(?:all the way) up/u.test(
-      t,
+      lowerCaseText,
     )
   )
     return createPageScroll('top');
-  const sideways = /^(?:to the )?(left|right)$/u.exec(t)?.[1];
+  const sideways = /^(?:to the )?(left|right)$/u.exec(lowerCaseText)?.[1];
   if (sideways) return createPageScroll(sideways as ScrollDirection);
   const targetMatch =
     /^(?:down |up |over )?(?:until (?:you (?:see|find|reach|get to) |i (?:can )?see )?|to see |to |till )(.+)$/iu.exec(
@@ -86,5 +86,5 @@ export function readScroll(rest: string, quotes: Quotes): Step {
   // "scroll Reviews into view": scrolls to an element.
   const viewTarget = /^(.+) into (?:view|sight)$/iu.exec(phrase)?.[1];
   if (viewTarget) return createPageScroll(readTarget(viewTarget, quotes));
-  return createPageScroll(/^(?:back )?up\b/u.test(t) ? 'up' : 'down');
+  return createPageScroll(/^(?:back )?up\b/u.test(lowerCaseText) ? 'up' : 'down');
 }

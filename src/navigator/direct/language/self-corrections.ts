@@ -1,5 +1,5 @@
 /** Applies corrections within a line: "Click Save, no wait, Cancel", "Type Berlin, sorry, Munich in the city field". */
-import { matchVerb, stripPoliteness } from './line-text.js';
+import { matchVerb, removePolitePhrases } from './line-text.js';
 import { readNumber } from './numbers.js';
 import { readDate } from './dates.js';
 import { readTime } from './times.js';
@@ -27,7 +27,7 @@ function findLastInstruction(text: string): number {
   let at = 0;
   for (const joint of text.matchAll(/(?:,|\band\b|\bthen\b|[.!?;])\s+/giu)) {
     const from = joint.index + joint[0].length;
-    if (matchVerb(stripPoliteness(text.slice(from)))?.rest) at = from;
+    if (matchVerb(removePolitePhrases(text.slice(from)))?.rest) at = from;
   }
   return at;
 }
@@ -43,11 +43,14 @@ export function applyCorrections(text: string): string {
     correctedText.slice(0, instructionStart),
     correctedText.slice(instructionStart),
   ];
-  const verb = matchVerb(stripPoliteness(wrongInstruction));
+  const verb = matchVerb(removePolitePhrases(wrongInstruction));
   if (!verb?.rest) return text;
-  if (matchVerb(stripPoliteness(replacement))?.rest && !/^(?:set|open|next|previous)$/iu.test(replacement))
+  if (
+    matchVerb(removePolitePhrases(replacement))?.rest &&
+    !/^(?:set|open|next|previous)$/iu.test(replacement)
+  )
     return head + replacement;
-  const verbPhrase = stripPoliteness(wrongInstruction).slice(0, -verb.rest.length).trim();
+  const verbPhrase = removePolitePhrases(wrongInstruction).slice(0, -verb.rest.length).trim();
   const fieldSuffix = FIELD_AFTER_VALUE.exec(verb.rest)?.[0] ?? '';
   if (FIELD_AFTER_VALUE.test(replacement)) return `${head}${verbPhrase} ${replacement}`;
   // "set the time to 7, sorry, 8": the value follows the last "to".

@@ -95,7 +95,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     );
   const entries = labelledMatch && readLabelledPairs(labelledMatch[1]!, quotes);
   if (entries) return entries.map((e) => ({ do: 'set', target: e.field, value: e.value, verb: 'set' }));
-  const severalSteps = readSeveral(text, quotes) ?? readSeveralAs(text, quotes);
+  const severalSteps = readNamesAndValues(text, quotes) ?? readValuesAsNames(text, quotes);
   if (severalSteps) return severalSteps;
   const listedSteps = readListedValues(text, quotes);
   if (listedSteps) return listedSteps;
@@ -155,7 +155,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     /[\d@\uE000-\uE0FF\p{Lu}]/u.test(pairMatch[2]!)
   )
     return [createSetStep(pairMatch[1]!, pairMatch[2]!, fillMatch[1]!, quotes)];
-  return typeMatch ? [readTyped(typeMatch[1]!, typeMatch[2]!, quotes)] : null;
+  return typeMatch ? [readTypedText(typeMatch[1]!, typeMatch[2]!, quotes)] : null;
 }
 
 /** Requests to fill each field with the value that the page shows under the field's name. */
@@ -185,7 +185,7 @@ const NAMED_VALUE = new RegExp(
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
 /** Parses alternating names and values: `enter the username "karrie" and the password "Pt"`. */
-function readSeveral(text: string, quotes: Quotes): Step[] | null {
+function readNamesAndValues(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
   );
@@ -198,7 +198,7 @@ function readSeveral(text: string, quotes: Quotes): Step[] | null {
 }
 
 /** Parses "use robin as the user name and heather as the password". */
-function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
+function readValuesAsNames(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|key in|insert|use)\s+(.+)$/iu.exec(text);
   const pieces = m?.[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu) ?? [];
   const pairs = pieces.map((piece) =>
@@ -227,7 +227,7 @@ const removeFieldName = (value: string): string => {
 /**
  * Parses typed text. "type Kyoto" has no field, "enter your email" has no value, and "enter email a@b.c" has both.
  */
-function readTyped(verb: string, rest: string, quotes: Quotes): Step {
+function readTypedText(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
   // "Enter the number of guests" names a field, not a value to read from the page.
   if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))

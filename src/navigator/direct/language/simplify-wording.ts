@@ -1,7 +1,7 @@
 /** Simplifies a line before it is split into clauses: removes empty phrases and repetitions. */
-import { movePlacesFirst } from './look-through.js';
+import { movePlacesToStart } from './look-through.js';
 
-/** Interruptions of the previous line, which is already finished: "Stop. Open Pricing instead". */
+/** Interruptions before an instruction: "Stop. Open Pricing instead". The previous line is already finished. */
 const INTERRUPTION =
   /^(?:(?:oh|no|hey|okay|ok|well),? )?(?:stop|wait|halt|hold on|hang on|never ?mind|forget (?:it|that|about it)|leave (?:it|that)(?: be)?)(?: there| here| now| please)?[,.!;:]+\s+(?!then\b|and\b)(?=\S)/iu;
 
@@ -32,7 +32,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
     '$1 $3 $2',
   ],
   [/\b(log|sign) me (out|off)\b/giu, '$1 $2'],
-  // "Turn mentions back on" restores a state; "back" is no part of the name.
+  // "Turn mentions back on" restores a state; "back" is not part of the name.
   [/\b(turn|switch|put) ([^,.;]+?) back (on|off)\b/giu, '$1 $2 $3'],
   [/\b(turn|switch) back (on|off)\b/giu, '$1 $2'],
   [/^back (on|off)(?: again)?(?=$|[.,;!]|,? please\b)/iu, 'turn it $1'],
@@ -51,7 +51,7 @@ const SIMPLIFICATIONS: readonly (readonly [pattern: RegExp, replacement: string]
 ];
 
 export function simplifyWording(text: string): string {
-  const reorderedText = movePlacesFirst(text);
+  const reorderedText = movePlacesToStart(text);
   return SIMPLIFICATIONS.reduce(
     (phrase, [pattern, replacement]) => phrase.replace(pattern, replacement),
     reorderedText,

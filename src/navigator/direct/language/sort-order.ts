@@ -1,6 +1,6 @@
 /**
- * Reads the order of a sorted list from a request or from the label of a control, and finds out whether the two mean
- * the same: "cheapest first" and "Price: low to high". Pure.
+ * Reads the order of a sorted list from a request ("cheapest first") or from the label of a control (“Price: low to
+ * high”), and compares the two. Pure.
  */
 import { NAME_COLUMNS } from '../lexicon/questions.js';
 import { ALPHABETICAL_TERMS, ORDER_TERMS, SCALE_ENDS } from '../lexicon/sort-orders.js';
@@ -10,7 +10,7 @@ import { collapseSpaces, scoreAgreement, toAlternation, tokenizeContent } from '
 export type SortOrder = 'ascending' | 'descending';
 
 export interface SortPhrase {
-  /** Null if the text names none. */
+  /** Null if the text names no order. */
   order: SortOrder | null;
   /** The words for the order; empty if there are none. */
   orderWords: string;
@@ -124,8 +124,8 @@ function listMeasures({ column, impliedMeasure }: SortPhrase): string[] {
   return ALL_MEASURES.filter((measure) => words.every((word) => listColumns(measure).includes(word)));
 }
 
-/** How well a control's label names the column of a request, from 0 to 1. */
-export function scoreSameColumn(request: SortPhrase, label: SortPhrase): number {
+/** Scores how well a control's label names the column of a request, from 0 to 1. */
+export function scoreColumnMatch(request: SortPhrase, label: SortPhrase): number {
   const coverage = request.column ? scoreAgreement(request.column, label.column).coverage : 0;
   if (coverage >= 0.9) return coverage;
   const labelWords = tokenizeContent(label.column);
@@ -138,7 +138,7 @@ export function scoreSameColumn(request: SortPhrase, label: SortPhrase): number 
 }
 
 /** Whether a label says nothing but the column and the order: “Lowest price”, but not “Lowest price guarantee”. */
-export function saysOnlyOrder(request: SortPhrase, label: SortPhrase): boolean {
+export function hasOnlyColumnAndOrder(request: SortPhrase, label: SortPhrase): boolean {
   const columns = new Set([
     ...tokenizeContent(request.column),
     ...listMeasures(request).flatMap(listColumns),

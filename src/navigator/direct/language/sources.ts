@@ -13,7 +13,7 @@ const PART = 'word|letter|character|line|sentence|number';
 const PART_PATTERN = new RegExp(`^(?:the )?(${ORDER}) (${PART})(?: (?:in|of|from|on) (?:the )?(.+))?$`, 'iu');
 const VALUE =
   /^the (value|contents?|figure|entry|text|number|amount|date|price|name|code|address|title) (?:of|for|in|from|next to|beside|under|below|shown (?:in|under|next to|for|as)|that (?:stands|is) (?:in|under|next to|beside)|(?:that )?(?:corresponds|corresponding|belongs|belonging) (?:to|with)) (?!\d|(?:my|our|your|today|tomorrow|yesterday|birth)\b)(.+)$/iu;
-/** Words that only mean "the value". */
+/** Nouns that only mean "the value". */
 const GENERIC_VALUE = /^(?:value|contents?|figure|entry|text)$/iu;
 const TEXT =
   /^the ((?:text|words?|numbers?|code|sentence|phrase|letters|characters)(?: (?:that is|which is))? (?:(?:shown |given |displayed |written )?(?:below|above|here)|on the (?:left|right|page)|shown|displayed|given|in the .+))$/iu;
@@ -52,7 +52,7 @@ export function readSource(value: string, quotes: Quotes): Source | null {
   };
 }
 
-/** Represents the field's own name. */
+/** Stands for the label of the field that is being set. */
 export const OWN_LABEL = 'its label';
 
 /** A noun for the previous step's result: "that word" in "find the 2nd word, type that word into the box". */
@@ -61,8 +61,8 @@ const RESULT_NOUN = /^(?:that|this|the) (?:word|value|text|number|letter|line|se
 const LOOK_UP = /^(?:(?:please|then|and) )*look (?:up|for)\b/iu;
 
 /**
- * Returns where the value was shown that the step mentions, if the previous step looked for it: "find the 2nd word, type
- * it into the box"; null if the steps are unrelated.
+ * If the step uses the value that the previous step looked for, returns where to read it: the 2nd word for "find the 2nd
+ * word, type it into the box". Null if the steps are unrelated.
  */
 export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set' && step.do !== 'search') return null;
@@ -73,7 +73,7 @@ export function readFoundSource(last: SpokenStep, { step }: SpokenStep, quotes: 
   // A pronoun after a question needs no source: the answer is the value that was mentioned last.
   if (last.step.do === 'question') return isAnswer ? { read: 'answer', to: last.step.text } : null;
   if (!isMentioned && !isResult) return null;
-  if (last.step.do === 'click' && last.step.how === 'find') {
+  if (last.step.do === 'click' && last.step.kind === 'find') {
     const { target } = last.step;
     return readSource(`the ${target.text}`, []) ?? { read: 'value', of: target };
   }

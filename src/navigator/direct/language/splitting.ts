@@ -3,7 +3,7 @@ import { FIELD_WORDS } from '../lexicon/forms.js';
 import { POLITE_LEADS, POLITE_TAILS } from '../lexicon/polite.js';
 import { QUESTION_START } from '../lexicon/verbs.js';
 import { toAlternation } from '../text.js';
-import { matchVerb, stripPoliteness, unmask, type Masked } from './line-text.js';
+import { matchVerb, removePolitePhrases, unmask, type Masked } from './line-text.js';
 import type { Clause } from './steps.js';
 
 /** Verbs that are also common nouns. After "and" or a comma, they start a clause only if an object follows. */
@@ -11,7 +11,7 @@ const NOUN_LIKE_VERB =
   /^(?:search|back|forward|next|previous|order|sort|filter|like|share|post|report|view|display|access|use|book|plan|start|mark|see|list|count|save|cancel|delete|edit|copy|print|reply|download|upload|reset|close|exit|continue|skip|undo|submit|apply|import|export|preview|play|pause|rate|move|run|install|pin|star|input|change|update|access|draft|google|is|are|has|was|do|does|which|when|where|what|who|how|why|make|join|hide|load|complete|visit|follow|set|empty|clear|find|remove|invite|confirm|publish|send|buy|pay|proceed|register|login|subscribe|duplicate|archive)$/iu;
 
 function startsClause(rest: string, isCertain: boolean): boolean {
-  const text = stripPoliteness(rest);
+  const text = removePolitePhrases(rest);
   if (!text) return false;
   const verb = matchVerb(text);
   if (!verb) return QUESTION_START.test(text);
@@ -59,7 +59,7 @@ const INTO_FIELD = new RegExp(
  * confirm".
  */
 function isBareCommand(before: string, rest: string): boolean {
-  const text = stripPoliteness(rest);
+  const text = removePolitePhrases(rest);
   const verb = matchVerb(text);
   const kind = matchVerb(before)?.verb.kind;
   if (!verb || verb.rest !== '' || !kind) return false;
@@ -121,7 +121,7 @@ export function splitClauses(masked: Masked): Clause[] {
     const end = at + hit[0].length;
     if (at < start || end >= text.length || at === start) continue;
     const rest = text.slice(end);
-    const phrase = stripPoliteness(text.slice(start, at));
+    const phrase = removePolitePhrases(text.slice(start, at));
     const before = carriedVerb && !matchVerb(phrase) ? `${carriedVerb} ${phrase}` : phrase;
     const isSentenceEnd = /^[.!?]/u.test(hit[0]);
     const hasWord = /[a-z]/iu.test(hit[0]);
@@ -145,7 +145,11 @@ export function splitClauses(masked: Masked): Clause[] {
   }
   clauses.push({ raw: text.slice(start), joint });
   return clauses
-    .map(({ raw, joint: j }) => ({ raw: unmask(raw, quotes, false), joint: j, text: stripPoliteness(raw) }))
+    .map(({ raw, joint: j }) => ({
+      raw: unmask(raw, quotes, false),
+      joint: j,
+      text: removePolitePhrases(raw),
+    }))
     .filter((c) => c.text !== '' && !/^[\s,.!?;:]*$/u.test(c.text))
     .filter((c, _i, all) => all.length === 1 || !isChatter(c.text));
 }

@@ -31,6 +31,7 @@ export interface TargetDescription {
   name: string;
   kind: string | null;
   nth: number | null;
+  /** Where the element is: "under Toppings". */
   spots: { spot: Spot; words: string }[];
 }
 
@@ -51,7 +52,7 @@ export interface Target {
   or?: readonly Target[];
   /** Set if the target is all matching elements, up to a maximum: "each", "all", "the first three". */
   each?: { max: number | null };
-  /** The matching element with the most or least of something: "the cheapest flight". */
+  /** Set if the target is the matching element with the most or least of something: "the cheapest flight". */
   superlative?: Superlative;
 }
 
@@ -63,7 +64,8 @@ export interface Superlative {
 
 /**
  * A value that the line does not spell out: one to be read from the page ("the value of Color", "the 2nd word in the
- * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field").
+ * paragraph", "your answer"), or the one that was mentioned last ("enter it in the field"). For an answer, `to` is the
+ * question, or '' for the last answer.
  */
 export type Source =
   | { read: 'value' | 'text'; of: Target }
@@ -99,6 +101,10 @@ export type ScrollDirection = 'up' | 'down' | 'top' | 'bottom' | 'left' | 'right
 /** A browser tab, by position or relative to the active tab. */
 export type TabReference = { nth: number } | 'this' | 'other' | 'others' | 'next' | 'previous';
 
+/**
+ * How the line asks for a click. `command`: by a verb that is probably the button's name ("delete the draft"). `bare`:
+ * without a verb ("Settings"). `find`: only to find something ("find the invoice").
+ */
 export type ClickKind = 'click' | 'open' | 'expand' | 'collapse' | 'command' | 'bare' | 'find';
 
 /** A command and its object: "delete the draft", "add the mug to the cart". */
@@ -117,7 +123,7 @@ export interface Command {
  */
 export type Step =
   /** `through`: elements to open one after another until the target is found ("go through the tabs"). */
-  | { do: 'click'; how: ClickKind; target: Target; command?: Command; through?: Target }
+  | { do: 'click'; kind: ClickKind; target: Target; command?: Command; through?: Target }
   | { do: 'hover'; target: Target }
   | {
       do: 'set';
@@ -147,7 +153,7 @@ export type Step =
       fields: FieldValue[];
       item: Target | null;
       /** `save`: fills in and submits. `run`: executes what is typed, without creating an entry. */
-      how: 'fill' | 'save' | 'create' | 'enter' | 'run';
+      kind: 'fill' | 'save' | 'create' | 'enter' | 'run';
       /** The button that submits, if the line names one. */
       button?: string;
       /** The table row that contains the form, in the line's words. */
@@ -174,7 +180,7 @@ export type Step =
   | { do: 'press'; key: string; target: Target | null; name: string }
   /** `within`: a scrollable container. */
   | { do: 'scroll'; to: ScrollDirection | Target; within: Target | null }
-  | { do: 'point'; how: 'double' | 'right'; target: Target }
+  | { do: 'point'; kind: 'double' | 'right'; target: Target }
   | { do: 'drag'; target: Target; to: Target | { dx: number; dy: number }; isBeside?: true }
   | { do: 'upload'; files: string[]; target: Target | null }
   | { do: 'copy'; target: Target }
@@ -207,16 +213,17 @@ export type QuantityChange = { to: number } | { by: number } | { times: number }
 /** The steps of one kind. */
 export type StepOf<K extends Step['do']> = Extract<Step, { do: K }>;
 
-/** The line's quotations, in the order of their masks. */
+/** The line's quotations, in order. In the masked text, a private-use character stands for each. */
 export type Quotes = readonly string[];
 
-export const createClick = (how: ClickKind, target: Target): Step => ({ do: 'click', how, target });
+export const createClick = (kind: ClickKind, target: Target): Step => ({ do: 'click', kind, target });
 
 export interface Clause {
-  /** The clause without politeness, quotes restored. */
+  /** The clause without polite phrases, with its quotations. */
   text: string;
-  /** The original clause. `joint` is the text that connects it to the previous clause (", then "). */
+  /** The original clause. */
   raw: string;
+  /** The text that connects the clause to the previous one: ", then ". */
   joint: string;
 }
 

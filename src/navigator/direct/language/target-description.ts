@@ -79,7 +79,7 @@ function splitNameAndKind(phrase: string): { name: string; kind: string | null }
   return { name: text, kind: null };
 }
 
-/** Whether the text after a kind word is a name: quoted, capitalised, or like a file name. "link X", "file a.pdf" */
+/** Whether the text after a kind word is a name (quoted, capitalised, or like a file name): "link X", "file a.pdf". */
 const startsWithName = (rest: string): boolean =>
   isMark(rest) || /^(?:\p{Lu}|\S+\.[a-z]{2,4}$|@)/u.test(rest);
 
@@ -120,12 +120,12 @@ const isPlaceWord = (words: string): boolean => {
 };
 
 /** Whether the words after a preposition are a place. */
-function isPlace(head: string, rest: string, form: string, firm: boolean): boolean {
-  if (!head) return firm || /^(?:in|on|at|for|with)$/iu.test(form);
+function isPlace(head: string, rest: string, form: string, isUnambiguous: boolean): boolean {
+  if (!head) return isUnambiguous || /^(?:in|on|at|for|with)$/iu.test(form);
   if (/^(?:to|and|or|of|the|a|an)$/iu.test(head.split(' ').at(-1)!)) return false;
   // "the card with the title Budget" gives its name, not a place.
   if (form === 'with' && /^(?:the )?(?:text|label|name|title|caption|words?)\s+\S/iu.test(rest)) return false;
-  if (firm || isPlaceWord(rest)) return true;
+  if (isUnambiguous || isPlaceWord(rest)) return true;
   const { name, kind, nth } = readWithoutPlace(head);
   if (PARTICLE_VERB.test(head) && kind === null) return false;
   const isDescriptive = kind !== null || nth !== null || hasMark(name) || hasMark(rest);
@@ -170,7 +170,7 @@ function readKindOrName(text: string, isPlural: boolean): Omit<TargetDescription
     : read;
 }
 
-/** Replaces "email" by "message" if there is a sender: "the email by Ana". Without a sender it may be a field. */
+/** Replaces "email" with "message" if there is a sender: "the email by Ana". Without a sender, it may be a field. */
 const normalizeSender = (text: string): string =>
   text
     .replace(
@@ -203,7 +203,9 @@ export function readDescription(
         rest: text.slice(hit.index + hit[0].length).trim(),
         spotWord: SPOT_WORDS.find((s) => s.form === hit[1]!.toLowerCase())!,
       }))
-      .find(({ head, rest, spotWord: said }) => isPlace(head, rest, said.form, said.isUnambiguous === true));
+      .find(({ head, rest, spotWord }) =>
+        isPlace(head, rest, spotWord.form, spotWord.isUnambiguous === true),
+      );
     if (!cut) break;
     spots.push({
       spot: cut.spotWord.form === 'from' && /^\p{Lu}/u.test(cut.rest) ? 'near' : cut.spotWord.spot,

@@ -36,7 +36,7 @@ const LIMIT_BEFORE = new RegExp(
   'iu',
 );
 
-/** "the first two" of whatever the line is about. */
+/** A limit without a noun: "the first two". */
 const FIRST_FEW = new RegExp(`^(?:the )?(?:first|top) ${NUMBER}(?: ones| of (?:them|these|those))?$`, 'iu');
 
 /** Parses limits: "at most three", "the first three", "any two". */

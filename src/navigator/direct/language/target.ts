@@ -58,7 +58,6 @@ function splitPlaces(text: string): { head: string; place: Place; isCertain: boo
 export function readTarget(wording: string, quotes: readonly string[]): Target {
   const masked = simplifyWidget(wording.replace(POINTED_PLACE, '$1'), quotes);
   let text = collapseSpaces(masked).replace(/[\s,;:]+$/u, '');
-  // "which says" or "that is called" before a quoted name can be ignored.
   const unmaskedText = unmask(text, quotes);
   const senderName = getSenderName(masked, quotes);
   const pronoun = PRONOUN.test(text);
@@ -66,7 +65,7 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
   const readings: Reading[] = [];
   const add = (d: ReadingDraft, place: Place | null, prior: number): void => {
     const quotedName = [...d.phrase].find((c) => isMark(c));
-    // A quoted name is complete; the words around it are role or place.
+    // A quoted name is complete; words around it, such as "which says", are not part of it.
     const phrase = quotedName ? unmask(quotedName, quotes) : unmask(d.phrase, quotes);
     const reading: Reading = { phrase: phrase.trim(), role: d.role, nth: d.nth, place, prior };
     const key = JSON.stringify([reading.phrase, reading.role, reading.nth, place]);
@@ -83,7 +82,7 @@ export function readTarget(wording: string, quotes: readonly string[]): Target {
     ))
       add(draft, unmaskPlace(cut.place), prior * 0.99);
   for (const { draft, prior } of wholeDrafts) {
-    // "Terms of Service link": a role word before a preposition is not the head of the phrase.
+    // The whole phrase may be a name that contains a preposition: "Terms of Service link".
     add(draft, null, prior);
   }
   // "the vec module" may be under the heading "Modules".
@@ -123,7 +122,7 @@ const LIST_OF = /^(?:list|overview|index) of (?:all )?((?:the |our |my )?[^\s,].
 /** Creates a target for a plain name. */
 export const createTarget = (phrase: string): Target => readTarget(phrase, []);
 
-/** A kind with a word for its position, which is ignored: "the section below". */
+/** A kind with a word for its position: "the section below". The position is ignored. */
 const POINTED_PLACE = new RegExp(
   `^((?:the |this |that )?(?:${toAlternation([...roleByWord.keys()])})) (?:below|above|here|shown)$`,
   'iu',
@@ -150,7 +149,7 @@ function getSenderName(masked: string, quotes: readonly string[]): string | null
     : null;
 }
 
-/** Adds a place from before the verb to a target ("In the menu, choose Home"). */
+/** Adds a place to a target that has none, such as the place before the verb in "In the menu, choose Home". */
 export function addPlaceToTarget(target: Target, place: Place): Target {
   const placedReadings = target.readings.map((r) => (r.place ? r : { ...r, place }));
   const { description } = target;

@@ -36,7 +36,7 @@ export function respellClock(text: string): string {
     fold(text)
       // "9 am sharp"
       .replace(/ sharp$/u, '')
-      // "2.30 p.m.", of which `readMoment` removes the last dot.
+      // "2.30 p.m." (`readMoment` has removed the last full stop)
       .replace(/(?<![a-z])([ap])(?:\. ?| )m\b\.?/gu, '$1m')
       // "half past two", "ten to nine in the morning"
       .replace(

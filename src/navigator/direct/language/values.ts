@@ -1,4 +1,4 @@
-/** Converts values to the spelling that a field accepts. Pure; the caller provides `today`. */
+/** Converts values to the format that a field accepts. Pure; the caller provides `today`. */
 import { COLOURS } from '../lexicon/colours.js';
 import { MONTH, parseMonth, pad, readDate } from './dates.js';
 import { readNumber } from './numbers.js';
@@ -33,7 +33,7 @@ export function convertValue(value: string, type: string, today: Date): string |
     case 'number':
     case 'range': {
       const m = /-?\d+(?:[.,]\d+)?/u.exec(v);
-      // "12 and go on": the text contains more than a number, which would be lost.
+      // "12 and continue": the rest of the text would be lost, so the value is not just the first number.
       if (m && /\d\D* (?:and|then) \p{L}/iu.test(v)) return readNumber(v)?.toString() ?? null;
       return m ? m[0].replace(',', '.') : (readNumber(v)?.toString() ?? null);
     }

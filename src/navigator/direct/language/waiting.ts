@@ -2,8 +2,9 @@
 import { readNumber } from './numbers.js';
 import type { Step } from './steps.js';
 
-/** Waits without a duration, for an element to appear, and at most. */
+/** Duration of a wait without a stated duration. */
 const DEFAULT_WAIT_MS = 2_000;
+/** Duration of a wait for something to appear. */
 const APPEARANCE_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 60_000;
 

@@ -1,6 +1,6 @@
-/** Data: how people speak of a basket, and how shops name its controls. */
+/** Data: how people talk about a basket, and how shops name its controls. */
 
-/** Where a shop collects what is ordered. */
+/** Names for the place where a shop collects the ordered items. */
 export const BASKETS = '(?:(?:shopping )?(?:cart|basket|bag|trolley)|order)';
 
 /** Verbs that mean "add" if a basket follows: "pop the milk in the basket". */

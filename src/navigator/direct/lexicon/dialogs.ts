@@ -29,7 +29,7 @@ export const ACCEPTS_DIALOG = new RegExp(
 );
 export const DISMISSES_DIALOG = new RegExp(`^(?:no|cancel|dismiss|decline|reject|close|stay)${DIALOG}$`, 'u');
 
-/** Texts with which a page asks for confirmation. */
+/** Texts that ask for confirmation. */
 export const CONFIRMATION_TEXT =
   /\b(?:are you (?:really |quite )?sure|do you really (?:want|wish)|really (?:delete|remove|want|cancel)|please confirm)\b/iu;
 /** Names of the button that confirms such a question. */

@@ -1,4 +1,4 @@
-/** Data: polite phrases around an instruction, which are removed until none matches. */
+/** Data: polite phrases around an instruction. They are removed one after another until none matches. */
 export const POLITE_LEADS: readonly string[] = [
   'please',
   'pls',

@@ -60,11 +60,11 @@ export const PERSON_COLUMNS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Texts that are a rating: “★ 4”, “4.5 out of 5”, “8.7 (412 reviews)”. */
+/** Texts that state a rating: “★ 4”, “4.5 out of 5”, “8.7 (412 reviews)”. */
 export const RATING =
   /^★ ?\d|\d ?★$|^\d(?:\.\d+)? ?(?:\/|out of) ?(?:5|10)\b|^\d{1,2}(?:\.\d+)? ?\(\d[\d,.]* (?:reviews?|ratings?)\)$/iu;
 
-/** Measure words with the texts whose unit shows that they have this measure. */
+/** Measure words, with patterns for texts that have a unit of this measure. */
 export const MEASURED_TEXTS: readonly (readonly [words: readonly string[], pattern: RegExp])[] = [
   [['rating', 'rated', 'score'], RATING],
   [
@@ -91,38 +91,39 @@ export const YES_CELL = /^(?:yes|y|true|✓|✔|☑|✅)$/iu;
 export const NO_CELL = /^(?:no|n|false|✗|✘|✕|×|☐|❌|[-–—])$/iu;
 
 /** Names of lists and pages with the nouns for their entries: an inbox has messages. */
-export const ROW_NOUNS: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] = [
+export const ENTRY_NOUNS_BY_LIST: readonly (readonly [names: readonly string[], nouns: readonly string[]])[] =
   [
-    ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
-    ['mail', 'email', 'message', 'conversation', 'letter'],
-  ],
-  [
-    ['roster', 'schedule', 'rota', 'duty', 'timetable'],
-    ['shift', 'duty', 'event', 'person'],
-  ],
-  [
-    ['calendar', 'agenda', 'schedule', 'day', 'week'],
-    ['event', 'appointment', 'meeting'],
-  ],
-  [
-    ['invoice', 'bill', 'expense'],
-    ['invoice', 'bill', 'expense'],
-  ],
-  [
-    ['people', 'member', 'user', 'contact', 'staff', 'employee', 'team'],
-    ['person', 'people', 'member', 'user', 'contact', 'employee', 'colleague'],
-  ],
-  [
-    ['shop', 'store', 'catalogue', 'stock'],
-    ['product', 'article', 'item'],
-  ],
-];
+    [
+      ['inbox', 'mail', 'drafts', 'sent', 'spam', 'archive', 'outbox'],
+      ['mail', 'email', 'message', 'conversation', 'letter'],
+    ],
+    [
+      ['roster', 'schedule', 'rota', 'duty', 'timetable'],
+      ['shift', 'duty', 'event', 'person'],
+    ],
+    [
+      ['calendar', 'agenda', 'schedule', 'day', 'week'],
+      ['event', 'appointment', 'meeting'],
+    ],
+    [
+      ['invoice', 'bill', 'expense'],
+      ['invoice', 'bill', 'expense'],
+    ],
+    [
+      ['people', 'member', 'user', 'contact', 'staff', 'employee', 'team'],
+      ['person', 'people', 'member', 'user', 'contact', 'employee', 'colleague'],
+    ],
+    [
+      ['shop', 'store', 'catalogue', 'stock'],
+      ['product', 'article', 'item'],
+    ],
+  ];
 
-/** Names of links that do something to the text beside them. */
+/** Names of links that act on the text beside them. */
 export const ACTION_LINK =
   /^(?:change|edit|remove|delete|undo|view|show|hide|manage|add|reply|share|cancel|rename|replace|details|(?:read |show |see )?more)(?: \p{L}+){0,2}$/u;
 
-/** Texts that people write. */
+/** Nouns for texts that people write. */
 export const POST_NOUNS: readonly string[] = [
   'comment',
   'message',
@@ -151,7 +152,7 @@ export const LIGHT_VERBS: ReadonlySet<string> = new Set(
 export const PRICE_CUT_WORD = /^(?:offers?|sales?|deals?|discount(?:s|ed)?|reduced|reductions?|bargains?)$/u;
 export const PRICE_CUT_TEXT = /^(?:was|rrp|save|reduced) ?[$€£¥]?\d|\d ?% off\b/iu;
 
-/** What people do with fields: "what did I put for my name?" */
+/** Verbs for filling in a field: "what did I put for my name?" */
 export const FILL_VERBS: ReadonlySet<string> = new Set(
   'put enter entered typed write wrote fill filled give gave given choose chose chosen select selected pick picked tick ticked'.split(
     ' ',

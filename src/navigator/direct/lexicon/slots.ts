@@ -1,6 +1,6 @@
-/** Data: words with which people choose a slot of a timetable or a place in a seating plan. */
+/** Data: words that people use to choose a slot in a timetable or a seat in a seating plan. */
 
-/** Words that choose, or name a cell as such. Beside them, a line that chooses a cell only names its column and row. */
+/** Verbs and nouns in lines that choose a cell. Besides these, such a line only names the column and the row. */
 export const SLOT_WORDS: ReadonlySet<string> = new Set(
   (
     "i'd i'll i'm i like want need go going let's make get take grab have pick choose select book reserve click press tap hit " +

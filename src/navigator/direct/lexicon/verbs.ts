@@ -1,6 +1,6 @@
 /**
- * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first.
- * `weak` forms are also common nouns, so they start a clause only if something follows.
+ * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first. `weak` marks forms that are
+ * also common nouns.
  */
 export type VerbKind =
   | 'click'
@@ -106,7 +106,7 @@ export const VERBS: readonly Verb[] = [
   ),
   ...createVerbs('drag', 'drag|drop|pull'),
   ...createVerbs('paste', 'paste'),
-  // Verbs that are names of buttons: the clause itself is the name to look for.
+  // Verbs that are also names of buttons: the clause itself is the name to look for.
   ...createVerbs(
     'command',
     'log out|log off|sign out|logout|sign off|save|cancel|delete|remove|edit|modify|download|upload|attach|share|like|print|copy|reply|' +

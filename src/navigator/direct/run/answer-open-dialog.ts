@@ -23,7 +23,7 @@ export function answerOpenDialog(answer: 'yes' | 'no', ctx: Context): Move | nul
   const target = { ...createTarget(getName(button)), quoted: true };
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }],
+    steps: [{ ...run.spokenStep, step: { do: 'click', kind: 'click', target } }],
     prepare: ([clickRun]) => Object.assign(clickRun!, { pickedUid: button.uid, usesOnlyPicked: true }),
   };
 }

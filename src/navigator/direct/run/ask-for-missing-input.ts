@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isButton, isField, isNativeValue, isSelect, opensList } from '../ground/kinds.js';
+import { isButton, isField, isNativeValueField, isSelect, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { SpokenStep } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -15,7 +15,8 @@ import { isEmpty } from '../ground/form.js';
 import { findValidationError } from './error-messages.js';
 import type { Context, Move } from './types.js';
 
-const acceptsValue = (c: Candidate): boolean => isField(c) || isNativeValue(c) || isSelect(c) || opensList(c);
+const acceptsValue = (c: Candidate): boolean =>
+  isField(c) || isNativeValueField(c) || isSelect(c) || opensList(c);
 
 /** Text that a list shows while nothing is selected, such as "Choose …". */
 const PLACEHOLDER_OPTION = /^(?:please )?(?:choose|select|pick)\b|^(?:[-–—.…]+|none|not set)$/iu;
@@ -61,7 +62,7 @@ export function askAfterBrowserValidation(ctx: Context): Move | null {
     !validationError ||
     !(
       isField(validationError.field) ||
-      isNativeValue(validationError.field) ||
+      isNativeValueField(validationError.field) ||
       isSelect(validationError.field)
     )
   )

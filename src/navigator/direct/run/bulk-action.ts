@@ -23,7 +23,7 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
     (object.pronoun ||
       SELECTED_WORDS.test(object.text) ||
       PLURAL_PRONOUN_AT_END.test(run.spokenStep.clause.text));
-  if (step.how !== 'command' || !meansTickedRows) return null;
+  if (step.kind !== 'command' || !meansTickedRows) return null;
   const hasTickedBox = view.candidates.some(
     (c) => c.visible && isTickable(c) && c.role !== 'radio' && c.states.checked === true,
   );
@@ -60,7 +60,7 @@ export function useBulkAction(step: StepOf<'click'>, ctx: Context): Move | null 
   } as const;
   const applyStep = {
     ...run.spokenStep,
-    step: { do: 'click', how: 'click', target: createTarget(getName(applyButtons[0]!)) },
+    step: { do: 'click', kind: 'click', target: createTarget(getName(applyButtons[0]!)) },
   } as const;
   return {
     kind: 'replace',

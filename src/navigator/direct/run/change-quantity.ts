@@ -7,7 +7,7 @@ import { describe } from '../ground/describe.js';
 import {
   findItems,
   findOnlyQuantity,
-  findOwnItem,
+  findMainItem,
   findSimilarItems,
   type ItemControls,
 } from '../ground/item-controls.js';
@@ -52,18 +52,18 @@ export function changeQuantity(step: QuantityStep, ctx: Context): Move {
     return offerOptions(question, items.map(getMainControl), descriptions);
   }
   run.pickedRow = item.name;
-  const amount = item.add ? null : item.amount;
-  if (amount === null && step.mayAdd && item.add) return addItem(item, step, ctx);
-  return setAmount(item, computeRequestedAmount(step, item.amount ?? 0), ctx);
+  const amount = item.addButton ? null : item.quantity;
+  if (amount === null && step.mayAdd && item.addButton) return addItem(item, step, ctx);
+  return setAmount(item, computeRequestedAmount(step, item.quantity ?? 0), ctx);
 }
 
-const getMainControl = ({ add, field, more, less }: ItemControls): Candidate =>
-  (add ?? field ?? more ?? less)!;
+const getMainControl = ({ addButton, quantityField, moreButton, lessButton }: ItemControls): Candidate =>
+  (addButton ?? quantityField ?? moreButton ?? lessButton)!;
 
 /** Returns the item that the instructor picked, or else all items that match the words. */
 function findRequestedItems(step: QuantityStep, { run, view }: Context): ItemControls[] {
   const words = run.pickedRow ?? step.item;
-  if (words === '') return [findOwnItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
+  if (words === '') return [findMainItem(view) ?? findOnlyQuantity(view)].filter((item) => item !== null);
   const items = findItems(words, view);
   const pickedItem = [...items, ...(run.pickedUid ? findSimilarItems(words, view) : [])].find(
     (item) => getMainControl(item).uid === run.pickedUid,
@@ -80,9 +80,9 @@ const computeRequestedAmount = ({ change }: QuantityStep, amount: number): numbe
  */
 function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   const { run } = ctx;
-  const addButton = item.add!;
+  const addButton = item.addButton!;
   const requestedAmount = computeRequestedAmount(step, 0);
-  if (item.field && item.amount !== requestedAmount && !hasSetFieldNote.has(run)) {
+  if (item.quantityField && item.quantity !== requestedAmount && !hasSetFieldNote.has(run)) {
     hasSetFieldNote.set(run, true);
     return setAmount(item, requestedAmount, ctx);
   }
@@ -97,14 +97,14 @@ function addItem(item: ItemControls, step: QuantityStep, ctx: Context): Move {
   };
   return {
     kind: 'replace',
-    steps: [pressStep, ...(requestedAmount > 1 && !item.field ? [setStep] : [])].map((s) => ({
+    steps: [pressStep, ...(requestedAmount > 1 && !item.quantityField ? [setStep] : [])].map((s) => ({
       ...run.spokenStep,
       step: s,
     })),
     prepare: ([pressRun]) =>
       void update(pressRun!, {
         pickedUid: addButton.uid,
-        pickedRow: item.isOwn ? null : item.name || null,
+        pickedRow: item.isMainItem ? null : item.name || null,
         usesOnlyPicked: true,
       }),
   };
@@ -115,11 +115,11 @@ const formatItemName = (item: ItemControls | null, { run }: Context): string =>
 
 function setAmount(item: ItemControls, requestedAmount: number, ctx: Context): Move {
   const { run } = ctx;
-  const { field, more, less } = item;
-  const amount = item.amount ?? 0;
+  const { quantityField, moreButton, lessButton } = item;
+  const amount = item.quantity ?? 0;
   const quotedName = formatItemName(item, ctx);
   const step = run.step as QuantityStep;
-  if (!field && !(more && less))
+  if (!quantityField && !(moreButton && lessButton))
     return fail(
       step.isAdded
         ? `I added only one, because I can't find where to set the quantity of ${quotedName}`
@@ -129,9 +129,10 @@ function setAmount(item: ItemControls, requestedAmount: number, ctx: Context): M
     return done(`found that the quantity of ${quotedName} is ${amount} already`);
   if (requestedAmount < 0) return fail(`there are only ${amount} of ${quotedName}`);
   requestedAmountNote.set(run, requestedAmount);
-  const button = requestedAmount > amount ? more : less;
+  const button = requestedAmount > amount ? moreButton : lessButton;
   const changesByOne = Math.abs(requestedAmount - amount) === 1;
-  const usesButton = button && !button.states.disabled && (changesByOne || !field || isReadOnly(field));
+  const usesButton =
+    button && !button.states.disabled && (changesByOne || !quantityField || isReadOnly(quantityField));
   if (usesButton) {
     if (Math.abs(requestedAmount - amount) > MAX_PRESSES)
       return fail(
@@ -140,14 +141,15 @@ function setAmount(item: ItemControls, requestedAmount: number, ctx: Context): M
     run.decisionCount = Math.min(run.decisionCount, 2);
     return actOn(button, item, ctx, { intent: 'click', uid: button.uid });
   }
-  if (!field || isReadOnly(field)) return fail(`${describe(button ?? field!)} of ${quotedName} is disabled`);
+  if (!quantityField || isReadOnly(quantityField))
+    return fail(`${describe(button ?? quantityField!)} of ${quotedName} is disabled`);
   if (requestedAmount === 0)
     return fail(`that would leave none of ${quotedName}. To take it out, say “remove” and its name`);
-  const setAction = planSetAction(field, { value: String(requestedAmount) }, ctx.today);
+  const setAction = planSetAction(quantityField, { value: String(requestedAmount) }, ctx.today);
   if (typeof setAction === 'string') return fail(setAction);
   // Many pages save the quantity when the focus leaves the field.
-  const leaveField = { intent: 'press', key: 'Tab', uid: field.uid } as const;
-  return actOn(field, item, ctx, setAction.action, ...(isSelect(field) ? [] : [leaveField]));
+  const leaveField = { intent: 'press', key: 'Tab', uid: quantityField.uid } as const;
+  return actOn(quantityField, item, ctx, setAction.action, ...(isSelect(quantityField) ? [] : [leaveField]));
 }
 
 const isReadOnly = ({ states }: Candidate): boolean => states.readonly === true || states.disabled === true;
@@ -158,9 +160,9 @@ function actOn(
   ctx: Context,
   ...actions: [PageAction, ...PageAction[]]
 ): Move {
-  if (item.name && !item.isOwn) rememberRowControl(ctx, c, item.name);
+  if (item.name && !item.isMainItem) rememberRowControl(ctx, c, item.name);
   else rememberTarget(ctx, c, describe(c), getName(c));
-  ctx.run.pageStateBefore = String(item.amount ?? 0);
+  ctx.run.pageStateBefore = String(item.quantity ?? 0);
   return act('quantity', ...actions);
 }
 
@@ -174,17 +176,17 @@ function checkChange(item: ItemControls | null, step: QuantityStep, ctx: Context
   if (judgement?.kind === 'covered') return uncover(ctx, judgement.detail);
   if (judgement?.kind === 'failed')
     return fail(`I tried to change the quantity of ${quotedName}, but ${judgement.detail}`);
-  const amount = item?.amount ?? null;
+  const amount = item?.quantity ?? null;
   if (requestedAmount === 0 && (amount === null || amount === 0))
     return done(`took the last ${quotedName} out`);
   if (amount === requestedAmount) {
     run.stage = 'done';
     const setPhrase = `set ${step.isAdded ? 'its quantity' : `the quantity of ${quotedName}`} to ${requestedAmount}`;
-    if (!item!.add) return done(setPhrase);
+    if (!item!.addButton) return done(setPhrase);
     if (step.mayAdd) ctx.plan.donePhrases.push(setPhrase);
     return step.mayAdd
       ? addItem(item!, step, ctx)
-      : done(`${setPhrase}, without pressing ${describe(item!.add)} again`);
+      : done(`${setPhrase}, without pressing ${describe(item!.addButton)} again`);
   }
   if (
     amount !== null &&

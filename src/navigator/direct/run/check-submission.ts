@@ -1,7 +1,7 @@
 /** Checks whether the page accepted a form after its submit button was pressed. */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { scoreAgreement, clip, fold } from '../text.js';
 import { askForValueAfterProblem } from './ask-about-field.js';
 import type { FillStep } from './match-form-fields.js';
@@ -79,7 +79,7 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     );
   const emptyField = remainingFields.length
     ? invalidFields.find(
-        (c) => isEmpty(c) && (isField(c) || isNativeValue(c)) && !run.givenValues.has(`field:${c.uid}`),
+        (c) => isEmpty(c) && (isField(c) || isNativeValueField(c)) && !run.givenValues.has(`field:${c.uid}`),
       )
     : undefined;
   if (emptyField) return askForValueAfterProblem(emptyField, `The form needs ${describe(emptyField)}`, ctx);
@@ -103,20 +103,20 @@ export function checkSubmission(step: FillStep, ctx: Context): Move {
     title !== '' &&
     view.observation.candidates.some((c) => fold(c.text).includes(fold(title)) && !isField(c));
   const quotedTitle = title ? ` “${clip(title, 60)}”` : '';
-  if (step.how === 'run')
+  if (step.kind === 'run')
     return done(`ran the ${fold(step.item?.text ?? 'query')} with ${buttonDescription}`);
   const sideActionsPrefix = run.sideActions.length ? `${run.sideActions.join(', ')} and ` : '';
   rememberSubmission(ctx, buttonDescription);
   // "Open it" means the created entry, not the button that created it.
-  if (step.how === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
-  if (step.how === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
+  if (step.kind === 'create' && title) ctx.memory.lastTarget = { uid: '', name: title };
+  if (step.kind === 'create' && (isTitleDisplayed || !(remainingFields.length || recreatedFields.length)))
     return done(
       run.createdKind || !title
         ? `${sideActionsPrefix}created the ${run.createdKind || 'entry'}${quotedTitle}`
         : `${sideActionsPrefix}created${quotedTitle} with ${buttonDescription}`,
     );
   if (run.hasReportedFields) return done(`${sideActionsPrefix}clicked ${buttonDescription}`);
-  if (step.how === 'save') {
+  if (step.kind === 'save') {
     if (hasChangedPage(ctx.recentActions.at(-1)!)) run.stage = 'moved';
     // A password's value is not repeated.
     const values = step.fields.map((f) =>
@@ -145,7 +145,7 @@ function findMentionedField(
   const mentionedFields = view.candidates.filter(
     (c) =>
       c.visible &&
-      (isField(c) || isNativeValue(c) || isSelect(c)) &&
+      (isField(c) || isNativeValueField(c) || isSelect(c)) &&
       c.name &&
       !run.givenValues.has(`field:${c.uid}`) &&
       scoreAgreement(c.name, errorMessage).coverage >= 0.95 &&

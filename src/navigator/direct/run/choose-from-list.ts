@@ -12,7 +12,7 @@ import { useFilter } from './filter-list.js';
 import { findForm } from '../ground/form.js';
 import { judgeOutcome } from './judge-outcome.js';
 import { rememberMenuOpening } from './open-menu.js';
-import { findOption, findOptionWith, findTiedOptions } from '../ground/options.js';
+import { findOption, findOptionContaining, findTiedOptions } from '../ground/options.js';
 import { findMismatch } from '../ground/control-values.js';
 import { planSetAction } from './plan-set-action.js';
 import { formatList } from './messages.js';
@@ -152,7 +152,7 @@ export function chooseFromList(step: Choose, ctx: Context): Move | null {
 /** Returns the only list with an option that matches the words, such as “6 Mill Lane” for "number 6". */
 function findOnlyListWithMatchingOption(words: string, { view }: Context): Candidate | null {
   const lists = view.candidates.filter(
-    (c) => isSelect(c) && c.visible && !c.states.disabled && findOptionWith(c.options ?? [], words),
+    (c) => isSelect(c) && c.visible && !c.states.disabled && findOptionContaining(c.options ?? [], words),
   );
   return lists.length === 1 ? lists[0]! : null;
 }

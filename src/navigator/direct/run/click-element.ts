@@ -105,7 +105,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (step.command?.fields) return replyOrForward(step, ctx);
   const verbMove = clickControlOfObject(ctx);
   if (verbMove) return verbMove;
-  const entryPhrase = step.how === 'bare' ? TAKE_ENTRY.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
+  const entryPhrase = step.kind === 'bare' ? TAKE_ENTRY.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
   const entryMove = entryPhrase ? selectEntry(entryPhrase, ctx) : null;
   if (entryMove) return entryMove;
   const objectMove = splitObjectsOfCommand(step, ctx);
@@ -119,7 +119,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   if (target.pronoun && !ctx.memory.lastTarget && !ctx.run.pickedUid)
     return {
       kind: 'ask',
-      text: `What should I ${step.how === 'command' ? 'use' : 'click'}?`,
+      text: `What should I ${step.kind === 'command' ? 'use' : 'click'}?`,
       openQuestion: { kind: 'what' },
     };
   const download = ctx.recentActions
@@ -175,12 +175,12 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
             createSuitabilityScorer(step, ctx.view)(c),
             menu && isMenuEntry(c, menu, ctx.view) && (c.interactive || !isMenuGuessed) ? 0.97 : 0,
           ),
-    ...(step.how === 'bare'
+    ...(step.kind === 'bare'
       ? { minScore: 0.9, skipsReveal: true }
-      : step.how === 'find'
+      : step.kind === 'find'
         ? { minScore: target.readings[0].role ? 0.8 : 0.93 }
         : {}),
-    allowsPaging: step.how === 'click' || step.how === 'open' || step.how === 'find',
+    allowsPaging: step.kind === 'click' || step.kind === 'open' || step.kind === 'find',
     kindPhrase: 'anything called',
     createActions: (c) => {
       nameRowOfRepeatedControl(c, target, ctx);
@@ -188,12 +188,12 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       return [{ intent: 'click', uid: c.uid }];
     },
     reportAlreadyDone: (c) =>
-      describeExpandedState(step.how, c) ??
-      (step.how === 'open' && c.states.expanded === true && !leadsToOtherPage(c, ctx.view)
+      describeExpandedState(step.kind, c) ??
+      (step.kind === 'open' && c.states.expanded === true && !leadsToOtherPage(c, ctx.view)
         ? `found “${clip(getName(c), 60)}” already open`
         : null) ??
       (isCurrentPage(c, ctx) &&
-      step.how !== 'command' &&
+      step.kind !== 'command' &&
       !c.states.pressed &&
       isUnrestrictedMatch(target.text, c)
         ? `saw that the page “${clip(getName(c), 60)}” is already open`
@@ -211,14 +211,14 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`;
     },
     verify: (c, t) =>
-      findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
-    ...(step.how === 'command'
+      findWrongExpandedState(step.kind, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
+    ...(step.kind === 'command'
       ? {
           isCommand: true,
           canOffer: (c: Candidate) => matchesCommand(step, c) && isAboutObject(step, c, ctx.view),
         }
       : {}),
-    extraSuccess: { allowFocus: true, allowDeadLink: step.how === 'click' },
+    extraSuccess: { allowFocus: true, allowDeadLink: step.kind === 'click' },
     beforeAsking: () => hoverEntry(resolvedStep, ctx) ?? tryContextMenu(resolvedStep, ctx),
     tryFallbacks: (closest) =>
       expandOnlyCollapsed(step, ctx) ??
@@ -239,7 +239,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),
-    ...(step.how === 'bare' && !PURCHASE.test(target.text)
+    ...(step.kind === 'bare' && !PURCHASE.test(target.text)
       ? { giveUp: (closest: readonly ScoredCandidate[]) => askAboutUnclearInstruction(ctx, closest) }
       : {}),
   };
@@ -273,7 +273,7 @@ function nameRowOfRepeatedControl(c: Candidate, target: Target, ctx: Context): v
 
 function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
   const collapsedElement =
-    step.how === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
+    step.kind === 'expand' && run.pickedUid === null ? findOnlyCollapsed(step.target, view) : null;
   const prepare = ([newRun]: StepRun[]): void =>
     void (newRun && collapsedElement && (newRun.pickedUid = collapsedElement.uid));
   return collapsedElement ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
@@ -309,12 +309,12 @@ function isAboutObject({ command }: Click, element: Candidate, view: Context['vi
 }
 
 const isOpenedGroup = (c: Candidate, step: Click, ctx: Context): boolean =>
-  step.how === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
+  step.kind === 'open' && step.target.readings[0].role === 'page' && ctx.run.revealedUids.has(c.uid);
 
 /** For "open the Tables page", expands the group of links “Tables”, because the page may be one of its links. */
 function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move | null {
   if (
-    step.how !== 'open' ||
+    step.kind !== 'open' ||
     step.target.readings[0].role !== 'page' ||
     element.states.expanded !== false ||
     leadsToOtherPage(element, ctx.view)

@@ -32,7 +32,7 @@ export async function copyElement(step: StepOf<'copy'>, ctx: Context): Promise<M
           ...run.spokenStep,
           step: {
             do: 'click',
-            how: 'command',
+            kind: 'command',
             target: { ...createTarget(getName(copyButton)), quoted: true },
           },
         },

@@ -175,7 +175,7 @@ const hasWordsAround = (c: Candidate, requestedName: string, ctx: Context): bool
  */
 const hasOpenedSomething = ({ memory }: Context): boolean => {
   const lastStep = memory.lastStep?.step;
-  return lastStep?.do === 'load' || (lastStep?.do === 'click' && /^(?:open|find|bare)$/u.test(lastStep.how));
+  return lastStep?.do === 'load' || (lastStep?.do === 'click' && /^(?:open|find|bare)$/u.test(lastStep.kind));
 };
 
 function findOnlyCloseButton({ view }: Context): Candidate | null {

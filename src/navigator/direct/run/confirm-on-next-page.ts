@@ -21,7 +21,7 @@ export function confirmOnNextPage(step: StepOf<'click'>, ctx: Context): Move | n
   const { command } = step;
   const lastTurn = ctx.recentActions.at(-1);
   if (
-    step.how !== 'command' ||
+    step.kind !== 'command' ||
     !command?.object ||
     run.stage !== 'act' ||
     !lastTurn ||

@@ -52,7 +52,7 @@ function parseAsFullInstruction(ctx: Context, lastStep: SpokenStep | undefined):
   const steps = parseLine(instructionText);
   const firstStep = steps[0]?.step;
   if (!firstStep || ['again', 'undo', 'reply', 'unknown'].includes(firstStep.do)) return null;
-  if (firstStep.do === 'click' && firstStep.how === 'bare') return null;
+  if (firstStep.do === 'click' && firstStep.kind === 'bare') return null;
   return lastStep && firstStep.do === lastStep.step.do ? null : { kind: 'replace', steps };
 }
 
@@ -235,7 +235,7 @@ function replaceOrdinal(step: Step, nth: number): CorrectedStep | null {
   if (step.do === 'search') {
     const reading: Reading = { phrase: '', role: 'result', nth, place: null, prior: 1 };
     const target: Target = { text: 'result', readings: [reading], quoted: false, pronoun: false };
-    return { step: { do: 'click', how: 'open', target }, usesOtherElement: false };
+    return { step: { do: 'click', kind: 'open', target }, usesOtherElement: false };
   }
   const changedStep = changeTarget(step, ({ not: _not, each: _each, or: _or, ...t }) => {
     const [first, ...rest] = t.readings.map((r) => ({ ...r, nth }));
@@ -274,7 +274,7 @@ function replaceStepValue(
         usesOtherElement: false,
       };
     case 'fill': {
-      const fieldIndex = step.how === 'fill' ? findFieldForValue(step.fields, value, today) : null;
+      const fieldIndex = step.kind === 'fill' ? findFieldForValue(step.fields, value, today) : null;
       const field = fieldIndex === null ? null : step.fields[fieldIndex]!;
       if (!field) return null;
       const newValue = field.value === null ? value : replaceValue(field.value, value, today);

@@ -20,7 +20,7 @@ const findOnlyValue = (step: FillStep): string | null =>
 export function typeIntoTextArea(step: FillStep, { view, run }: Context): Move | null {
   const value = findOnlyValue(step);
   const kind = step.item?.text ?? '';
-  if (step.how !== 'create' || !value || !kind) return null;
+  if (step.kind !== 'create' || !value || !kind) return null;
   const scoreTextArea = (c: Parameters<typeof isField>[0]): number =>
     c.tag === 'textarea' && !isSearchField(c) && !c.states.readonly && findForm(c, view) ? 1 : 0;
   const grounding = ground(

@@ -12,7 +12,7 @@ import type { Context, StepRun } from './types.js';
 
 export type Click = Extract<Step, { do: 'click' }>;
 
-const PAST_VERBS: Readonly<Record<Click['how'], string>> = {
+const PAST_VERBS: Readonly<Record<Click['kind'], string>> = {
   click: 'clicked',
   open: 'opened',
   expand: 'expanded',
@@ -23,10 +23,10 @@ const PAST_VERBS: Readonly<Record<Click['how'], string>> = {
 };
 
 /** Returns what to report if the element is already expanded or collapsed as requested; null otherwise. */
-export function describeExpandedState(how: Click['how'], element: Candidate): string | null {
-  if (how === 'expand' && element.states.expanded === true)
+export function describeExpandedState(kind: Click['kind'], element: Candidate): string | null {
+  if (kind === 'expand' && element.states.expanded === true)
     return `found “${clip(getName(element), 60)}” already expanded`;
-  if (how === 'collapse' && element.states.expanded === false)
+  if (kind === 'collapse' && element.states.expanded === false)
     return `found “${clip(getName(element), 60)}” already collapsed`;
   return null;
 }
@@ -67,36 +67,36 @@ export function describeSection(target: Target, { run, view }: Context): string 
 /** Returns the verb for the report. "Opening" a checkbox or a field is reported as clicking it. */
 export function choosePastVerb(step: Click, ctx: Context): string {
   const element = ctx.run.target ? ctx.view.byUid.get(ctx.run.target.uid) : undefined;
-  if (step.how === 'expand' || step.how === 'collapse')
+  if (step.kind === 'expand' || step.kind === 'collapse')
     return element?.states.expanded !== undefined &&
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
-      ? PAST_VERBS[step.how]
+      ? PAST_VERBS[step.kind]
       : 'clicked';
   // "Find tickets" may press a button with that name.
-  if (step.how === 'find' && / button$/u.test(ctx.run.target?.description ?? '')) return 'clicked';
-  if (!element && step.how === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
-  if (!element || step.how !== 'open')
-    return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.how];
+  if (step.kind === 'find' && / button$/u.test(ctx.run.target?.description ?? '')) return 'clicked';
+  if (!element && step.kind === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
+  if (!element || step.kind !== 'open')
+    return element && (isTickable(element) || isField(element)) ? 'clicked' : PAST_VERBS[step.kind];
   return isLink(element) || element.states.expanded === true ? 'opened' : 'clicked';
 }
 
 /** Returns why the element did not expand or collapse as requested; null if it did. */
 export function findWrongExpandedState(
-  how: Click['how'],
+  kind: Click['kind'],
   ctx: Context,
   target: { uid: string; description: string },
 ): string | null {
   if (
-    (how === 'expand' || how === 'collapse') &&
+    (kind === 'expand' || kind === 'collapse') &&
     ctx.recentActions.some(hasChangedPage) &&
     ctx.view.observation.url.replace(/#.*$/u, '') !== ctx.run.startUrl.replace(/#.*$/u, '')
   )
     return `I clicked ${target.description}, which led to another page instead`;
   const element = ctx.view.byUid.get(target.uid);
   if (!element || element.states.expanded === undefined) return null;
-  if (how === 'expand' && !element.states.expanded)
+  if (kind === 'expand' && !element.states.expanded)
     return `I clicked ${target.description}, but it is still collapsed`;
-  return how === 'collapse' && element.states.expanded
+  return kind === 'collapse' && element.states.expanded
     ? `I clicked ${target.description}, but it is still expanded`
     : null;
 }

@@ -46,9 +46,9 @@ function getPastVerb(step: EachStep): string {
     case 'copy':
       return 'copied';
     case 'point':
-      return step.how === 'right' ? 'right-clicked' : 'double-clicked';
+      return step.kind === 'right' ? 'right-clicked' : 'double-clicked';
     case 'click':
-      return step.how === 'expand' ? 'expanded' : step.how === 'collapse' ? 'collapsed' : 'clicked';
+      return step.kind === 'expand' ? 'expanded' : step.kind === 'collapse' ? 'collapsed' : 'clicked';
   }
 }
 

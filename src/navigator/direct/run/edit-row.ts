@@ -4,7 +4,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findRows, readValuesForForm } from '../assign/index.js';
 import { describe } from '../ground/describe.js';
-import { isButton, isField, isLink, isNativeValue, isSelect } from '../ground/kinds.js';
+import { isButton, isField, isLink, isNativeValueField, isSelect } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import { createClick, type StepOf } from '../language/steps.js';
@@ -84,7 +84,7 @@ function setFieldsOfRow(
     (c) =>
       c.visible &&
       !c.states.disabled &&
-      (isField(c) || isSelect(c) || isNativeValue(c)) &&
+      (isField(c) || isSelect(c) || isNativeValueField(c)) &&
       view.getAncestors(c).includes(row),
   );
   const assignments = values.flatMap(({ column, value }) => {

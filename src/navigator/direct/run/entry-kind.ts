@@ -51,7 +51,7 @@ export function findKindToChoose(
 ): KindOption | null {
   const field = matches.find((m) => m.candidate)?.candidate;
   const form = field ? findForm(field, view) : null;
-  if (step.how !== 'create' || !step.item || !form) return null;
+  if (step.kind !== 'create' || !step.item || !form) return null;
   const [option, ...others] = findKindOptions(step.item.text, form, view).filter(
     ({ control }) => !matches.some((m) => m.candidate === control),
   );

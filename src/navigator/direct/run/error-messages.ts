@@ -90,7 +90,7 @@ const MAX_HINT_LENGTH = 100;
 export function findInvalidField(form: Candidate | null, view: View): string | null {
   const field = view.candidates.find((c) => c.visible && c.states.invalid && isInside(c, form, view));
   if (!form || !field) return null;
-  const hint = view.getNext(field);
+  const hint = view.getNextSibling(field);
   const isHint =
     hint?.visible && !hint.interactive && hint.tag !== 'label' && hint.text.length <= MAX_HINT_LENGTH;
   return isHint && hint.text !== '' ? hint.text : `${getName(field)}: invalid`;

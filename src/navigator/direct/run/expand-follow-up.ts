@@ -10,7 +10,7 @@ import { removeArticle } from '../language/drafts.js';
 import { readQuantityLine } from '../language/quantities.js';
 import { readTime } from '../language/times.js';
 import { findItems } from '../ground/item-controls.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { ORDINALS } from '../lexicon/places.js';
@@ -53,7 +53,7 @@ export function expandFollowUp(
   const addition = `add ${phrase}`;
   const item = isBasketStep(previous.step) ? readQuantityLine(addition)?.item : undefined;
   const [basketItem] = item ? findItems(item, view) : [];
-  if (basketItem && previous.step?.do === 'quantity' && !basketItem.add && !previous.step.mayAdd)
+  if (basketItem && previous.step?.do === 'quantity' && !basketItem.addButton && !previous.step.mayAdd)
     return formatChange(previous.step, item!);
   if (basketItem) return addition;
   let expandedLine = previous.line;
@@ -110,10 +110,10 @@ function findReplacedWordsPattern(
   };
   const matchingElements = findElements(newPhrase);
   if (!matchingElements.length) return null;
-  const listPlaces = new Set(matchingElements.map(getListPlace));
+  const listPlaces = new Set(matchingElements.map(getListPath));
   const sibling = longestPhrasesFirst
     .map((oldPhrase) => oldPhrase.replace(POSSESSIVE, ''))
-    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPlaces.has(getListPlace(c))));
+    .find((oldPhrase) => findElements(oldPhrase).some((c) => listPlaces.has(getListPath(c))));
   return toPattern(sibling ?? getObjectText(step, line));
 }
 

@@ -1,11 +1,11 @@
 /** Finds a field by the kind of value that it accepts (date, colour, number), if its name does not identify it. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSlider } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import type { Target } from '../language/steps.js';
 import { scoreAgreement, tokenizeContent } from '../text.js';
 import { parseColour, isColourField } from './colour.js';
-import { readDate, hasCalendar, type MomentText } from '../ground/moment-fields.js';
+import { readIsoDate, hasCalendar, type MomentText } from '../ground/moment-fields.js';
 import type { Context } from './types.js';
 
 interface ValueKind {
@@ -21,7 +21,7 @@ const isNumber = ({ value }: MomentText): boolean => /^[-+]?\d+(?:[.,]\d+)?\s*%?
 const VALUE_KINDS: readonly ValueKind[] = [
   {
     isFieldOfKind: (c) => c.inputType === 'date' || hasCalendar(c),
-    isValueOfKind: (momentText, today) => readDate(momentText, today) !== null,
+    isValueOfKind: (momentText, today) => readIsoDate(momentText, today) !== null,
     namePattern: /\b(?:dates?|day|calendar|date ?picker)\b/iu,
   },
   {
@@ -83,12 +83,12 @@ function isCompatibleName(
   { view }: Context,
 ): boolean {
   const otherWords = tokenizeContent(fieldTarget.text.replace(new RegExp(namePattern, 'giu'), ' ')).join(' ');
-  const precedingText = view.getPreviousText(c)?.text ?? '';
+  const precedingText = view.getPreviousTextSibling(c)?.text ?? '';
   return (
     !/\p{L}/u.test(otherWords) ||
     scoreAgreement(
       otherWords,
-      `${listNamings(c)
+      `${listWeightedNames(c)
         .map((n) => n.text)
         .join(' ')} ${precedingText} ${c.section}`,
       true,

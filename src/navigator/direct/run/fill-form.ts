@@ -82,7 +82,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const hasOpenedForm = run.stage !== '';
   // If a login form is already open, its button submits it, so the form need not be opened first.
   const isLoginFormOpen =
-    step.how === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
+    step.kind === 'enter' && ctx.view.candidates.some((c) => c.visible && c.inputType === 'password');
   const otherKind =
     run.stage === 'opening' && run.pageStateBefore === OPENED_BY_GENERIC_CONTROL && step.item
       ? findOtherKind(step.item.text, ctx.view)
@@ -94,7 +94,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
   const wholeLineMove = lastAction && run.stage === 'opening' ? rereadWholeLine(requestedStep, ctx) : null;
   if (wholeLineMove) return wholeLineMove;
   const firstField =
-    step.how === 'create' && !hasOpenedForm && requiredMatches.length === 0
+    step.kind === 'create' && !hasOpenedForm && requiredMatches.length === 0
       ? findExistingCreateForm(step, ctx)
       : null;
   if (firstField) {
@@ -102,7 +102,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
     return askForValue(firstField, step, ctx);
   }
   if (
-    step.how !== 'fill' &&
+    step.kind !== 'fill' &&
     !hasOpenedForm &&
     !isLoginFormOpen &&
     (unmatchedFields.length > 0 || requiredMatches.length === 0)
@@ -110,7 +110,7 @@ export async function fillForm(requestedStep: FillStep, ctx: Context): Promise<M
     return openCreateForm(step, ctx);
   if (hasOpenedForm && requiredMatches.length === 0 && run.givenValues.size === 0)
     return continueAfterOpening(step, ctx);
-  if (step.how === 'create' && !hasOpenedForm && !isFormForKind(step, requiredMatches, ctx))
+  if (step.kind === 'create' && !hasOpenedForm && !isFormForKind(step, requiredMatches, ctx))
     return typeAndPressEnter(step, ctx) ?? openCreateForm(step, ctx);
   if (unmatchedFields.length)
     return fail(formatNothingFound(unmatchedFields[0]!.field.field.text, [], 'a field called'));
@@ -143,7 +143,7 @@ function splitGivenValues({ run, view, today }: Context): void {
  * Parses the whole line again with the labels of the opened form, which may explain it better than the grammar alone.
  */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
-  if (requestedStep.how !== 'create' || plan.cursor > 0) return null;
+  if (requestedStep.kind !== 'create' || plan.cursor > 0) return null;
   const isSpecific = requestedStep.item !== null && run.pageStateBefore !== OPENED_BY_GENERIC_CONTROL;
   const lineStep = readValuesForForm(
     plan.line,
@@ -155,7 +155,7 @@ function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Co
   if (!lineStep) return null;
   const step: FillStep = {
     ...lineStep,
-    how: 'create',
+    kind: 'create',
     item: requestedStep.item && removeValues(requestedStep.item, lineStep),
   };
   return { kind: 'replace', steps: [{ ...run.spokenStep, step }], droppedStepCount: plan.steps.length - 1 };
@@ -295,7 +295,7 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
       text: `${toSentence(filledInPhrase)} I don't know which field “${clip(step.unplaced, 60)}” is for. Please name the field.`,
       openQuestion: { kind: 'what' },
     };
-  if (step.how === 'fill' || isSubmittedLater(form, ctx)) return done(filledInPhrase);
+  if (step.kind === 'fill' || isSubmittedLater(form, ctx)) return done(filledInPhrase);
   const missingFields = findMissingFields(form, fields, view).filter((c) => !run.expectedValues.has(c.uid));
   const repeatedPassword = missingFields[0] ? findRepeatedPassword(missingFields[0], matches, fields) : null;
   if (missingFields[0] && repeatedPassword !== null) {

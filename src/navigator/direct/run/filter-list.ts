@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isOption, isSelect, isTickable } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findTopicWords } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -32,7 +32,7 @@ const MAX_GROUP_NAME_LENGTH = 40;
 /** Returns the legend, summary or heading above or before the options. */
 function findGroupName(c: Candidate, view: View): string {
   for (const element of [c, ...view.getAncestors(c).slice(0, 3)]) {
-    const previousText = element === c ? null : view.getPreviousText(element);
+    const previousText = element === c ? null : view.getPreviousTextSibling(element);
     if (previousText && previousText.text.length <= MAX_GROUP_NAME_LENGTH && !isField(previousText))
       return previousText.text;
     if (
@@ -128,7 +128,7 @@ function tickOnlyOne(step: StepOf<'choose'>, { run, view }: Context): Move | nul
   );
   if (!requestedBox || others.length) return null;
   const tickedOthers = boxes.filter(
-    (c) => c !== requestedBox && c.states.checked === true && getListPlace(c) === getListPlace(requestedBox),
+    (c) => c !== requestedBox && c.states.checked === true && getListPath(c) === getListPath(requestedBox),
   );
   if (!tickedOthers.length) return null;
   const boxesToChange = [...(requestedBox.states.checked === true ? [] : [requestedBox]), ...tickedOthers];
@@ -184,5 +184,5 @@ export function useFilter(step: StepOf<'choose'>, ctx: Context): Move | null {
     };
   if (isTickable(candidate) && !isOptionOn(option))
     return replaceStep({ do: 'tick', to: true, target: createTarget(label), verb: 'tick' });
-  return replaceStep({ do: 'click', how: 'click', target: { ...createTarget(label), quoted: true } });
+  return replaceStep({ do: 'click', kind: 'click', target: { ...createTarget(label), quoted: true } });
 }

@@ -135,7 +135,8 @@ function isCrossOfBox(cross: Candidate, messageBox: Candidate, view: View): bool
   const titleBarEnd = title ? title.box.y + title.box.height : box.y + MAX_DISTANCE_FROM_CORNER;
   const distances = [x - box.x, box.x + box.width - (x + width)];
   // In a title bar without its own layout, the cross is displayed below the title.
-  const isInTitleBar = y <= titleBarEnd || (title !== undefined && view.getPreviousText(cross) === title);
+  const isInTitleBar =
+    y <= titleBarEnd || (title !== undefined && view.getPreviousTextSibling(cross) === title);
   return isInTitleBar && distances.some((distance) => distance <= MAX_DISTANCE_FROM_CORNER);
 }
 

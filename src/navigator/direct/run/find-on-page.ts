@@ -9,7 +9,7 @@ import { toSentence } from '../text.js';
 import type { Context, Move } from './types.js';
 
 export function searchInstead(step: StepOf<'click'>, ctx: Context): Move | null {
-  if (step.how !== 'find' || !ctx.view.candidates.some(isSearchField)) return null;
+  if (step.kind !== 'find' || !ctx.view.candidates.some(isSearchField)) return null;
   return {
     kind: 'replace',
     steps: [{ ...ctx.run.spokenStep, step: { do: 'search', query: step.target.text, target: null } }],
@@ -21,7 +21,7 @@ export async function scrollOrAnswerInstead(
   ctx: Context,
   closest: readonly ScoredCandidate[],
 ): Promise<Move | null> {
-  if (step.how === 'click' || step.how === 'command' || ctx.run.triedUids.size > 0) return null;
+  if (step.kind === 'click' || step.kind === 'command' || ctx.run.triedUids.size > 0) return null;
   if ((closest[0]?.score ?? 0) >= MIN_FULL_NAME_SCORE) return null;
   return (await scrollToPlace(step, ctx)) ?? (await answerInstead(ctx));
 }

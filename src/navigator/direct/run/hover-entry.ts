@@ -4,7 +4,7 @@
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { StepOf } from '../language/steps.js';
@@ -48,7 +48,7 @@ function findControl(entry: Candidate, command: string, view: View): Candidate |
       c.visible &&
       c.interactive &&
       view.getAncestors(c).includes(entry) &&
-      listNamings(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
+      listWeightedNames(c).some(({ text }) => scoreAgreement(command, text).score >= 0.9),
   );
   return controls.length === 1 ? controls[0]! : null;
 }
@@ -56,7 +56,7 @@ function findControl(entry: Candidate, command: string, view: View): Candidate |
 /** Hovers the only matching entry and then repeats the step with the entry's control. */
 export function hoverEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { command } = step;
-  if (step.how !== 'command' || !command?.object || command.object.pronoun) return null;
+  if (step.kind !== 'command' || !command?.object || command.object.pronoun) return null;
   const [entry, ...otherEntries] = findInnermostEntries(command.object.text, view);
   if (!entry || otherEntries.length > 0) return null;
   if (!run.revealedUids.has(HOVERED_MARKER)) {

@@ -154,7 +154,7 @@ function interpretAnswer(
   const reply =
     parsedReply.kind === 'new' && replyText !== line ? readReply(line, openQuestion) : parsedReply;
   // "Cancel that" while a form is being filled in: undoes what was opened and typed for it.
-  const cancelsCreation = run?.step.do === 'fill' && run.step.how === 'create' && CANCEL_PATTERN.test(line);
+  const cancelsCreation = run?.step.do === 'fill' && run.step.kind === 'create' && CANCEL_PATTERN.test(line);
   if (
     reply.kind === 'stop' &&
     cancelsCreation &&

@@ -94,7 +94,7 @@ export function isActionNamedInLine(
   pendingTurns: readonly PageActionTurn[],
 ): boolean {
   const { message } = dialog;
-  if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.how !== 'command')
+  if (dialog.type !== 'confirm' || !run || run.step.do !== 'click' || run.step.kind !== 'command')
     return false;
   if (run.stage !== 'act' || run.sideActions.includes('confirmed')) return false;
   // The dialog must have been opened by the click itself.

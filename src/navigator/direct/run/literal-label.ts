@@ -36,7 +36,7 @@ function mayBeLabel(step: Step, wordCount: number): boolean {
     case 'click':
       return (
         wordCount > 1 &&
-        ['command', 'open', 'find'].includes(step.how) &&
+        ['command', 'open', 'find'].includes(step.kind) &&
         !step.target.quoted &&
         !step.command?.fields
       );
@@ -70,7 +70,7 @@ export function useLiteralLabel(step: Step, { run, plan, view, recentActions }: 
   const newStep: Step = isTickable(control)
     ? { do: 'tick', to: true, target, verb: 'tick' }
     : // A command also confirms the page's question about it; a plain click does not.
-      createClick(step.do === 'click' && step.how === 'command' ? 'command' : 'click', target);
+      createClick(step.do === 'click' && step.kind === 'command' ? 'command' : 'click', target);
   // The parser took the line for a form to fill in and submit. A checkbox needs an extra step for "and save it".
   const submission = step.do === 'fill' ? SUBMISSION.exec(plan.line)?.[1]?.toLowerCase() : undefined;
   const submitStep = submission && {

@@ -1,7 +1,7 @@
 /** Matches the fields that a line names to the controls of a form. Also joins dates with times, and moves end times. */
 import type { Candidate } from '../../../contract/index.js';
 import { ground } from '../ground/ground.js';
-import { isNativeValue, isSelect, isTickable } from '../ground/kinds.js';
+import { isNativeValueField, isSelect, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { FieldValue, Reading, Step, Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -34,7 +34,7 @@ function createSuitabilityScorer(f: FieldValue, today: Date): (c: Candidate) => 
       scoreSettable(c),
       isTickable(c) && /^(?:yes|no|on|off|true|false)$/iu.test(f.value ?? '') ? 0.95 : 0,
     );
-    if (baseScore === 0 || !isNativeValue(c)) return baseScore;
+    if (baseScore === 0 || !isNativeValueField(c)) return baseScore;
     const isDate = f.value !== null && readDate(f.value, today) !== null;
     const isTime = f.value !== null && (readTime(f.value) ?? readTime(`at ${f.value}`)) !== null;
     if (c.inputType === 'date') return isDate ? baseScore : 0;
@@ -79,7 +79,7 @@ export function matchFields(step: FillStep, ctx: Context): FieldMatch[] {
     const scoreValue = createSuitabilityScorer(field, ctx.today);
     const grounding = ground(
       {
-        target: createFieldTarget(field, step.how === 'create' ? fold(step.item?.text ?? '') : ''),
+        target: createFieldTarget(field, step.kind === 'create' ? fold(step.item?.text ?? '') : ''),
         scoreSuitability: (c) => (isInScope(c) && !takenUids.has(c.uid) ? scoreValue(c) : 0),
         asField: true,
       },

@@ -31,12 +31,12 @@ const scorePointable = (c: Candidate): number =>
 export async function doubleOrRightClick(step: StepOf<'point'>, ctx: Context): Promise<Move> {
   const droppedElement = ctx.run.pickedUid === null ? findDroppedElement(step.target, ctx) : null;
   if (droppedElement && ctx.recentActions.length === 0) ctx.run.pickedUid = droppedElement.uid;
-  const verb = step.how === 'double' ? 'double-clicked' : 'right-clicked';
+  const verb = step.kind === 'double' ? 'double-clicked' : 'right-clicked';
   return useElement(
     {
       target: resolvePronoun(step.target, ctx),
       scoreSuitability: scorePointable,
-      createActions: (c) => [{ intent: step.how === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
+      createActions: (c) => [{ intent: step.kind === 'double' ? 'doubleClick' : 'rightClick', uid: c.uid }],
       pastVerb: verb,
       describeDone: ({ description }, judgement) =>
         `${verb} ${description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
@@ -223,7 +223,7 @@ function findColumn(c: Candidate, view: View): Candidate {
 /** "Move Lunch to Done", if no button has this name: drags "Lunch" to "Done" if both are visible. */
 export function dragInstead(step: StepOf<'click'>, ctx: Context): Move | null {
   const match = /^move (?:the )?(.+) (?:to|into|under) (?:the )?(.+)$/iu.exec(ctx.run.spokenStep.clause.text);
-  if (!match || step.how !== 'command' || step.target.quoted) return null;
+  if (!match || step.kind !== 'command' || step.target.quoted) return null;
   const { view } = ctx;
   const findSingle = (text: string): Candidate | null => {
     const grounding = ground({ target: readDropTarget(text, []), scoreSuitability: scorePointable }, view);

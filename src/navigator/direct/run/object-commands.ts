@@ -34,7 +34,7 @@ export const THIS_OBJECT = /^\p{L}+ (?:this|that|the current) /iu;
 
 /** "Delete the event Lunch", if no button for it is visible: opens the event, because the button may be there. */
 export function openObjectFirst(step: StepOf<'click'>, ctx: Context): Move | null {
-  if (step.how !== 'command' || ctx.run.revealedUids.size > 0) return null;
+  if (step.kind !== 'command' || ctx.run.revealedUids.size > 0) return null;
   if (THIS_OBJECT.test(ctx.run.spokenStep.clause.text)) return null;
   const object = step.target.readings.find(
     (r) => r.place?.relation === 'for' && r.phrase !== step.target.text,
@@ -75,7 +75,7 @@ export function confirmInDialog(step: StepOf<'click'>, ctx: Context): Move | nul
   // The click did not open a dialog that was already open.
   if (
     run.pageStateBefore === 'dialog' ||
-    step.how !== 'command' ||
+    step.kind !== 'command' ||
     run.stage !== 'act' ||
     !confirmation ||
     !run.target ||

@@ -10,7 +10,7 @@ import type { ScoredCandidate } from '../ground/score.js';
 import type { Target } from '../language/steps.js';
 import { TEXT_ITEMS } from '../language/fields.js';
 import { readDate } from '../language/dates.js';
-import { stripPoliteness } from '../language/line-text.js';
+import { removePolitePhrases } from '../language/line-text.js';
 import { findPageNouns } from '../ground/topic.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import type { View } from '../ground/view.js';
@@ -28,7 +28,7 @@ import { act, rememberTarget, fail, failNotFound, type Context, type Move } from
 function createOpenerTarget(step: FillStep): Target {
   const kind = step.item?.text ?? '';
   const phrases =
-    step.how === 'enter' || step.how === 'run'
+    step.kind === 'enter' || step.kind === 'run'
       ? [kind]
       : [...new Set([kind, removeTrailingPhrase(kind), ...listOtherNames(kind)])].flatMap((name) => [
           `new ${name}`,
@@ -39,7 +39,7 @@ function createOpenerTarget(step: FillStep): Target {
           `put in ${name}`,
           `write ${name}`,
         ]);
-  const genericPhrases = step.how !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
+  const genericPhrases = step.kind !== 'create' ? [] : ['create', 'new', 'add', 'compose', '+', 'insert'];
   const readings = [
     ...phrases.map((phrase) => ({ phrase, prior: 1 })),
     ...genericPhrases.map((phrase, i) => ({ phrase, prior: 0.9 - i * 0.01 })),
@@ -71,7 +71,7 @@ const GENERIC_CREATE_NAME = /^(?:add|new|create|insert|\+)(?: new)?$/iu;
 
 /** Finds a plain "Add" in the row that names the kind: in the row "Users", it adds a user. */
 function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidate | null {
-  if (step.how !== 'create' || !step.item) return null;
+  if (step.kind !== 'create' || !step.item) return null;
   const createButtons = view.candidates.filter(
     (c) => scoreClickable(c) === 1 && !run.triedUids.has(c.uid) && GENERIC_CREATE_NAME.test(getName(c)),
   );
@@ -81,7 +81,7 @@ function findCreateButtonInRow(step: FillStep, { run, view }: Context): Candidat
 /** Finds the only plus icon without text near a text that names the kind. */
 function findPlusBeside(step: FillStep, { run, view }: Context): Candidate | null {
   const words = tokenizeContent(step.item?.text ?? '');
-  if (step.how !== 'create' || words.length === 0) return null;
+  if (step.kind !== 'create' || words.length === 0) return null;
   const mentionsKind = (c: Candidate): boolean =>
     c.text.length <= 200 && words.every((word) => tokenizeContent(c.text).includes(word));
   const plusIcons = view.candidates.filter(
@@ -142,8 +142,8 @@ const EXPLICIT_CREATION = /^(?:create|new|compose|draft|schedule|set up|start|re
 function mayCreateKind(step: FillStep, kind: string, { run, view }: Context): boolean {
   const words = tokenizeContent(removeTrailingPhrase(kind));
   return (
-    step.how !== 'create' ||
-    EXPLICIT_CREATION.test(stripPoliteness(run.spokenStep.clause.text)) ||
+    step.kind !== 'create' ||
+    EXPLICIT_CREATION.test(removePolitePhrases(run.spokenStep.clause.text)) ||
     UNSPECIFIC_KIND.test(kind) ||
     listOtherNames(removeTrailingPhrase(kind)).length > 0 ||
     words.some((word) => findPageNouns(view).has(stem(word)))
@@ -201,11 +201,11 @@ export function openCreateForm(step: FillStep, ctx: Context): Move {
   if (typeMove) return typeMove;
   if (!hit || isForOtherKind || (isGeneric && !isExactName && !picked && !kindControl)) {
     const fallbackMove =
-      (step.how === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
+      (step.kind === 'create' ? typeAndPressEnter(step, ctx) : null) ?? openListPageFirst(step, ctx);
     if (fallbackMove) return fallbackMove;
     const requiredFields = step.fields.filter((f) => !f.optional).map((f) => f.field.text);
     return fail(
-      `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.how !== 'create' ? `${step.how} ${fold(step.item?.text ?? '')}`.trim() : `make a new ${step.item?.text ?? 'entry'}`} on this page`,
+      `I could not find ${requiredFields.length ? `fields for ${formatList(requiredFields.map((n) => `“${n}”`))}, nor ` : ''}a way to ${step.kind !== 'create' ? `${step.kind} ${fold(step.item?.text ?? '')}`.trim() : `make a new ${step.item?.text ?? 'entry'}`} on this page`,
     );
   }
   if (

@@ -56,7 +56,7 @@ export function openEntryFirst(step: StepOf<'set'>, ctx: Context): Move | null {
       // Finds the entry by its name, not by the words of the whole instruction.
       {
         clause: { ...run.spokenStep.clause, text: `open ${entryTarget.text}` },
-        step: { do: 'click', how: 'open', target: entryTarget },
+        step: { do: 'click', kind: 'open', target: entryTarget },
       },
       { ...run.spokenStep, step: { ...step, target: createTarget(fieldAndEntry.field) } },
     ],

@@ -64,8 +64,8 @@ export function findGroupedEntry(phrase: string, view: View): { entry: Candidate
 
 export function openGroupedEntry(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const { target, how } = step;
-  if (how !== 'open' || run.triedUids.size > 0 || run.pickedUid !== null || ctx.recentActions.length > 0)
+  const { target, kind } = step;
+  if (kind !== 'open' || run.triedUids.size > 0 || run.pickedUid !== null || ctx.recentActions.length > 0)
     return null;
   const match = target.quoted || target.each ? null : findGroupedEntry(target.text, view);
   if (!match) return null;

@@ -33,7 +33,7 @@ export function openHomeInstead(step: StepOf<'click'>, ctx: Context): Move | nul
         steps: [
           {
             ...ctx.run.spokenStep,
-            step: { do: 'click', how: 'open', target: createTarget(getName(homeLink)) },
+            step: { do: 'click', kind: 'open', target: createTarget(getName(homeLink)) },
           },
         ],
       }

@@ -40,7 +40,7 @@ const removeHash = (url: string): string => url.replace(/#.*$/u, '');
 
 function findOpeningKind({ run }: Context, c: Candidate): MenuOpening['openedBy'] | null {
   const { step } = run;
-  if (step.do === 'point') return step.how === 'right' ? 'right-click' : null;
+  if (step.do === 'point') return step.kind === 'right' ? 'right-click' : null;
   if (step.do !== 'click' || isField(c) || isSelect(c)) return null;
   const hasMenuRole = step.target.readings.some((r) => r.role === 'menu');
   return hasMenuRole || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
@@ -259,7 +259,7 @@ const namesMenu = ({ opening }: Menu, text: string, { run, view }: Context): boo
   const opener = view.byUid.get(opening.uid);
   return (
     run.step.do === 'click' &&
-    run.step.how === 'command' &&
+    run.step.kind === 'command' &&
     opener !== undefined &&
     tokenizeContent(getName(opener)).length > 0 &&
     scoreAgreement(getName(opener), text).coverage >= 0.95

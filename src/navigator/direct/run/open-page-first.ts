@@ -17,7 +17,7 @@ const wentToPageNote = new Note<true>();
 /** Opens the page that lists this kind of entry, then repeats the step; null if no link leads to another such page. */
 export function openListPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const kind = fold(step.item?.text ?? '');
-  if (step.how !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
+  if (step.kind !== 'create' || kind === '' || wentToPageNote.has(run) || run.stage !== '') return null;
   const pluralKind = toPlural(kind);
   const links = view.candidates.filter(
     (c) =>
@@ -40,7 +40,7 @@ export function openListPageFirst(step: FillStep, { run, view }: Context): Move 
     steps: [
       {
         clause: { ...clause, text: `open ${name}` },
-        step: { do: 'click', how: 'open', target: createTarget(name) },
+        step: { do: 'click', kind: 'open', target: createTarget(name) },
       },
       run.spokenStep,
     ],
@@ -57,7 +57,7 @@ const NAME_UNDER_PARENT = /^(.{2,}?) (?:under|underneath|below) (?:the )?(.{2,40
 export function openParentPageFirst(step: FillStep, { run, view }: Context): Move | null {
   const titleField = step.fields.find((f) => /^(?:title|name)$/iu.test(f.field.text));
   const [, name, parentName] = NAME_UNDER_PARENT.exec(titleField?.value ?? '') ?? [];
-  if (step.how !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
+  if (step.kind !== 'create' || run.stage !== '' || !titleField || !name || !parentName) return null;
   const links = view.candidates.filter(
     (c) => c.visible && isLink(c) && fold(getName(c)) === fold(parentName),
   );
@@ -72,7 +72,7 @@ export function openParentPageFirst(step: FillStep, { run, view }: Context): Mov
     steps: [
       {
         clause: { ...clause, text: `open ${parentName}` },
-        step: { do: 'click', how: 'open', target: createTarget(getName(links[0]!)) },
+        step: { do: 'click', kind: 'open', target: createTarget(getName(links[0]!)) },
       },
       createStep,
     ],

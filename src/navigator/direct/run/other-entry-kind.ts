@@ -1,7 +1,7 @@
 /** Detects forms, and controls that open forms, for a different kind of entry than the requested one. */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { CREATABLE_ITEMS } from '../lexicon/kind-words.js';
 import { scoreAgreement, clip, fold } from '../text.js';
@@ -28,7 +28,7 @@ function findDifferentKind(kind: string, text: string): string | null {
 
 /** Whether the control's name says that it creates a different kind of entry. */
 export const opensFormForOtherKind = (c: Candidate, kind: string): boolean =>
-  listNamings(c).some(({ text }) => findDifferentKind(kind, text) !== null);
+  listWeightedNames(c).some(({ text }) => findDifferentKind(kind, text) !== null);
 
 /** Returns the kind that the opened form creates, according to its heading, if it is not the requested one. */
 export function findOtherKind(kind: string, view: View): string | null {

@@ -89,7 +89,7 @@ export function pressKey(step: StepOf<'press'>, ctx: Context): Move {
     if (hit && hit.score >= 0.95)
       return {
         kind: 'replace',
-        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: createTarget(step.name) } }],
+        steps: [{ ...run.spokenStep, step: { do: 'click', kind: 'click', target: createTarget(step.name) } }],
       };
   }
   if (step.target) {

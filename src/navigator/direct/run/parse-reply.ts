@@ -1,7 +1,7 @@
 /** Parses lines that refer to earlier lines: answers to questions, "the other one", "no, the second". */
 import { NO_ANSWER, YES_ANSWER } from '../lexicon/polite.js';
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
-import { mask, matchVerb, stripPoliteness, unmask } from '../language/line-text.js';
+import { mask, matchVerb, removePolitePhrases, unmask } from '../language/line-text.js';
 import { noArticle } from '../language/target.js';
 import { GENERIC_NOUNS, ROLE_WORDS } from '../lexicon/roles.js';
 import { scoreAgreement, toAlternation, tokenize, tokenizeContent, fold, collapseSpaces } from '../text.js';
@@ -53,7 +53,7 @@ function isOrdinalAnswer(text: string, options: WhichOptions): boolean {
 
 /** Picks an option by "the first", "the one in the footer", "the link", or a name. */
 export function pickOption(line: string, options: WhichOptions): string | null {
-  const text = fold(stripPoliteness(line)).replace(
+  const text = fold(removePolitePhrases(line)).replace(
     /^(?:the|i mean(?:t)?|i want|take|use|click|open|choose|select|it is|it's)\s+/u,
     '',
   );
@@ -94,7 +94,7 @@ export function extractValue(line: string): string {
   const { text, quotes } = mask(line);
   const quoteMarks = [...text].filter((c) => c >= '\uE000' && c <= '\uE0FF');
   if (quoteMarks.length === 1) return unmask(quoteMarks[0]!, quotes);
-  const withoutPoliteness = stripPoliteness(text).replace(/\?$/u, '');
+  const withoutPoliteness = removePolitePhrases(text).replace(/\?$/u, '');
   return collapseSpaces(
     unmask(
       withoutPoliteness.replace(
@@ -108,7 +108,7 @@ export function extractValue(line: string): string {
 
 /** Whether a line is an independent instruction, not an answer. */
 export function isInstruction(line: string): boolean {
-  const text = stripPoliteness(mask(line).text);
+  const text = removePolitePhrases(mask(line).text);
   const verb = matchVerb(text);
   if (!verb || !verb.rest) return false;
   return (
@@ -119,7 +119,7 @@ export function isInstruction(line: string): boolean {
 
 /** Parses a line as a reply to the open question. */
 export function readReply(line: string, openQuestion: OpenQuestion): Reply {
-  const text = stripPoliteness(line);
+  const text = removePolitePhrases(line);
   if (openQuestion.kind === 'which') {
     const uid = pickOption(line, openQuestion.options);
     if (uid && !(isInstruction(line) && !/^(?:click|open|choose|select|take|use|press|the)\b/iu.test(text)))

@@ -4,13 +4,13 @@
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable, takesOption } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isSlider, isTickable, takesOption } from '../ground/kinds.js';
 import { MONTH } from '../language/dates.js';
 import { reorderDate, convertValue } from '../language/values.js';
 import { clip } from '../text.js';
 import { formatColour, isColourField } from './colour.js';
 import {
-  readDate,
+  readIsoDate,
   hasCalendar,
   formatForInput,
   isPickerField,
@@ -57,7 +57,7 @@ export function planSetAction(
 ): SetAction | string {
   const { uid } = c;
   const { value, isoValue } = useYearOfField(c, requestedValue, today);
-  const isoDate = readDate({ value, isoValue }, today);
+  const isoDate = readIsoDate({ value, isoValue }, today);
   // The `change` action types the date in the field's own format or picks it in the calendar.
   if (isoDate && hasCalendar(c))
     return { action: { intent: 'change', uid, value: isoDate }, expectedValue: '' };
@@ -71,7 +71,7 @@ export function planSetAction(
     const option = time ?? value;
     return { action: { intent: 'change', uid, value: option }, expectedValue: option };
   }
-  if (c.states.readonly && isField(c) && !isNativeValue(c)) return `${describe(c)} cannot be written to`;
+  if (c.states.readonly && isField(c) && !isNativeValueField(c)) return `${describe(c)} cannot be written to`;
   if (isSelect(c)) {
     const option = findOption(c, value);
     if (!option) {
@@ -96,7 +96,7 @@ export function planSetAction(
       ? { action: { intent: 'change', uid, value: checkedValue }, expectedValue: checkedValue }
       : `${describe(c)} can only be on or off`;
   }
-  if (isNativeValue(c)) {
+  if (isNativeValueField(c)) {
     const isoText = value === '' ? '' : formatForInput(c.inputType ?? '', { value, isoValue }, today);
     return isoText === null
       ? `“${clip(value, 40)}” is not a ${c.inputType} that I understand; write it like ${EXAMPLES[c.inputType ?? ''] ?? 'in the field'}`

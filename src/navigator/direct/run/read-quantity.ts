@@ -6,10 +6,10 @@ import {
   ALL_NAME,
   findItems,
   findOnlyQuantity,
-  findOwnItem,
+  findMainItem,
   findSimilarItems,
   hasItems,
-  namesNumber,
+  isNumberInName,
 } from '../ground/item-controls.js';
 import type { View } from '../ground/view.js';
 import { readQuantityLine, type QuantityLine } from '../language/quantities.js';
@@ -102,7 +102,7 @@ function readItems(line: QuantityLine, view: View): QuantityStep[] | null {
 function keepNumberInName(step: QuantityStep, view: View): QuantityStep {
   const amount = 'by' in step.change ? step.change.by : 1;
   const [nextWord = ''] = step.item.split(' ');
-  return amount > 1 && findItems(step.item, view).every((item) => namesNumber(item, amount, nextWord))
+  return amount > 1 && findItems(step.item, view).every((item) => isNumberInName(item, amount, nextWord))
     ? { ...step, change: { by: 1 } }
     : step;
 }
@@ -118,11 +118,12 @@ function readLastItem({ change, mayAdd }: QuantityLine, { view, memory }: Contex
   const wasBasketStep =
     isBasketStep(last) || (last?.do === 'click' && BASKET_COMMAND.test(last.command?.name ?? ''));
   const [item] = lastTarget?.row ? findItems(lastTarget.row, view) : [];
-  const hasQuantity = item && (item.field ?? item.more ?? (wasBasketStep ? item.add : null));
+  const hasQuantity =
+    item && (item.quantityField ?? item.moreButton ?? (wasBasketStep ? item.addButton : null));
   if (hasQuantity) return [{ do: 'quantity', item: item.name, change, mayAdd }];
   const mayMeanPageItem = wasBasketStep || last === undefined || LEADING_STEPS.has(last.do);
-  const pageItem = mayMeanPageItem ? (findOwnItem(view) ?? findOnlyQuantity(view)) : null;
-  return pageItem && (mayAdd || pageItem.amount !== null)
+  const pageItem = mayMeanPageItem ? (findMainItem(view) ?? findOnlyQuantity(view)) : null;
+  return pageItem && (mayAdd || pageItem.quantity !== null)
     ? [{ do: 'quantity', item: '', change, mayAdd }]
     : null;
 }

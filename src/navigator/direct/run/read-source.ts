@@ -41,7 +41,7 @@ export async function readSourceFirst(step: StepOf<'set' | 'search'>, ctx: Conte
 
 /** Returns the field's label: its name, or for a field without a name the short text directly before it. */
 function findLabel(c: Candidate, view: View): string {
-  const precedingElement = c.name ? null : view.getPreviousText(c);
+  const precedingElement = c.name ? null : view.getPreviousTextSibling(c);
   return precedingElement && precedingElement.text.length <= 60 && !isField(precedingElement)
     ? precedingElement.text
     : getName(c);
@@ -62,7 +62,7 @@ function fillFieldsFromLabels({ view, run }: Context): Move {
     return fail(`I could not find the value for “${clip(fieldWithoutValue.field.text, 60)}” on this page`);
   return {
     kind: 'replace',
-    steps: [{ ...run.spokenStep, step: { do: 'fill', how: 'fill', item: null, fields } }],
+    steps: [{ ...run.spokenStep, step: { do: 'fill', kind: 'fill', item: null, fields } }],
   };
 }
 

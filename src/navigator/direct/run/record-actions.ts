@@ -2,7 +2,7 @@
 import { getSurroundingText } from './unused-words.js';
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
-import { isField, isNativeValue, isSelect, isSlider, isTickable } from '../ground/kinds.js';
+import { isField, isNativeValueField, isSelect, isSlider, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import type { StateBefore, PerformedAction } from './performed-actions.js';
@@ -40,7 +40,7 @@ function readStateBefore(act: PageAction, c: Candidate | null, view: View): Stat
   if (!c) return { kind: 'none' };
   if (act.intent === 'textInput' || act.intent === 'paste' || act.intent === 'change') {
     if (isSelect(c)) return { kind: 'option', label: c.options?.find((o) => o.selected)?.label ?? '' };
-    if (isField(c) || isNativeValue(c) || isSlider(c))
+    if (isField(c) || isNativeValueField(c) || isSlider(c))
       return { kind: 'value', value: c.inputType === 'password' ? null : (c.value ?? '') };
   }
   if (act.intent !== 'click' && act.intent !== 'change') return { kind: 'none' };

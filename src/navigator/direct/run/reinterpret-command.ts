@@ -21,7 +21,7 @@ export function replaceSaveWithSubmit(step: StepOf<'click'>, { run, view, memory
   const lastElement = memory.lastTarget ? view.byUid.get(memory.lastTarget.uid) : undefined;
   const form = lastElement && isField(lastElement) ? findForm(lastElement, view) : null;
   if (
-    step.how !== 'command' ||
+    step.kind !== 'command' ||
     !SAVE_COMMAND.test(step.target.text) ||
     !form ||
     !findSubmitButton(form, [lastElement!], '', view)
@@ -49,7 +49,7 @@ export function beginsWithControlName({ step, clause }: SpokenStep, view: View):
   const [, verb, object] = VERB_AND_OBJECT.exec(clause.text) ?? [];
   return (
     step.do === 'click' &&
-    step.how === 'bare' &&
+    step.kind === 'bare' &&
     !step.target.quoted &&
     verb !== undefined &&
     !KIND_OF_CONTROL.test(object!) &&
@@ -74,7 +74,7 @@ const CURRENT_OBJECT = /^(?:(?:the|this|that|my|it|whole|current|all|of|now) ?)*
 
 /** Clicks the only control named exactly like the verb, if the other words only describe the current page. */
 export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): Move | null {
-  if ((step.how !== 'bare' && step.how !== 'command') || step.target.quoted || run.decisionCount > 2)
+  if ((step.kind !== 'bare' && step.kind !== 'command') || step.target.quoted || run.decisionCount > 2)
     return null;
   const [verb = '', ...rest] = run.spokenStep.clause.text.split(' ');
   const object = rest.join(' ');
@@ -101,5 +101,5 @@ export function pressVerbButton(step: StepOf<'click'>, { run, view }: Context): 
   if (!CURRENT_OBJECT.test(object) && !tokenizeContent(object).every((word) => acceptedWords.has(word)))
     return null;
   const target = { ...createTarget(getName(matchingControls[0]!)), quoted: true };
-  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { ...step, how: 'command', target } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { ...step, kind: 'command', target } }] };
 }

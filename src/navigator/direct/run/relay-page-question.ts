@@ -20,7 +20,7 @@ export function relayPageQuestion(step: StepOf<'click'>, ctx: Context): Move | n
     !hasChangedPage(lastTurn) ||
     run.stage !== 'act' ||
     run.askedValueKey === 'page' ||
-    step.how === 'open'
+    step.kind === 'open'
   )
     return null;
   if (view.isDialogOpen || plan.steps.length > plan.cursor + 1) return null;

@@ -35,7 +35,7 @@ export function renameInstead(step: StepOf<'set'>, target: Target, ctx: Context)
   const { clause } = run.spokenStep;
   const field = createTarget('name');
   const steps: SpokenStep[] = [
-    { clause, step: { do: 'point', how: 'double', target: createTarget(getName(hit.candidate)) } },
+    { clause, step: { do: 'point', kind: 'double', target: createTarget(getName(hit.candidate)) } },
     { clause, step: { do: 'set', target: field, value: step.value, verb: 'set' } },
     { clause, step: { do: 'submit', target: null } },
   ];

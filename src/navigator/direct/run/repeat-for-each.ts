@@ -64,7 +64,7 @@ export function readImpliedEach(step: Step, view: View): Step {
 }
 
 const isExpandOrCollapse = (step: EachStep): boolean =>
-  step.do === 'click' && (step.how === 'expand' || step.how === 'collapse');
+  step.do === 'click' && (step.kind === 'expand' || step.kind === 'collapse');
 
 function createSuitabilityScorer(step: EachStep): (c: Candidate) => number {
   // Only one radio button of a group can be on.
@@ -262,7 +262,7 @@ function tickInstead(step: EachStep, { run, view }: Context): Move | null {
 
 /** "Delete all messages": uses the control with this name, if there is one. */
 function useSingleControl(step: EachStep, ctx: Context): Move | null {
-  if (step.do !== 'click' || step.how !== 'command') return null;
+  if (step.do !== 'click' || step.kind !== 'command') return null;
   const spokenTarget = createTarget(ctx.run.spokenStep.clause.text);
   const grounding = ground(
     { target: spokenTarget, scoreSuitability: (c) => (c.interactive ? scoreClickable(c) : 0) },

@@ -13,8 +13,8 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
   });
   const steps: SpokenStep[] = [];
   if (object && !(object.pronoun && !object.description))
-    steps.push(createStep({ do: 'click', how: 'open', target: object }, `open ${object.text}`));
-  steps.push(createStep({ do: 'click', how: 'command', target: createTarget(name) }, name));
+    steps.push(createStep({ do: 'click', kind: 'open', target: object }, `open ${object.text}`));
+  steps.push(createStep({ do: 'click', kind: 'command', target: createTarget(name) }, name));
   const fieldValues: FieldValue[] = [...fields];
   // The words that name the message are not values for fields.
   const messageWords = new Set(tokenize(object?.text ?? ''));
@@ -22,7 +22,7 @@ export function replyOrForward(step: StepOf<'click'>, { run }: Context): Move {
     .split(' ')
     .filter((word) => !tokenize(word).every((token) => messageWords.has(token)))
     .join(' ');
-  steps.push(createStep({ do: 'fill', how: 'fill', item: null, fields: fieldValues }, textForFields));
-  steps.push(createStep({ do: 'click', how: 'command', target: createTarget('send') }, 'send'));
+  steps.push(createStep({ do: 'fill', kind: 'fill', item: null, fields: fieldValues }, textForFields));
+  steps.push(createStep({ do: 'click', kind: 'command', target: createTarget('send') }, 'send'));
   return { kind: 'replace', steps };
 }

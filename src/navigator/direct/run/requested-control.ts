@@ -12,7 +12,7 @@ import { ALL_NAME } from '../ground/item-controls.js';
 import { isButton, isField } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import type { View } from '../ground/view.js';
-import { stripPoliteness } from '../language/line-text.js';
+import { removePolitePhrases } from '../language/line-text.js';
 import { findStepTarget } from '../language/pronouns.js';
 import { createClick } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
@@ -109,7 +109,7 @@ export function pressRequestedControl(move: Move, ctx: Context, exchange: Exchan
   );
   const hasTried = run.triedUids.size > 0 || run.pickedUid !== null || plan.cursor > 0 || hasActed;
   if ((move.kind !== 'fail' && !asksWhatIsMeant) || hasTried || run.step.do === 'question') return move;
-  const line = stripPoliteness(plan.line);
+  const line = removePolitePhrases(plan.line);
   const lineWords = tokenize(line).filter((word) => !FUNCTION_WORDS.has(word));
   // Many controls perform the same kind of action: "publish it" requests “Send”, but not “Add comment”.
   const isMentioned = (c: Candidate): boolean => {

@@ -2,11 +2,11 @@
 import type { Candidate } from '../../../contract/index.js';
 import { findBestRow } from '../answer/compare-rows.js';
 import { readFacts } from '../answer/read-facts.js';
-import { findBest } from '../ground/element-values.js';
+import { findElementWithBestValue } from '../ground/element-values.js';
 import { findAll } from '../ground/find-all.js';
 import { scoreClickable } from '../ground/ground.js';
 import { isField } from '../ground/kinds.js';
-import { listNamings } from '../ground/names.js';
+import { listWeightedNames } from '../ground/names.js';
 import { findOwnRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
@@ -30,7 +30,8 @@ export const findBestElement = (
   list: readonly Candidate[],
   superlative: Superlative,
   view: View,
-): Candidate | null => findBest(list, superlative, view) ?? findInBestRow(list, superlative, view);
+): Candidate | null =>
+  findElementWithBestValue(list, superlative, view) ?? findInBestRow(list, superlative, view);
 
 const withoutSuperlative = ({ superlative: _superlative, ...target }: Target): Target => target;
 
@@ -44,7 +45,9 @@ function findComparedElements(target: Target, verb: string | null, { view }: Con
       : view.candidates.filter(
           (c) =>
             isUsable(c) &&
-            listNamings(c).some((n) => buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85)),
+            listWeightedNames(c).some((n) =>
+              buttonVerbs.some((v) => scoreAgreement(v, n.text).coverage >= 0.85),
+            ),
         );
   if (buttons.length > 1) return buttons;
   return findAll(
@@ -62,7 +65,7 @@ export function resolveSuperlative(step: Step, ctx: Context): Step {
   const { superlative } = step.do === 'click' && step.command?.object ? step.command.object : step.target;
   if (!superlative || ctx.run.pickedUid !== null) return step;
   const comparedTarget = step.do === 'click' && step.command?.object ? step.command.object : step.target;
-  const verb = step.do === 'click' && step.how === 'command' ? (step.command?.name ?? null) : null;
+  const verb = step.do === 'click' && step.kind === 'command' ? (step.command?.name ?? null) : null;
   const elements = findComparedElements(comparedTarget, verb, ctx);
   const bestElement = findBestElement(elements, superlative, ctx.view);
   if (bestElement) {

@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isLink } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName, isNamedByIcon } from '../ground/names.js';
 import { MAX_ROW_LENGTH } from '../ground/own-row.js';
 import { createNamedCommand } from '../language/commands.js';
@@ -35,8 +35,8 @@ import {
 /** Returns the move for the row that the line names; null if it names none. */
 export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const isOpening = step.how === 'open';
-  const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
+  const isOpening = step.kind === 'open';
+  const target = isOpening ? step.target : step.kind === 'command' ? step.command?.object : null;
   if (isOpening && FOR_EDITING.test(step.target.text)) return useMentionedRow(step, ctx);
   if (
     !target ||
@@ -80,8 +80,8 @@ export function useRowControl(step: StepOf<'click'>, ctx: Context): Move | null 
  */
 export function useMentionedRow(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const isOpening = step.how === 'open';
-  const target = isOpening ? step.target : step.how === 'command' ? step.command?.object : null;
+  const isOpening = step.kind === 'open';
+  const target = isOpening ? step.target : step.kind === 'command' ? step.command?.object : null;
   if (
     !target ||
     target.each ||
@@ -150,7 +150,7 @@ const pointsAtEntry = ({ pronoun, readings }: Target): boolean =>
 export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const verb = matchVerb(run.spokenStep.clause.text)?.verb.form;
-  if (step.how !== 'create' || !step.item || !verb || run.stage) return null;
+  if (step.kind !== 'create' || !step.item || !verb || run.stage) return null;
   const hasRowControl = (row: Candidate | null): boolean =>
     row !== null && listRowControls(row, view).some((c) => fold(getName(c)).split(' ')[0] === verb);
   const names = BOOKING_VERBS.includes(verb) ? BOOKING_VERBS : [verb];
@@ -181,7 +181,7 @@ export function pressInsteadOfCreating(step: StepOf<'fill'>, ctx: Context): Move
 function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
   const { view } = ctx;
   const hasPeer = (a: Candidate): boolean =>
-    view.candidates.some((o) => o !== a && o.parent === a.parent && getListPlace(o) === getListPlace(a));
+    view.candidates.some((o) => o !== a && o.parent === a.parent && getListPath(o) === getListPath(a));
   const card = view
     .getAncestors(c)
     .find((a) => a.text.length <= MAX_ROW_LENGTH && hasPeer(a) && listRowControls(a, view).length > 0);
@@ -207,7 +207,7 @@ function useOnlyControlOfCard(c: Candidate, ctx: Context): Move | null {
 export function openRowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;
   const row = view.getAncestors(c).find((a) => a.tag === 'tr' || a.role === 'row');
-  if (step.how !== 'open' || c.interactive) return null;
+  if (step.kind !== 'open' || c.interactive) return null;
   if (!row) return useOnlyControlOfCard(c, ctx);
   const listUrl = view.observation.url.replace(/[?#].*$/u, '').replace(/\/$/u, '');
   const links = listRowControls(row, view).filter(

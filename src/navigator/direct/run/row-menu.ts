@@ -35,7 +35,7 @@ function findMenuRow(words: string, view: View): Candidate | null {
 export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];
-  if (step.how !== 'bare' || !verb || !words || run.stage !== '' || run.pickedUid || step.target.quoted)
+  if (step.kind !== 'bare' || !verb || !words || run.stage !== '' || run.pickedUid || step.target.quoted)
     return null;
   const isShown = view.candidates.some((c) => tokenize(c.text || c.name).includes(fold(verb)));
   if (isShown || STOP_WORDS.has(fold(verb)) || findPageNouns(view).has(stem(fold(verb)))) return null;

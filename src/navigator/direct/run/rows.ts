@@ -123,10 +123,10 @@ export function useRowInstead(step: StepOf<'click'>, ctx: Context): Move | null 
     if (hit) return clickInRow(hit, possessive[1]!);
   }
   // "Open the one from 2003": the entry whose row has the words.
-  const description = step.how === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];
+  const description = step.kind === 'command' ? null : DESCRIBED_ONE.exec(step.target.text)?.[1];
   const entry = description && findInRow(description, findListEntries(view, 'item'), view);
   if (entry) return act('act', { intent: 'click', uid: entry.uid });
-  const text = step.how === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
+  const text = step.kind === 'click' ? step.target.text : ctx.run.spokenStep.clause.text;
   const words = text.split(' ');
   for (let k = 1; k <= 3 && k < words.length; k++) {
     const label = words.slice(0, k).join(' ');

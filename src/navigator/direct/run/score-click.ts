@@ -41,11 +41,11 @@ const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article'])
 
 /** Returns how well an element suits a click that a line requests; 0 means not at all. */
 export function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
-  const format = step.how === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
-  const isCollapse = step.how === 'collapse';
-  const isPurchase = (step.how === 'bare' || step.how === 'command') && PURCHASE.test(step.target.text);
+  const format = step.kind === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
+  const isCollapse = step.kind === 'collapse';
+  const isPurchase = (step.kind === 'bare' || step.kind === 'command') && PURCHASE.test(step.target.text);
   const [purchaseVerb = ''] = tokenize(step.target.text);
-  const isAboutOneEntry = step.how === 'command' && namesOneEntry(step, view);
+  const isAboutOneEntry = step.kind === 'command' && namesOneEntry(step, view);
   return (c) => {
     const clickScore = scoreClickable(c);
     // A column header sorts, but does not hide anything.
@@ -55,28 +55,28 @@ export function createSuitabilityScorer(step: Click, view: Context['view']): (c:
       return 0;
     if (isAboutOneEntry && ALL_NAME.test(getName(c))) return 0;
     // Clicking a row, or the checkbox that selects it, does not perform a command.
-    if (step.how === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;
+    if (step.kind === 'command' && (c.role === 'row' || (isTickable(c) && isInTableRow(c, view)))) return 0;
     // A mail or phone link may have a person's name, but it opens another program.
-    if (step.how !== 'click' && leadsOutOfBrowser(c, view) && fold(step.target.text) !== fold(getName(c)))
+    if (step.kind !== 'click' && leadsOutOfBrowser(c, view) && fold(step.target.text) !== fold(getName(c)))
       return 0;
     // "Click the text box" means the field itself.
     const baseScore =
       isField(c) && step.target.readings.some((r) => r.phrase === '' && FIELD_ROLES.has(r.role ?? ''))
         ? 1
         : clickScore;
-    if (step.how === 'expand' || step.how === 'collapse')
+    if (step.kind === 'expand' || step.kind === 'collapse')
       return c.states.expanded !== undefined || c.tag === 'summary'
         ? 1
         : leadsToOtherPage(c, view)
           ? baseScore * 0.7
           : baseScore * 0.95;
     // A command is less likely to mean a list or a field than a button.
-    if (step.how === 'command' && isSelect(c)) return baseScore * 0.8;
-    if (step.how === 'command' && isField(c)) return baseScore * 0.9;
+    if (step.kind === 'command' && isSelect(c)) return baseScore * 0.8;
+    if (step.kind === 'command' && isField(c)) return baseScore * 0.9;
     // If a format is requested ("as CSV"), a checkbox for another format is less likely.
     if (format && isTickable(c) && scoreAgreement(format, getName(c)).coverage < 0.9) return baseScore * 0.6;
     // A link must match literally, not by a synonym: "Trash" is a folder and does not delete anything.
-    if (step.how === 'command' && isLink(c)) {
+    if (step.kind === 'command' && isLink(c)) {
       const verb = tokenize(step.target.text)[0] ?? '';
       // A past participle does not match either: "Cancelled" is a list and does not cancel anything.
       const matchesVerb = (word: string): boolean =>
@@ -85,9 +85,9 @@ export function createSuitabilityScorer(step: Click, view: Context['view']): (c:
       // "Archive it" means a button “Archive” rather than a link, because the link leads to a page.
       return baseScore * 0.96;
     }
-    if (step.how === 'find' && !isLink(c)) return baseScore * 0.97;
+    if (step.kind === 'find' && !isLink(c)) return baseScore * 0.97;
     // A checkbox does not open anything.
-    if (step.how === 'open' && isTickable(c)) return baseScore * 0.9;
+    if (step.kind === 'open' && isTickable(c)) return baseScore * 0.9;
     return baseScore;
   };
 }

@@ -3,7 +3,7 @@
  * submits the form, then selects the best result.
  */
 import type { SpokenStep, Step } from '../language/steps.js';
-import { matchVerb, stripPoliteness } from '../language/line-text.js';
+import { matchVerb, removePolitePhrases } from '../language/line-text.js';
 import { readCommand } from '../language/commands.js';
 import { readSuperlative } from '../language/superlatives.js';
 import { SELECT_VERBS } from '../lexicon/superlatives.js';
@@ -16,17 +16,22 @@ export function searchAndSelectBest(
   matches: readonly FieldMatch[],
   { run }: Context,
 ): Move | null {
-  const verb = matchVerb(stripPoliteness(run.spokenStep.clause.text))?.verb.form.toLowerCase() ?? '';
+  const verb = matchVerb(removePolitePhrases(run.spokenStep.clause.text))?.verb.form.toLowerCase() ?? '';
   const itemText = step.item?.text ?? '';
   const matchedFieldCount = matches.filter((m) => m.candidate !== null).length;
-  if (step.how !== 'create' || run.stage !== '' || !SELECT_VERBS.includes(verb) || !readSuperlative(itemText))
+  if (
+    step.kind !== 'create' ||
+    run.stage !== '' ||
+    !SELECT_VERBS.includes(verb) ||
+    !readSuperlative(itemText)
+  )
     return null;
   if (matchedFieldCount === 0 || matchedFieldCount < step.fields.length) return null;
   const toSpokenStep = (newStep: Step): SpokenStep => ({ ...run.spokenStep, step: newStep });
   return {
     kind: 'replace',
     steps: [
-      toSpokenStep({ do: 'fill', how: 'fill', item: null, fields: step.fields }),
+      toSpokenStep({ do: 'fill', kind: 'fill', item: null, fields: step.fields }),
       toSpokenStep({ do: 'submit', target: null }),
       toSpokenStep(readCommand(`${verb} the ${itemText}`, [])),
     ],

@@ -63,7 +63,7 @@ function createSubmitStep(view: View): Step {
 
 const createClickStep = (c: Candidate): Step => ({
   do: 'click',
-  how: 'click',
+  kind: 'click',
   target: { ...createTarget(getName(c)), quoted: true },
 });
 
@@ -116,7 +116,7 @@ export function fillSearchForm(query: string, { view, run }: Context): Move | nu
     field: createTarget(getFieldName(field)),
     value,
   }));
-  const fillStep: Step = { do: 'fill', how: 'fill', item: null, fields: values };
+  const fillStep: Step = { do: 'fill', kind: 'fill', item: null, fields: values };
   return {
     kind: 'replace',
     steps: [

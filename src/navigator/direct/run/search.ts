@@ -17,6 +17,9 @@ import { act, rememberTarget, done, fail, type Context, type Move } from './type
 /** The place on the page that the query ended with, and the query without it. */
 const placeNote = new Note<SearchPlace>();
 
+/** An apostrophe within a word, as in "Anna's", is not a quotation mark. */
+const QUOTATION_MARK = /["“”‘]|(?<![\p{L}\p{N}])'/u;
+
 /** Remembers the place if the query ends with one, so that the search is done there. */
 function rememberPlace(phrase: string | null, { run, view }: Context): void {
   const place = phrase === null ? null : findSearchPlace(phrase, view);
@@ -26,7 +29,7 @@ function rememberPlace(phrase: string | null, { run, view }: Context): void {
 export function search(step: StepOf<'search'>, ctx: Context): Move {
   const { run, view } = ctx;
   const phrase = step.query ?? run.givenValues.get('query') ?? null;
-  const isQuoted = phrase !== null && /["“”'‘]/u.test(run.spokenStep.clause.raw);
+  const isQuoted = phrase !== null && QUOTATION_MARK.test(run.spokenStep.clause.raw);
   if (ctx.recentActions.length === 0 || run.stage === 'reveal') {
     const within = step.within?.text.replace(/^the /iu, '') ?? '';
     rememberPlace(

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../contract/index.js';
 import { groupBy } from '../group-by.js';
 import { findOption } from '../ground/options.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -36,7 +36,7 @@ function listSelectableEntries(view: View): SelectableEntry[] {
       !isTickable(c) &&
       SELECT_VERBS.includes(fold(getName(c)).split(' ')[0] ?? ''),
   );
-  const [longest = []] = [...groupBy(buttons, getListPlace).values()].sort((a, b) => b.length - a.length);
+  const [longest = []] = [...groupBy(buttons, getListPath).values()].sort((a, b) => b.length - a.length);
   const entries = longest.flatMap((button) => {
     const row = longest.length > 1 ? findOwnRow(button, longest, view) : null;
     return row ? [{ button, row }] : [];

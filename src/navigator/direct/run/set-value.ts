@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSearchField, isSelect, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
-import { readDayInWords } from '../language/dates.js';
+import { formatDayInWords } from '../language/dates.js';
 import { createClick, type StepOf, type Target } from '../language/steps.js';
 import { createTarget } from '../language/target.js';
 import { clip } from '../text.js';
@@ -167,7 +167,7 @@ const ISO_DATE_LENGTH = 10;
 function formatValue(value: string, { recentActions }: Context): string {
   const action = recentActions.at(-1)?.action;
   const text = action?.intent === 'change' ? action.value : action?.intent === 'textInput' ? action.text : '';
-  return clip((value.includes(text.slice(0, ISO_DATE_LENGTH)) ? null : readDayInWords(text)) ?? value, 60);
+  return clip((value.includes(text.slice(0, ISO_DATE_LENGTH)) ? null : formatDayInWords(text)) ?? value, 60);
 }
 
 /** "The date", "the slider": uses the only field of that kind, whatever its name is. */

@@ -15,8 +15,8 @@ import { createClick, type StepOf } from '../language/steps.js';
 import {
   isReversal,
   parseSortPhrase,
-  saysOnlyOrder,
-  scoreSameColumn,
+  hasOnlyColumnAndOrder,
+  scoreColumnMatch,
   type SortOrder,
   type SortPhrase,
 } from '../language/sort-order.js';
@@ -103,8 +103,8 @@ function findSortControl(request: SortPhrase, { view }: Context): SortControl | 
   const scored = listSortControls(view)
     .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
     .filter(({ control, phrase }) => phrase.order === request.order && !isSortHeader(control.candidate, view))
-    .filter(({ control, phrase }) => control.isListOption || saysOnlyOrder(request, phrase))
-    .map(({ control, phrase }) => ({ control, score: scoreSameColumn(request, phrase) }))
+    .filter(({ control, phrase }) => control.isListOption || hasOnlyColumnAndOrder(request, phrase))
+    .map(({ control, phrase }) => ({ control, score: scoreColumnMatch(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
   // Options of lists take precedence. Other controls with such a name may do something else.
   const listOptions = scored.filter(({ control }) => control.isListOption);
@@ -118,7 +118,7 @@ function findColumnOption(request: SortPhrase, view: View): SortControl | null {
     .filter(({ candidate, isListOption }) => isListOption && SORT_NAME.test(getName(candidate)))
     .map((control) => ({ control, phrase: parseSortPhrase(control.label) }))
     .filter(({ phrase }) => phrase.order === null)
-    .map(({ control, phrase }) => ({ control, score: scoreSameColumn(request, phrase) }))
+    .map(({ control, phrase }) => ({ control, score: scoreColumnMatch(request, phrase) }))
     .filter(({ score }) => score >= MIN_COLUMN_SCORE);
   return findOnlyBest(scored)?.control ?? null;
 }

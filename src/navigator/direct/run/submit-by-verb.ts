@@ -29,5 +29,5 @@ export function submitInstead(step: StepOf<'click'>, { plan, memory, view, run }
   const button = findSubmitButton(findForm(field, view), [field], '', view);
   if (!button || !GENERIC_SUBMIT.test(getName(button))) return null;
   const target = { ...createTarget(getName(button)), quoted: true };
-  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target } }] };
+  return { kind: 'replace', steps: [{ ...run.spokenStep, step: { do: 'click', kind: 'click', target } }] };
 }

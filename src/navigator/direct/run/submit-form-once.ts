@@ -17,7 +17,7 @@ const getFieldTarget = (step: Step): Target | null =>
 
 const isSubmitStep = (step: Step): boolean =>
   step.do === 'submit' ||
-  (step.do === 'click' && step.how === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
+  (step.do === 'click' && step.kind === 'command' && /^(?:save|submit)\b/iu.test(step.target.text));
 
 /** Whether the following steps set more fields of the same form and then submit it. */
 export function isSubmittedLater(form: Candidate | null, { plan, run, view }: Context): boolean {

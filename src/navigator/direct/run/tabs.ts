@@ -90,7 +90,7 @@ function usePageTab(target: Target, way: 'close' | 'switch', ctx: Context): Move
     (hit.candidate.role === 'tab' || scoreAgreement(target.text, getName(hit.candidate)).score >= 0.95);
   if (!hit || !isTab || hit.score < MIN_FULL_NAME_SCORE) return null;
   const step =
-    way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', how: 'open', target } as const);
+    way === 'close' ? ({ do: 'close', target } as const) : ({ do: 'click', kind: 'open', target } as const);
   return { kind: 'replace', steps: [{ ...ctx.run.spokenStep, step }] };
 }
 

@@ -5,7 +5,7 @@ import { scoreClickable, ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isTickable } from '../ground/kinds.js';
 import { findPageNouns } from '../ground/topic.js';
-import { getName, listNamings } from '../ground/names.js';
+import { getName, listWeightedNames } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { findRows } from '../assign/index.js';
 import type { Step, Target } from '../language/steps.js';
@@ -133,7 +133,7 @@ const clickStopButton = (step: TickStep, { run }: Context): Move | null =>
   step.verb === 'stop'
     ? {
         kind: 'replace',
-        steps: [{ ...run.spokenStep, step: { do: 'click', how: 'click', target: step.target } }],
+        steps: [{ ...run.spokenStep, step: { do: 'click', kind: 'click', target: step.target } }],
       }
     : null;
 
@@ -199,7 +199,7 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
   const hasOnlyAllowedWords = (text: string): boolean =>
     tokenizeContent(text).every((t) => allowedWords.some((w) => scoreSimilarity(w, t) >= 0.85));
   if (
-    !listNamings(bestHit.candidate).some(
+    !listWeightedNames(bestHit.candidate).some(
       (n) => hasOnlyAllowedWords(n.text) && scoreAgreement(step.target.text, n.text).coverage >= 0.9,
     )
   )
@@ -208,6 +208,6 @@ function clickButtonInstead(step: TickStep, ctx: Context): Move | null {
     return null;
   return {
     kind: 'replace',
-    steps: [{ ...ctx.run.spokenStep, step: { do: 'click', how: 'click', target: buttonTarget } }],
+    steps: [{ ...ctx.run.spokenStep, step: { do: 'click', kind: 'click', target: buttonTarget } }],
   };
 }

@@ -17,7 +17,7 @@ const MIN_SCORE = 0.93;
 
 export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
-  const match = step.how === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
+  const match = step.kind === 'command' && !step.target.quoted ? MENU_COMMAND.exec(step.target.text) : null;
   if (!match || run.askedValueKey !== null || THIS_OBJECT.test(run.spokenStep.clause.text)) return null;
   const [, verb, objectPhrase] = match as unknown as [string, string, string];
   const scoreElement = (c: Candidate): number =>
@@ -37,8 +37,8 @@ export function tryContextMenu(step: StepOf<'click'>, ctx: Context): Move | null
       continue;
     const { clause } = run.spokenStep;
     const steps: SpokenStep[] = [
-      { clause, step: { do: 'point', how: 'right', target: createTarget(getName(hit.candidate)) } },
-      { clause, step: { do: 'click', how: 'click', target: createTarget(verb) } },
+      { clause, step: { do: 'point', kind: 'right', target: createTarget(getName(hit.candidate)) } },
+      { clause, step: { do: 'click', kind: 'click', target: createTarget(verb) } },
     ];
     return {
       kind: 'replace',

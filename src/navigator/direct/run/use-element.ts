@@ -15,7 +15,7 @@ import {
   type GroundingRequest,
 } from '../ground/score.js';
 import { getName } from '../ground/names.js';
-import { findOwnRow, findRowName, nameRow } from '../ground/own-row.js';
+import { findOwnRow, findRowName, getNameOfRow } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
 import type { Step } from '../language/steps.js';
 import { clip, scoreAgreement } from '../text.js';
@@ -225,7 +225,7 @@ const CURRENT_OBJECT_PHRASE = /\s(?:this|that|the current|the whole|the entire|m
 const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
 /** Whether the step only clicks. The reports of other steps claim more, for example that a list is sorted. */
-const isPlainClick = (step: Step): boolean => step.do === 'click' && step.how !== 'command';
+const isPlainClick = (step: Step): boolean => step.do === 'click' && step.kind !== 'command';
 
 /** Whether the element has some but not all words of the phrase, as “Year” has for "year, newest". */
 function isPartialMatch(phrase: string, { name, text, section }: Candidate): boolean {
@@ -262,7 +262,7 @@ function actOnElement(task: ElementTask, ctx: Context, element: Candidate): Move
   const rowName = (pickedUid === element.uid ? pickedRow : null) ?? nameRowOfCheckbox(element, ctx.view);
   if (rowName) rememberRowControl(ctx, element, rowName);
   else {
-    const ownName = element.role === 'row' ? nameRow(element, ctx.view) : '';
+    const ownName = element.role === 'row' ? getNameOfRow(element, ctx.view) : '';
     const description = ownName ? `the row “${clip(ownName, 60)}”` : describe(element);
     rememberTarget(ctx, element, description, ownName || getName(element));
   }

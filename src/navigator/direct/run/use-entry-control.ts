@@ -5,7 +5,7 @@
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
 import { isField, isTickable, opensList } from '../ground/kinds.js';
-import { getListPlace } from '../ground/lists.js';
+import { getListPath } from '../ground/lists.js';
 import { getName } from '../ground/names.js';
 import { findOwnRow, findRowName } from '../ground/own-row.js';
 import type { View } from '../ground/view.js';
@@ -62,7 +62,7 @@ export function useControlOfCountedEntry(step: StepOf<'click'>, ctx: Context): M
   const [firstRow] = rows;
   if (controls.length < 2 || !firstRow || rows.includes(null)) return null;
   const entries = view.candidates.filter(
-    (c) => getListPlace(c) === getListPlace(firstRow) && !isHeaderRow(c, view),
+    (c) => getListPath(c) === getListPath(firstRow) && !isHeaderRow(c, view),
   );
   const entry = reading.nth > 0 ? entries[reading.nth - 1] : entries.at(reading.nth);
   if (!entry)
@@ -84,7 +84,7 @@ const MOVE_COMMAND = /^move (?:the )?(.+?) (?:to|into) (?:the )?(.+)$/iu;
 export function moveThroughMenu(step: StepOf<'click'>, { run, view }: Context): Move | null {
   const { clause } = run.spokenStep;
   const [, object, destination] = MOVE_COMMAND.exec(clause.text) ?? [];
-  if (step.how !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
+  if (step.kind !== 'command' || !object || !destination || run.stage !== '' || run.pickedUid) return null;
   const menuButtons = view.candidates.filter(
     (c) => isUsable(c) && opensList(c) && beginsWithCommand(c, 'move'),
   );

@@ -65,7 +65,7 @@ export function useGridCell(step: Step, ctx: Context): Move | null {
     };
   }
   // Asks as a click step, because that step can use the cell that the answer picks.
-  if (step.do !== 'click' || step.how !== 'click')
+  if (step.do !== 'click' || step.kind !== 'click')
     return { kind: 'replace', steps: [{ ...spokenStep, step: createClick('click', createTarget(text)) }] };
   memory.lastCell = { ...request.place, targetUid: memory.lastTarget?.uid };
   const controls = request.cells.map(({ control }) => control!);

@@ -3,7 +3,7 @@
  * order from 21 November", "get the invoice for GR-20714". Uses the entry's control, which may be in the entry's menu.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { findByAge, findByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
+import { findEntryByAge, findEntriesByWords, findEntryLists, type ListEntry } from '../ground/entries.js';
 import { isField, isLink, isTickable, opensList } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { removeArticle } from '../language/drafts.js';
@@ -42,11 +42,11 @@ function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   const noun = NOUN_OF_ENTRY.exec(text);
   const nounRequest = noun ? [{ label: noun[1]!, isVerb: false, entryWords: noun[2]! }] : [];
   const { command } = step;
-  if (step.how === 'command')
+  if (step.kind === 'command')
     return command?.object && !command.object.pronoun && !command.object.each
       ? [...nounRequest, { label: command.name, isVerb: true, entryWords: command.object.text }]
       : nounRequest;
-  const verb = step.how === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
+  const verb = step.kind === 'bare' ? VERB_OF_ENTRY.exec(text) : null;
   return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
 }
 
@@ -86,7 +86,7 @@ function findEntry(
     const entryAtPosition = list.at(fold(ageWord) === 'first' ? 0 : -1)!;
     const text = ctx.run.spokenStep.clause.text;
     if (isPosition && LIST_PLACE.test(text)) return { kind: 'one', entry: entryAtPosition };
-    const entryByAge = findByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
+    const entryByAge = findEntryByAge(list, AGE_WORDS[fold(ageWord)]!, ctx.today);
     // "The last one" and "the last row" mean a position in the list, not an age.
     if (!entryByAge || (isPosition && POSITION_NOUN.test(noun))) return null;
     if (!entryByAge.isCertain) return { kind: 'doubt', entries: list };
@@ -94,7 +94,7 @@ function findEntry(
       ? { kind: 'doubt', entries: [entryByAge.entry, entryAtPosition] }
       : { kind: 'one', entry: entryByAge.entry };
   }
-  const entries = findByWords(entryWords, list, ctx.view, ctx.today);
+  const entries = findEntriesByWords(entryWords, list, ctx.view, ctx.today);
   const [entry] = entries;
   return entry ? (entries.length === 1 ? { kind: 'one', entry } : { kind: 'doubt', entries }) : null;
 }

@@ -13,7 +13,7 @@ import { act, type Context, type Move } from './types.js';
 const REMOVAL_VERB = /^(?:delete|remove|erase)\b/iu;
 
 const isRemoval = (step: StepOf<'click'>): boolean =>
-  step.how === 'command' && REMOVAL_VERB.test(step.command?.name ?? step.target.text);
+  step.kind === 'command' && REMOVAL_VERB.test(step.command?.name ?? step.target.text);
 
 /** Remembers the entry's text before its control is pressed. */
 export function rememberEntry(step: StepOf<'click'>, c: Candidate, { run, view }: Context): void {

@@ -61,7 +61,7 @@ function readFieldValues(line: string, view: View): Record<string, string | null
   if (!step) return null;
   const values = Object.fromEntries(step.fields.map((f) => [f.field.text, f.value]));
   const button = step.button ? view.byUid.get(step.button)!.name : '';
-  return step.how === 'save' ? { ...values, submit: button } : values;
+  return step.kind === 'save' ? { ...values, submit: button } : values;
 }
 
 const READ_LINES: readonly [line: string, view: View, values: Record<string, string>][] = [
@@ -253,7 +253,7 @@ test('a line that gives the login data also submits the login form', () => {
   const [first] = readValues(line, parseLine(line), view, TODAY) ?? [];
   expect(first?.step).toMatchObject({
     do: 'fill',
-    how: 'enter',
+    kind: 'enter',
     fields: [
       { field: { text: 'Username' }, value: 'maria' },
       { field: { text: 'Password' }, value: 'secret-1' },

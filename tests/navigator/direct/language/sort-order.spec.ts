@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { parseSortPhrase, scoreSameColumn } from '../../../../src/navigator/direct/language/sort-order.js';
+import { parseSortPhrase, scoreColumnMatch } from '../../../../src/navigator/direct/language/sort-order.js';
 
 const PHRASES: [text: string, order: string | null, column: string, impliedMeasure: string | null][] = [
   ['price, cheapest first', 'ascending', 'price', 'price'],
@@ -27,7 +27,7 @@ test('the order, the column and the implied measure are read from requests and f
 
 test('a request and a label can name the same column with the same word, a synonym, or an order that implies it', () => {
   const isSame = (request: string, label: string): boolean =>
-    scoreSameColumn(parseSortPhrase(request), parseSortPhrase(label)) >= 0.9;
+    scoreColumnMatch(parseSortPhrase(request), parseSortPhrase(label)) >= 0.9;
   for (const [request, label] of [
     ['price, cheapest first', 'Price: low to high'],
     ['cheapest first', 'Lowest cost'],

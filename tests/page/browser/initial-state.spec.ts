@@ -18,7 +18,7 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
     () => { at('more').textContent = 'Nothing got through'; });
 </script><script src="/late.js"></script>`;
 
-test('a session can start with a HAR recording, a clock and a storage state, and the egress guard applies', async ({}, info) => {
+test('a session can start with a HAR recording, a clock and a storage state; the egress guard still applies', async ({}, info) => {
   const server = await startServer(createPageListener({ '/missing': 'the server' }));
   const harFile = info.outputPath('shop.har');
   const stateFile = info.outputPath('state.json');

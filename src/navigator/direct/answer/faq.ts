@@ -1,6 +1,6 @@
 /**
- * Finds the question of a page with common questions that asks for the same as the instructor, such as "How much is
- * delivery?", or the collapsible section about it, such as “Delivery”.
+ * Finds the question on an FAQ page that means the same as the instructor's question, such as "How much is delivery?", or
+ * the collapsible section about it, such as “Delivery”.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { getName } from '../ground/names.js';
@@ -14,23 +14,23 @@ import { hasAllWords, hasWord, isGeneralWord } from './words.js';
 
 /** Minimum share of words that both questions have in common. */
 const MIN_SHARE = 0.6;
-const SAME_LEAD_BONUS = 0.1;
+const SAME_START_BONUS = 0.1;
 
-const getLead = (text: string): string => text.split(' ').slice(0, 2).join(' ');
+const getFirstWords = (text: string): string => text.split(' ').slice(0, 2).join(' ');
 
 /** Returns the share of words that two questions have in common; 0 if they ask for different kinds of answers. */
 function scoreSameQuestion(question: string, other: string): number {
   const [a, b] = [parseQuestion(question), parseQuestion(other)];
   const [words, otherWords] = [a, b].map((parsed) => parsed.words.filter((word) => !isGeneralWord(word)));
   const shared = otherWords!.filter((word) => hasWord(words!, word));
-  const areKindsOpposed = a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any';
-  if (!shared.length || areKindsOpposed) return 0;
+  const haveDifferentKinds = a.kind !== b.kind && a.kind !== 'any' && b.kind !== 'any';
+  if (!shared.length || haveDifferentKinds) return 0;
   const share = (2 * shared.length) / (words!.length + otherWords!.length);
-  return share + (getLead(a.text) === getLead(b.text) ? SAME_LEAD_BONUS : 0);
+  return share + (getFirstWords(a.text) === getFirstWords(b.text) ? SAME_START_BONUS : 0);
 }
 
-/** Returns the only best control whose name asks the same as the question; null if there is none. */
-function findBestAsker(question: string, controls: readonly Candidate[]): Candidate | null {
+/** Returns the control whose name best matches the question; null if none matches, or two match equally well. */
+function findBestMatch(question: string, controls: readonly Candidate[]): Candidate | null {
   const scored = controls
     .map((candidate) => ({ candidate, score: scoreSameQuestion(question, getName(candidate)) }))
     .filter(({ score }) => score >= MIN_SHARE)
@@ -39,15 +39,15 @@ function findBestAsker(question: string, controls: readonly Candidate[]): Candid
   return best && best.score !== second?.score ? best.candidate : null;
 }
 
-/** Returns the only best control named by a question like this one; null if there is none. */
-export const findAskedOnPage = (question: string, view: View): Candidate | null =>
-  findBestAsker(
+/** Returns the control whose name is the best matching question; null if none matches, or two match equally well. */
+export const findFaqQuestion = (question: string, view: View): Candidate | null =>
+  findBestMatch(
     question,
     view.candidates.filter((c) => c.visible && c.interactive && /\?\s*$/u.test(getName(c))),
   );
 
-/** Returns the control of the only best section, open or collapsed, that the question names; null if there is none. */
-export function findAskedSection(question: string, view: View): Candidate | null {
+/** Returns the control of the section, open or collapsed, that the question names; null if no section clearly fits. */
+export function findSectionForQuestion(question: string, view: View): Candidate | null {
   const { words } = parseQuestion(question);
   const isNamed = (c: Candidate): boolean => {
     const nameWords = parseQuestion(getName(c)).words;
@@ -62,15 +62,15 @@ export function findAskedSection(question: string, view: View): Candidate | null
       !FRAME_LANDMARKS.has(c.landmark) &&
       isNamed(c),
   );
-  return findBestAsker(question, sections);
+  return findBestMatch(question, sections);
 }
 
 /** Quotes the first text of an open section. */
 export function quoteSection(control: Candidate, view: View): Answer | null {
-  const below = view.observation.text.find(({ order }) => order > control.order);
+  const nextBlock = view.observation.text.find(({ order }) => order > control.order);
   const isContent =
     control.states.expanded === true &&
-    below?.kind !== 'heading' &&
-    !view.candidates.some((c) => c.visible && c.interactive && c.text === below?.text);
-  return below && isContent ? createAnswer(`“${clip(below.text, 400)}”`) : null;
+    nextBlock?.kind !== 'heading' &&
+    !view.candidates.some((c) => c.visible && c.interactive && c.text === nextBlock?.text);
+  return nextBlock && isContent ? createAnswer(`“${clip(nextBlock.text, 400)}”`) : null;
 }

@@ -1,6 +1,6 @@
-/** Extracts the URLs that an instructor's line asks to open, as in "go to http://127.0.0.1:3000/". */
+/** Extracts the URLs that the instructor asks to open, as in "go to http://127.0.0.1:3000/". */
 
-/** Matches addresses. Of those without a scheme, it matches only unambiguous ones: localhost and IPv4 addresses. */
+/** Matches URLs, and addresses without a scheme if they are unambiguous: `localhost` and IPv4 addresses. */
 const ADDRESS =
   /https?:\/\/[^\s"'<>“”‘’`]+|(?<![\w./:@-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?![\w.]*\w)/gi;
 
@@ -8,7 +8,7 @@ const ADDRESS =
 const OPENING_WORDS =
   /(?:^|\b(?:open|visit|load|browse|(?:go|navigate|head|switch|jump|move|return|get|surf)(?: back| over| on| straight)?(?: to)?|start|begin|continue|take me|bring me|log ?in|sign ?in)(?: (?:to|at|on|from|with|the|page|site|website|url|address|app|link|up|new|tab|in|a|and))*:?)\s*["'“‘<(]*$/i;
 
-/** Matches a verb of writing. After such a verb, quotations and text after a colon are text to be written. */
+/** Matches verbs that introduce text to write. After such a verb, quotations and the text after a colon are that text. */
 const WRITING_VERBS =
   /\b(?:type|enter|write|paste|insert|put|fill|set|send|reply|answer|post|comment|tweet|message|say|saying|reads?|text|search for|look up|called|named|titled)\b/i;
 
@@ -25,7 +25,7 @@ function isOpenRequest(precedingText: string): boolean {
   );
 }
 
-export function extractTypedUrls(text: string): string[] {
+export function extractUrlsToOpen(text: string): string[] {
   const urls: string[] = [];
   for (const match of text.matchAll(ADDRESS)) {
     if (!isOpenRequest(text.slice(0, match.index))) continue;
