@@ -6,7 +6,7 @@
 import type { View } from '../ground/view.js';
 import type { FieldValue, SpokenStep, StepOf } from '../language/steps.js';
 import { getName } from '../ground/names.js';
-import { fold, scoreAgreement, stem, tokenize } from '../text.js';
+import { fold, scoreAgreement } from '../text.js';
 import { matchVerb } from '../language/line-text.js';
 import { normalizeValue } from '../language/normalize-values.js';
 import { createTarget } from '../language/target.js';
@@ -41,7 +41,6 @@ function createFieldValues({ assigned }: LineReading, line: TokenLine, today: Da
  * Returns the step that fills in a visible form; null if the line is something else.
  *
  * @param rows the words in the line that name the row that the form edits
- * @param topicNouns other words for what the form is about
  * @param allowsUnplacedText whether a part of the line may belong to no field
  */
 export function readValuesForForm(
@@ -49,15 +48,10 @@ export function readValuesForForm(
   view: View,
   today: Date,
   rows: readonly string[] = [],
-  topicNouns: readonly string[] = [],
   allowsUnplacedText = false,
 ): StepOf<'fill'> | null {
   const line = tokenizeLine(text);
-  const forms = findForms(view, today).map((form) => ({
-    ...form,
-    things: new Set([...form.topicStems, ...topicNouns.flatMap((noun) => tokenize(noun).map(stem))]),
-  }));
-  const reading = readLine(line, forms, locateRows(line, rows), false, allowsUnplacedText);
+  const reading = readLine(line, findForms(view, today), locateRows(line, rows), false, allowsUnplacedText);
   if (!reading) return null;
   return {
     do: 'fill',
@@ -179,7 +173,7 @@ export function readValues(
   today: Date,
 ): SpokenStep[] | null {
   if (QUESTION_OR_CONDITION.test(text)) return null;
-  const fill = markAsEntering(readValuesForForm(text, view, today, [], [], true), parsedSteps);
+  const fill = markAsEntering(readValuesForForm(text, view, today, [], true), parsedSteps);
   const clause = { text, raw: text, joint: '' };
   const isFill =
     fill !== null &&

@@ -1,7 +1,4 @@
-/**
- * Data: the instructor's verbs. `form` is matched at the start of a clause, longest first. `weak` marks forms that are
- * also common nouns.
- */
+/** Data: the instructor's verbs. `form` is matched at the start of a clause, longest first. */
 export type VerbKind =
   | 'click'
   | 'open'
@@ -40,11 +37,9 @@ export type VerbKind =
 export interface Verb {
   form: string;
   kind: VerbKind;
-  weak?: true;
 }
 
-const createVerbs = (kind: VerbKind, list: string, weak?: true): Verb[] =>
-  list.split('|').map((form) => (weak ? { form, kind, weak } : { form, kind }));
+const createVerbs = (kind: VerbKind, list: string): Verb[] => list.split('|').map((form) => ({ form, kind }));
 
 /** Verbs that end a lasting state: "stop watching". */
 export const ENDING_VERBS: readonly string[] = ['stop', 'quit'];

@@ -29,7 +29,6 @@ import { triggerKeyEvent } from './trigger-key-event.js';
 import { findRepeatedPassword } from './repeat-password.js';
 import {
   OPENED_BY_GENERIC_CONTROL,
-  removeTrailingPhrase,
   openCreateForm,
   isFormForKind,
   findExistingCreateForm,
@@ -144,14 +143,7 @@ function splitGivenValues({ run, view, today }: Context): void {
  */
 function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Context): Move | null {
   if (requestedStep.kind !== 'create' || plan.cursor > 0) return null;
-  const isSpecific = requestedStep.item !== null && run.pageStateBefore !== OPENED_BY_GENERIC_CONTROL;
-  const lineStep = readValuesForForm(
-    plan.line,
-    view,
-    today,
-    [],
-    isSpecific ? [removeTrailingPhrase(requestedStep.item!.text)] : [],
-  );
+  const lineStep = readValuesForForm(plan.line, view, today);
   if (!lineStep) return null;
   const step: FillStep = {
     ...lineStep,

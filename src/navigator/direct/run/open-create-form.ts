@@ -48,7 +48,7 @@ function createOpenerTarget(step: FillStep): Target {
 }
 
 /** Returns the kind without its details: "bill" for "bill of 22 euros". */
-export const removeTrailingPhrase = (kind: string): string =>
+const removeTrailingPhrase = (kind: string): string =>
   kind.replace(/(?<=\S) (?:of|for|from|by|with|in|on|at|to|about)\b.*$/iu, '');
 
 /** Returns other names for the kind of entry, such as "calendar entry" for "event". */
