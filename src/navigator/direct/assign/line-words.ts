@@ -7,7 +7,17 @@ import { matchVerb } from '../language/line-text.js';
 import { STOP_WORDS } from '../lexicon/polite.js';
 import type { FormField, FormModel } from './form-model.js';
 import { sliceText, type Token, type TokenLine } from './tokens.js';
-import { CONNECTING, CREATING, ENTERING, LINKS, NAMING, POLITE, VALUE_LINKS } from './word-sets.js';
+import {
+  CONNECTING,
+  CREATING,
+  ENTERING,
+  ENTRY_PRONOUNS,
+  LINKS,
+  MARKING,
+  NAMING,
+  POLITE,
+  VALUE_LINKS,
+} from './word-sets.js';
 
 const MAX_LABEL_TOKENS = 5;
 
@@ -198,11 +208,19 @@ export class LineWords {
       else if (kind === 'separator' || text === 'and' || text === 'then' || POLITE.has(text)) {
         // The name of a field starts another value.
         const startsNextValue =
-          at + 1 < end && this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label);
+          at + 1 < end &&
+          (this.startsMarking(at + 1) || this.findLabels(at + 1).some(({ worth }) => worth >= WORTH.label));
         cost += startsNextValue ? COST.impossible : COST.innerWord;
       }
     }
     return cost;
+  }
+
+  /** Whether the entry is given a state here: "make it featured". */
+  startsMarking(at: number): boolean {
+    return (
+      MARKING.has(this.getToken(at)?.text ?? '') && ENTRY_PRONOUNS.has(this.getToken(at + 1)?.text ?? '')
+    );
   }
 
   /** Whether a separate date or time begins here, which no text contains by accident: "on 24 November", "from 16:00". */

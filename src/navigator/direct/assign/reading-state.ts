@@ -4,7 +4,7 @@ import { fold } from '../text.js';
 import type { FormField, FormModel, Setting } from './form-model.js';
 import { WORTH, type LineWords } from './line-words.js';
 import type { TokenLine } from './tokens.js';
-import { CONNECTING } from './word-sets.js';
+import { CONNECTING, ENTRY_PRONOUNS, FIELD_NOUNS } from './word-sets.js';
 
 export interface AssignedValue {
   uid: string;
@@ -71,6 +71,10 @@ export const MAX_UNLABELLED_TOKENS = 8;
 /** Maximum length in characters of a value that a field does not accept. */
 const MAX_REFUSED_LENGTH = 40;
 
+/** "Sort them" and "in the Size list" give no value. */
+const isPossibleValue = (text: string): boolean =>
+  !ENTRY_PRONOUNS.has(fold(text).split(' ')[0]!) && !FIELD_NOUNS.has(fold(text));
+
 /**
  * Gives a field its value; null if the field has one or does not accept it.
  *
@@ -95,7 +99,7 @@ export function assign(
   // If a named field does not accept the value, setting the field reports why.
   const settings =
     accepted ??
-    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH ? field.toRefusedValue(value) : null);
+    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH && isPossibleValue(value) ? field.toRefusedValue(value) : null);
   if (!settings) return null;
   const isCertain =
     accepted !== null &&

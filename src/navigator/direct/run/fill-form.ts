@@ -151,6 +151,7 @@ function rereadWholeLine(requestedStep: FillStep, { plan, run, view, today }: Co
     today,
     [],
     isSpecific ? [removeTrailingPhrase(requestedStep.item!.text)] : [],
+    true,
   );
   if (!lineStep) return null;
   const step: FillStep = {
