@@ -14,6 +14,7 @@ import type { View } from '../ground/view.js';
 import { clip, fold, stem, tokenizeContent } from '../text.js';
 import { setFieldInstead, reportMissingOption } from './choose-fallbacks.js';
 import { checkChoice, chooseFromList, findNamedList } from './choose-from-list.js';
+import { chooseFromFieldBeforeValue, mayBeChosen } from './field-before-value.js';
 import { filterByOpenedList } from './filter-by-opened-list.js';
 import { useFilter } from './filter-list.js';
 import { useElement } from './use-element.js';
@@ -61,6 +62,8 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
     );
   }
   const isFirstAttempt = run.target === null && run.revealedUids.size === 0;
+  const fieldMove = isFirstAttempt ? chooseFromFieldBeforeValue(step, ctx) : null;
+  if (fieldMove) return fieldMove;
   const entryMove = isFirstAttempt && !step.from ? selectEntry(step.value, ctx) : null;
   if (entryMove) return entryMove;
   if ((isFirstAttempt || run.givenValues.has('option')) && !run.pickedUid) {
@@ -156,7 +159,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : targetInPlace;
   const isSorting = listTarget?.text === 'sort';
   const scoreOption = (c: Candidate): number =>
-    isSorting && isAnchorLink(c, ctx.view)
+    (isSorting && isAnchorLink(c, ctx.view)) || !mayBeChosen(c, step, menu)
       ? 0
       : sortsByHeader && !TABLE_HEAD.test(c.xpath)
         ? scoreClickable(c) * 0.92
