@@ -113,7 +113,10 @@ export function readFromTo(reader: Reader, state: ReadingState, at: number): Tra
     const next = assign(reader, state, fromField, sliceText(line, at + 1, to), WORTH.label, {}, true);
     return words.listValueEnds(to + 1).flatMap(([end, cost]): Transition[] => {
       const value = sliceText(line, to + 1, end);
-      const last = next && cost < COST.impossible ? assign(reader, next, toField, value, WORTH.label - cost, {}, true) : null;
+      const last =
+        next && cost < COST.impossible
+          ? assign(reader, next, toField, value, WORTH.label - cost, {}, true)
+          : null;
       return last ? [[end, last]] : [];
     });
   });

@@ -99,7 +99,9 @@ export function assign(
   // If a named field does not accept the value, setting the field reports why.
   const settings =
     accepted ??
-    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH && isPossibleValue(value) ? field.toRefusedValue(value) : null);
+    (isAssignable && isNamed && value.length <= MAX_REFUSED_LENGTH && isPossibleValue(value)
+      ? field.toRefusedValue(value)
+      : null);
   if (!settings) return null;
   const isCertain =
     accepted !== null &&
