@@ -66,7 +66,7 @@ function isComplete(state: ReadingState, { form, words }: Reader, needsRow: bool
   const isCertain = assigned.every((value) => value.isCertain);
   return (
     !unplaced ||
-    (isCertain && !row && words.startsMarking(unplaced[0])) ||
+    (isCertain && !row && words.startsUnplaced(unplaced[0])) ||
     (usedFields.size >= 2 && !createsEntry && !row && isCertain)
   );
 }

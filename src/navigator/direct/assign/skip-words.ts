@@ -74,7 +74,7 @@ export function skipUnplaced(
   state: ReadingState,
   at: number,
 ): Transition[] {
-  if (skipsUnplaced && !state.unplaced && words.startsMarking(at)) {
+  if (skipsUnplaced && !state.unplaced && words.startsUnplaced(at)) {
     const isEnd = ({ kind, text }: Token, i: number): boolean =>
       i > at && (kind === 'separator' || text === 'and');
     const markingEnd = line.tokens.findIndex(isEnd);

@@ -30,6 +30,7 @@ import { findMismatch } from '../ground/control-values.js';
 import { act, rememberTarget, type Context, type Move } from './types.js';
 import { chooseInGroup, setChoiceGroup } from './set-choice-group.js';
 import { selectEntry } from './select-entry.js';
+import { maySort } from './may-sort.js';
 import { sortByColumn } from './sort.js';
 import { listAlternatives, chooseAlternative } from './choose-alternative.js';
 
@@ -159,7 +160,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
     : targetInPlace;
   const isSorting = listTarget?.text === 'sort';
   const scoreOption = (c: Candidate): number =>
-    (isSorting && isAnchorLink(c, ctx.view)) || !mayBeChosen(c, step, menu)
+    (isSorting && !menu && (isAnchorLink(c, ctx.view) || !maySort(c, step.value, ctx.view))) ||
+    !mayBeChosen(c, step, menu)
       ? 0
       : sortsByHeader && !TABLE_HEAD.test(c.xpath)
         ? scoreClickable(c) * 0.92
@@ -186,7 +188,7 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
       verify: (c, t) =>
         isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
-      kindPhrase: 'a choice called',
+      kindPhrase: isSorting ? 'a control that sorts by' : 'a choice called',
       tryFallbacks: (closest) =>
         menu
           ? reportNotInMenu(menu, step.value, ctx)

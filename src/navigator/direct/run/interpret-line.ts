@@ -8,6 +8,7 @@ import { applyCorrection } from './correct-last-step.js';
 import { formatDialogQuestion, readDialogReply, type DialogResponder } from './javascript-dialogs.js';
 import { parseCorrection, readReply } from './parse-reply.js';
 import { beginsWithControlName } from './reinterpret-command.js';
+import { readNamedBoxes } from './named-boxes.js';
 import { readWish } from './read-wish.js';
 import { getReplyText } from './reply.js';
 import { listRowCheckboxes } from './select-rows.js';
@@ -53,7 +54,10 @@ export function interpretLine(
   const { line, instructorTurnIndex } = parsedLine;
   const firstStep = parsedLine.spokenSteps[0]?.step;
   const wasParsedAsAnswer = firstStep?.do === 'reply' && typeof firstStep.to === 'object';
-  const spokenSteps = wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps;
+  const spokenSteps = readNamedBoxes(
+    wasParsedAsAnswer ? parsedLine.parseAlone() : parsedLine.spokenSteps,
+    getView,
+  );
   const newPlan = createPlan(line, instructorTurnIndex);
   const firstStepKind = spokenSteps[0]?.step.do;
   if (firstStepKind !== 'again' && firstStepKind !== 'undo' && firstStepKind !== 'reply') {
