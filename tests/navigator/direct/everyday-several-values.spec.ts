@@ -8,10 +8,10 @@ const FORWARDS = `<title>Forwards</title><h1>Forwards</h1><form ${showValues}><l
   <label>Forward to <input required></label><button>Add forward</button></form>`;
 const MOVES = `<title>Moves</title><h1>Moves</h1><form ${showValues}><label>Old shelf <input></label>
   <label>Move to <input></label><button>Add move</button></form>`;
-const LABELS = `<form id=form ${showValues} HIDDEN><label>Name <input></label>
+const LABELS = `<form id=editor ${showValues} HIDDEN><label>Name <input></label>
   <label>Colour <select><option>Grey<option>Green</select></label><label><input type=checkbox> Pinned</label><button>Add group</button></form>`;
 const GROUPS = `<title>Groups</title><h1>Groups</h1>${LABELS.replace('HIDDEN', '')}`;
-const CLOSED_GROUPS = `<title>Groups</title><h1>Groups</h1><button onclick="form.hidden = false">New group</button>${LABELS.replace('HIDDEN', 'hidden')}`;
+const CLOSED_GROUPS = `<title>Groups</title><h1>Groups</h1><button onclick="editor.hidden = false">New group</button>${LABELS.replace('HIDDEN', 'hidden')}`;
 const ARTICLE = `<title>Article</title><h1>New article</h1><form ${showValues}><label>Title <input></label>
   <label>Address <input></label><button>Save</button></form>`;
 

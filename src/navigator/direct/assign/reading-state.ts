@@ -71,9 +71,11 @@ export const MAX_UNLABELLED_TOKENS = 8;
 /** Maximum length in characters of a value that a field does not accept. */
 const MAX_REFUSED_LENGTH = 40;
 
-/** "Sort them" and "in the Size list" give no value. */
-const isPossibleValue = (text: string): boolean =>
-  !ENTRY_PRONOUNS.has(fold(text).split(' ')[0]!) && !FIELD_NOUNS.has(fold(text));
+/** "Sort them", "in the Size list" and "red and make it …" give no value. */
+const isPossibleValue = (text: string): boolean => {
+  const [firstWord = ''] = fold(text).split(' ');
+  return firstWord !== 'and' && !ENTRY_PRONOUNS.has(firstWord) && !FIELD_NOUNS.has(fold(text));
+};
 
 /**
  * Gives a field its value; null if the field has one or does not accept it.
