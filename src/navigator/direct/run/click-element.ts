@@ -70,7 +70,7 @@ import { splitObjects } from './split-objects.js';
 import { moveThroughMenu, useControlOfCountedEntry } from './use-entry-control.js';
 import { markRows } from './mark-rows.js';
 import { openRowPage, useMentionedRow, useRowControl } from './row-control.js';
-import { splitIntoRowCommands, useVerbInRowMenu } from './row-menu.js';
+import { reportUnlistedEntry, splitIntoEntryCommands, useVerbInRowMenu } from './row-menu.js';
 import { useBrowserTabInstead } from './tabs.js';
 import { createSuitabilityScorer, leadsToOtherPage } from './score-click.js';
 import { act, done, fail, type Context, type Move, type StepRun } from './types.js';
@@ -108,7 +108,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   const entryPhrase = step.how === 'bare' ? TAKE_ENTRY.exec(ctx.run.spokenStep.clause.text)?.[1] : undefined;
   const entryMove = entryPhrase ? selectEntry(entryPhrase, ctx) : null;
   if (entryMove) return entryMove;
-  const objectMove = splitObjectsOfCommand(step, ctx);
+  const objectMove = splitObjectsOfCommand(step, ctx) ?? reportUnlistedEntry(step, ctx);
   if (objectMove) return objectMove;
   const object = step.command?.object;
   // After a step that could not set a value, "it" does not mean the missing value but what the value was for.
@@ -250,11 +250,13 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
 const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
 /** "Delete the mug and the tea" becomes two commands. */
-function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
+function splitObjectsOfCommand({ command }: Click, ctx: Context): Move | null {
+  const { run, view } = ctx;
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
   const steps =
-    splitObjects(command.name, object.text, view) ?? splitIntoRowCommands(command.name, object.text, view);
+    splitObjects(command.name, object.text, view) ?? splitIntoEntryCommands(command.name, object.text, ctx);
+  if (steps && !Array.isArray(steps)) return steps;
   return steps && { kind: 'replace', steps: steps.map((step) => ({ ...run.spokenStep, step })) };
 }
 
