@@ -16,6 +16,7 @@ import {
 } from './describe-click.js';
 import { useBulkAction } from './bulk-action.js';
 import { tryContextMenu } from './try-context-menu.js';
+import { askIfStateUnknown, turnOffInstead } from './doubtful-control.js';
 import { confirmOnNextPage } from './confirm-on-next-page.js';
 import { rememberCell } from './use-grid-cell.js';
 import { PURCHASE } from '../lexicon/lasting-effects.js';
@@ -199,6 +200,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
         ? `saw that the page “${clip(getName(c), 60)}” is already open`
         : null),
     redirect: (c) =>
+      askIfStateUnknown(c, ctx) ??
       openRowPage(c, resolvedStep, ctx) ??
       openSubmenuFirst(c, ctx) ??
       chooseFromListInstead(c, resolvedStep, ctx) ??
@@ -236,6 +238,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       useMentionedRow(resolvedStep, ctx) ??
       openObjectFirst(resolvedStep, ctx) ??
       undoInstead(step, ctx) ??
+      turnOffInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),
