@@ -27,7 +27,7 @@ export function splitIntoEntryCommands(command: string, objects: string, ctx: Co
   const names = objects.split(SEPARATOR).filter(Boolean);
   const isOneName = view.candidates.some((c) => fold(c.text).includes(fold(objects)));
   if (names.length < 2 || isOneName) return null;
-  const entries = names.map((name) => findMenuRow(name, view) ?? findEntryForCommand(command, name, ctx));
+  const entries = names.map((name) => findEntryForCommand(command, name, ctx));
   const missing = names.filter((name, i) => !entries[i] && isNameNotShown(name, view));
   if (missing.length > 0 && missing.length < names.length) return failUnlisted(missing);
   return entries.includes(null) || new Set(entries).size < entries.length
@@ -61,8 +61,10 @@ const mayHaveCommand = (command: string, list: readonly ListEntry[]): boolean =>
 const findListsForCommand = (command: string, view: View): ListEntry[][] =>
   findEntryLists(view).filter((list) => mayHaveCommand(command, list));
 
-/** Returns the only list entry with this name, if the entries have a control for the command. */
-function findEntryForCommand(command: string, name: string, { view, today }: Context): Candidate | null {
+/** Returns the only row or list entry with this name, if the entries have a control for the command or menus. */
+export function findEntryForCommand(command: string, name: string, { view, today }: Context): Candidate | null {
+  const row = findMenuRow(name, view);
+  if (row) return row;
   const entries = findListsForCommand(command, view).flatMap((list) => findByWords(name, list, view, today));
   return entries.length === 1 ? entries[0]!.element : null;
 }

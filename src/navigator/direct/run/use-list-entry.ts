@@ -50,8 +50,12 @@ function listRequests(step: StepOf<'click'>, text: string): EntryRequest[] {
   return verb ? [...nounRequest, { label: verb[1]!, isVerb: true, entryWords: verb[2]! }] : nounRequest;
 }
 
+/** Names of the command that duplicates an entry. “Copy link” is another command. */
+const COPYING = /^(?:duplicate|copy|clone|make a copy)[….]*$/iu;
+
 function hasLabel(c: Candidate, { label, isVerb }: EntryRequest): boolean {
   const nameWords = tokenize(getName(c));
+  if (isVerb && COPYING.test(label) && COPYING.test(getName(c))) return true;
   return isVerb
     ? tokenize(label).every((word, i) => scoreSimilarity(word, nameWords[i] ?? '') >= MIN_SIMILARITY)
     : tokenizeContent(label).every((word) =>
