@@ -40,6 +40,7 @@ import { scrollOrAnswerInstead, searchInstead } from './find-on-page.js';
 import { useJoinedName, useSplitName } from './joined-names.js';
 import { chooseFromListInstead } from './offer-list-options.js';
 import { dropListName } from './drop-list-name.js';
+import { openNamedEntry } from './open-named-entry.js';
 import { openHomeInstead } from './open-home.js';
 import { pressContinue } from './press-continue.js';
 import { showColumn } from './show-column.js';
@@ -240,6 +241,7 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       undoInstead(step, ctx) ??
       turnOffInstead(step, ctx) ??
       ((closest[0]?.score ?? 0) < MIN_FULL_NAME_SCORE ? useRowInstead(resolvedStep, ctx) : null) ??
+      openNamedEntry(resolvedStep, ctx) ??
       searchInstead(resolvedStep, ctx) ??
       scrollOrAnswerInstead(resolvedStep, ctx, closest),
     ...(step.how === 'bare' && !PURCHASE.test(target.text)
