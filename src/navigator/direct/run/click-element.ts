@@ -1,9 +1,9 @@
 /** Clicks, opens and expands elements. Carries out a command by clicking the control with the command's name. */
 import type { Candidate } from '../../../contract/index.js';
-import { findOwnRow, findRowName } from '../ground/own-row.js';
+import { findOwnRow, findRowName, removeTrailingNames } from '../ground/own-row.js';
 import type { Step, Target } from '../language/steps.js';
 import { MIN_FULL_NAME_SCORE, type ScoredCandidate } from '../ground/score.js';
-import { isField, isTickable } from '../ground/kinds.js';
+import { isButton, isField, isTickable } from '../ground/kinds.js';
 import { getName } from '../ground/names.js';
 import { scoreAgreement, tokenize, clip } from '../text.js';
 import {
@@ -333,8 +333,11 @@ function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move |
 
 /** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */
 function quoteNewNotice(ctx: Context): string {
-  const pressedElement = ctx.recentActions.at(-1)?.target;
-  if (pressedElement?.role !== 'button') return '';
-  const notice = findNewNotices(ctx).at(-1);
+  const pressedElement = ctx.recentActions.at(-1)?.target ?? ctx.memory.performedActions.at(-1)?.element;
+  if (!/^(?:button|menuitem)$/u.test(pressedElement?.role ?? '')) return '';
+  const buttons = ctx.view.candidates.filter((c) => c.visible && isButton(c));
+  const notice = findNewNotices(ctx)
+    .map((text) => removeTrailingNames(text, buttons))
+    .findLast((text) => text !== '');
   return notice ? `; the page says “${clip(notice, 160).replace(/[.]$/u, '')}”` : '';
 }
