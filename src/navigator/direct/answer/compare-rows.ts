@@ -65,6 +65,21 @@ function hasOnePriceUnit({ rows }: FactTable): boolean {
   return units.size === 1 && !units.has(undefined);
 }
 
+const YEAR = /\b(?:19|20)\d\d\b/u;
+
+/** Finds the only column that says since when: “Member: since 2019”, “Joined: May 2020”. */
+function findSinceColumn(table: FactTable): string | undefined {
+  const [key, ...others] = table.keys.filter((key) => {
+    const values = listValues(table, key);
+    const isSince = getWords(key).some((word) => word === 'since' || word === 'joined');
+    return (
+      values.length === table.rows.length &&
+      values.every((value) => YEAR.test(value) && (isSince || /^since\b/iu.test(value)))
+    );
+  });
+  return others.length ? undefined : key;
+}
+
 /** Finds the only column of comparable values that matches the words or the measure. */
 function findComparedColumn(measure: string, words: readonly string[], table: FactTable): string | undefined {
   const keys = table.keys.filter((key) => {
@@ -72,6 +87,8 @@ function findComparedColumn(measure: string, words: readonly string[], table: Fa
     return (
       !isId(key) &&
       values.length === table.rows.length &&
+      // A year is no duration.
+      (measure !== 'duration' || !values.some((value) => YEAR.test(value))) &&
       values.every(
         (v) =>
           readMeasure(v, measure) !== null &&
@@ -190,6 +207,8 @@ function findOtherCell({ form, kind, words }: ParsedQuestion, row: Row, column: 
 export function answerBest(question: ParsedQuestion, facts: Facts): Answer | null {
   const { superlative, noun } = question;
   if (!superlative || question.isNegated) return null;
+  // "Who has been here longest?" asks for the earliest start.
+  const asksHowLong = superlative.measure === 'duration' && question.kind === 'person';
   // "How long is the cheapest one?" asks for another value than its price.
   if (
     question.asksMeasure &&
@@ -202,8 +221,13 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       [...question.words, ...(question.kind === 'money' ? question.measureWords : [])],
       superlative.words,
     );
-    const column = findComparedColumn(superlative.measure, words, table);
+    const sinceColumn = asksHowLong ? findSinceColumn(table) : undefined;
+    const column = sinceColumn ?? findComparedColumn(superlative.measure, words, table);
     if (column === undefined) continue;
+    const compared: Superlative =
+      sinceColumn === undefined
+        ? superlative
+        : { ...superlative, measure: 'date', direction: superlative.direction === 'most' ? 'least' : 'most' };
     // "The cheapest train" does not mean the coaches of the same list.
     const isValue = (word: string): boolean =>
       table.rows.some((row) =>
@@ -226,7 +250,7 @@ export function answerBest(question: ParsedQuestion, facts: Facts): Answer | nul
       ...(MEASURES[superlative.measure] ?? []),
       ...listAskedKeys(question, table).flatMap(getLabelWords),
     ]).map(({ row }) => row);
-    const winners = findBestRows(rows, column, superlative, table);
+    const winners = findBestRows(rows, column, compared, table);
     if (!winners) continue;
     const names = winners.map((row) =>
       targetKey

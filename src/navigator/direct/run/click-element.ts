@@ -209,9 +209,9 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
     describeDone: (element, judgement) => {
       const extra = judgement.kind === 'ok' ? judgement.extra : '';
       const confirmation = describeConfirmation(ctx);
-      if (confirmation !== null) return `${confirmation}${extra}${quoteNewNotice(ctx)}`;
+      if (confirmation !== null) return `${confirmation}${extra}${quoteNewNotice(ctx, extra)}`;
       const clickPhrase = `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}`;
-      return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`;
+      return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx, extra) || quoteOpenedQuestion(ctx)}`;
     },
     verify: (c, t) =>
       findWrongExpandedState(step.how, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
@@ -331,13 +331,16 @@ function expandGroupFirst(element: Candidate, step: Click, ctx: Context): Move |
   return { kind: 'act', stage: 'reveal', actions: [{ intent: 'click', uid: element.uid }] };
 }
 
-/** Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none. */
-function quoteNewNotice(ctx: Context): string {
+/**
+ * Returns the page's new message after a button was pressed, as an addition to the report; '' if there is none, or if
+ * the report already contains it.
+ */
+function quoteNewNotice(ctx: Context, report: string): string {
   const pressedElement = ctx.recentActions.at(-1)?.target ?? ctx.memory.performedActions.at(-1)?.element;
   if (!/^(?:button|menuitem)$/u.test(pressedElement?.role ?? '')) return '';
   const buttons = ctx.view.candidates.filter((c) => c.visible && isButton(c));
   const notice = findNewNotices(ctx)
     .map((text) => removeTrailingNames(text, buttons))
-    .findLast((text) => text !== '');
+    .findLast((text) => text !== '' && !report.includes(text));
   return notice ? `; the page says “${clip(notice, 160).replace(/[.]$/u, '')}”` : '';
 }

@@ -54,9 +54,13 @@ export function createOtherObjectTest(
       otherWords.length > 0 &&
       isSimilar(tokenize(getName(c))[0]!, verbWords) &&
       !otherWords.some((word) => isSimilar(word, objectWords)) &&
-      ![c.section, ...view.getAncestors(c).slice(0, 2).map(({ text }) => text)].some(
-        (text) => text.length <= MAX_NAME_LENGTH && isNamed(text),
-      )
+      ![
+        c.section,
+        ...view
+          .getAncestors(c)
+          .slice(0, 2)
+          .map(({ text }) => text),
+      ].some((text) => text.length <= MAX_NAME_LENGTH && isNamed(text))
     );
   };
 }

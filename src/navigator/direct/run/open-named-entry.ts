@@ -21,7 +21,9 @@ const isUsable = (c: Candidate): boolean =>
 /** Whether the noun is what the page or an entry of its navigation is about. */
 const isKind = (noun: string, view: View): boolean =>
   findPageNouns(view).has(stem(noun)) ||
-  view.candidates.some((c) => NAVIGATION_LANDMARKS.has(c.landmark) && stem(getName(c).toLowerCase()) === stem(noun));
+  view.candidates.some(
+    (c) => NAVIGATION_LANDMARKS.has(c.landmark) && stem(getName(c).toLowerCase()) === stem(noun),
+  );
 
 /** Opens the only entry outside the navigation that has all other words of the phrase, or asks which one is meant. */
 export function openNamedEntry(step: StepOf<'click'>, { run, view }: Context): Move | null {

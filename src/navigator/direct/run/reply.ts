@@ -30,7 +30,11 @@ function reportAlreadyCarriedOut(notTo: string, { memory, view, run }: Context):
   const undoControls = findUndoControls(view);
   const descriptions = undoControls.map(describe);
   return undoControls.length > 0
-    ? offerOptions(`${text} The page offers ${descriptions[0]!}. Should I click it?`, undoControls, descriptions)
+    ? offerOptions(
+        `${text} The page offers ${descriptions[0]!}. Should I click it?`,
+        undoControls,
+        descriptions,
+      )
     : { kind: 'done', answer: `${text} The page offers no “Undo”.` };
 }
 const MIN_SIMILARITY = 0.85;

@@ -62,7 +62,11 @@ const findListsForCommand = (command: string, view: View): ListEntry[][] =>
   findEntryLists(view).filter((list) => mayHaveCommand(command, list));
 
 /** Returns the only row or list entry with this name, if the entries have a control for the command or menus. */
-export function findEntryForCommand(command: string, name: string, { view, today }: Context): Candidate | null {
+export function findEntryForCommand(
+  command: string,
+  name: string,
+  { view, today }: Context,
+): Candidate | null {
   const row = findMenuRow(name, view);
   if (row) return row;
   const entries = findListsForCommand(command, view).flatMap((list) => findByWords(name, list, view, today));
@@ -81,7 +85,12 @@ function isNameNotShown(words: string, { candidates }: View): boolean {
 }
 
 const failUnlisted = (names: readonly string[]): Move =>
-  failNotFound(`I can't find a row called ${formatList(names.map((name) => `“${clip(name, 60)}”`), 'or')} on this page`);
+  failNotFound(
+    `I can't find a row called ${formatList(
+      names.map((name) => `“${clip(name, 60)}”`),
+      'or',
+    )} on this page`,
+  );
 
 /** "Archive Summer", if every row has this command, but none is called Summer: no other row's menu is used. */
 export function reportUnlistedEntry({ command }: StepOf<'click'>, { run, view }: Context): Move | null {

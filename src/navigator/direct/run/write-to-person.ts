@@ -19,11 +19,13 @@ const RECIPIENT_FIELD = /^(?:to|recipients?)\b/iu;
 /** Returns the move for the button; null if the page has no such row, or an open form with a field for recipients. */
 export function writeToPerson(step: Step, { run, view }: Context): Move | null {
   if (run.stage !== '' || run.pickedUid || run.triedUids.size > 0 || step.do === 'question') return null;
-  const [, person = ''] = REQUESTS.map((pattern) => pattern.exec(run.spokenStep.clause.text)).find(Boolean) ?? [];
+  const [, person = ''] =
+    REQUESTS.map((pattern) => pattern.exec(run.spokenStep.clause.text)).find(Boolean) ?? [];
   const words = tokenize(person);
   const fields = view.candidates.filter((c) => c.visible && isField(c) && !isSearchField(c));
   // "Write Tom" may ask to type, and “Send message” may send what is in a form.
-  const mayMeanForm = (text: string): boolean => fields.length > 0 && /^(?:write (?!to |a )|send)/iu.test(text);
+  const mayMeanForm = (text: string): boolean =>
+    fields.length > 0 && /^(?:write (?!to |a )|send)/iu.test(text);
   if (!words.length || mayMeanForm(run.spokenStep.clause.text)) return null;
   if (fields.some((c) => RECIPIENT_FIELD.test(getName(c)))) return null;
   const buttons = view.candidates.filter(
