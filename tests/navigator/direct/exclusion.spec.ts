@@ -1,7 +1,7 @@
 /** Targets with exclusions (“not the first one”) and with alternatives (“A or B”). */
 import { expect, test } from '@playwright/test';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
-import { createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import { createPage, noEffectOutcome, Conversation, type ElementSketch } from './simulated-page.js';
 import {
   createChoiceStep,
   createClickStep,
@@ -16,21 +16,21 @@ const createOption = (label: string, selected = false, disabled = false) => ({
   selected,
   disabled,
 });
-const links: Sketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
+const links: ElementSketch[] = ['Alpha', 'Beta', 'Gamma'].map((name) => ({
   role: 'link',
   name,
   attributes: { href: `/${name}` },
 }));
-const documentationLinks: Sketch[] = [
+const documentationLinks: ElementSketch[] = [
   { role: 'link', name: 'Documentation', landmark: 'header', attributes: { href: '/a' } },
   { role: 'link', name: 'Documentation', landmark: 'footer', attributes: { href: '/b' } },
 ];
-const createRows = (...names: string[]): Sketch[] =>
-  names.flatMap((name): Sketch[] => [
+const createRows = (...names: string[]): ElementSketch[] =>
+  names.flatMap((name): ElementSketch[] => [
     { role: 'row', name, tag: 'tr', text: `${name} Delete` },
     { role: 'button', name: 'Delete', parent: name },
   ]);
-const sizes: Sketch = {
+const sizes: ElementSketch = {
   role: 'combobox',
   name: 'Size',
   options: [createOption('Small', true), createOption('Medium'), createOption('Large', false, true)],
@@ -39,7 +39,7 @@ const sizes: Sketch = {
 interface ExclusionCase {
   line: string;
   step: Step;
-  page: Sketch[];
+  page: ElementSketch[];
   /** The performed actions, each with its element's uid and its value. */
   expectedActions: string[];
   kind?: string;

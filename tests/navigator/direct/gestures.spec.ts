@@ -1,8 +1,15 @@
+/** Mouse gestures, file uploads, the clipboard, keys and waiting. */
 import { expect, test } from '@playwright/test';
 
 import type { Effect, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changedOutcome, createPage, noEffectOutcome, Conversation, type Sketch } from './simulated-page.js';
+import {
+  changedOutcome,
+  createPage,
+  noEffectOutcome,
+  Conversation,
+  type ElementSketch,
+} from './simulated-page.js';
 
 const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
@@ -10,11 +17,11 @@ const createDoneOutcome = (...effects: [Effect, ...Effect[]]): Outcome => ({
   settle: { reason: 'quiet', ms: 1 },
 });
 const startConversation = (
-  sketches: Sketch[],
+  sketches: ElementSketch[],
   react?: ConstructorParameters<typeof Conversation>[2],
 ): Conversation => new Conversation(createDirectNavigator(), createPage(sketches), react);
 
-const EVENTS: Sketch[] = [
+const EVENTS: ElementSketch[] = [
   { role: 'listitem', name: 'Lunch', interactive: true },
   { role: 'listitem', name: 'Design review', interactive: true },
 ];
@@ -30,7 +37,7 @@ test.describe('the mouse', () => {
   test('an entry is chosen from the menu that a right click opened', async () => {
     const conversation = startConversation(EVENTS, (action, _name, currentConversation) => {
       if (action.intent === 'rightClick')
-        currentConversation.page = createPage([
+        currentConversation.observation = createPage([
           ...EVENTS,
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
@@ -48,7 +55,7 @@ test.describe('the mouse', () => {
     expect(response.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
   });
 
-  const BOARD: Sketch[] = [
+  const BOARD: ElementSketch[] = [
     ...EVENTS,
     {
       role: 'generic',
@@ -68,7 +75,7 @@ test.describe('the mouse', () => {
 
   test('the report uses the name that the drop target had before the drop, and the target is not looked up again', async () => {
     const conversation = startConversation(BOARD, (_action, _name, currentConversation) => {
-      currentConversation.page = createPage([
+      currentConversation.observation = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
@@ -80,13 +87,16 @@ test.describe('the mouse', () => {
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
-  test('“move” drags the element if the page has no button for moving it', async () => {
+  test('“move” drags the element if the page has no buttonConversation for moving it', async () => {
     const conversation = startConversation(BOARD);
     expect((await conversation.say('move Lunch to Done')).kind).toBe('report');
     expect(conversation.actions).toEqual(['drag Lunch to done-column']);
-    const button = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
-    await button.say('move Lunch to Done');
-    expect(button.actions).toEqual(['click Move Lunch to Done']);
+    const buttonConversation = startConversation([
+      ...BOARD,
+      { role: 'buttonConversation', name: 'Move Lunch to Done' },
+    ]);
+    await buttonConversation.say('move Lunch to Done');
+    expect(buttonConversation.actions).toEqual(['click Move Lunch to Done']);
   });
 
   test('with two matching drop targets, the navigator asks which one, and the answer selects it', async () => {
@@ -110,19 +120,22 @@ test.describe('the mouse', () => {
 });
 
 test.describe('files', () => {
-  const fields: Sketch[] = [
-    { role: 'button', name: 'Resume', tag: 'input', inputType: 'file' },
-    { role: 'button', name: 'Photo', tag: 'input', inputType: 'file' },
-    { role: 'button', name: 'Send' },
+  const fields: ElementSketch[] = [
+    { role: 'buttonConversation', name: 'Resume', tag: 'input', inputType: 'file' },
+    { role: 'buttonConversation', name: 'Photo', tag: 'input', inputType: 'file' },
+    { role: 'buttonConversation', name: 'Send' },
   ];
-  test('a file is uploaded to the named field', async () => {
+  test('a file is uploaded to the named fieldConversation', async () => {
     const conversation = startConversation(fields);
     const response = await conversation.say('upload papers/cv.pdf as the resume');
     expect(conversation.actions).toEqual(['upload Resume=papers/cv.pdf']);
-    expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
+    expect(response).toMatchObject({
+      kind: 'report',
+      text: 'Uploaded “cv.pdf” to the “Resume” buttonConversation.',
+    });
   });
 
-  test('a single file field need not be named; with two, the navigator asks which one', async () => {
+  test('a single file fieldConversation need not be named; with two, the navigator asks which one', async () => {
     const singleFieldRun = startConversation([fields[0]!, fields[2]!]);
     await singleFieldRun.say('upload cv.pdf');
     expect(singleFieldRun.actions).toEqual(['upload Resume=cv.pdf']);
@@ -132,19 +145,19 @@ test.describe('files', () => {
     expect(twoFieldRun.actions).toEqual(['upload Photo=cv.pdf']);
   });
 
-  test('files are uploaded through a button that opens a file chooser', async () => {
+  test('files are uploaded through a buttonConversation that opens a file chooser', async () => {
     const conversation = startConversation([
-      { role: 'button', name: 'Attach a file' },
-      { role: 'button', name: 'Send' },
+      { role: 'buttonConversation', name: 'Attach a file' },
+      { role: 'buttonConversation', name: 'Send' },
     ]);
     await conversation.say('attach a.txt and b.txt');
     expect(conversation.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('a missing file field and a refused file are reported', async () => {
-    expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
-      'no file field or upload button on this page',
-    );
+  test('a missing file fieldConversation and a refused file are reported', async () => {
+    expect(
+      (await startConversation([{ role: 'buttonConversation', name: 'Send' }]).say('upload cv.pdf')).text,
+    ).toContain('no file fieldConversation or upload buttonConversation on this page');
     const refusedOutcome: Outcome = {
       status: 'failed',
       reason: 'refused',
@@ -157,7 +170,7 @@ test.describe('files', () => {
 });
 
 test.describe('the clipboard', () => {
-  const ORDER: Sketch[] = [
+  const ORDER: ElementSketch[] = [
     { role: 'row', name: 'row', text: 'Order number A-17' },
     { role: 'rowheader', name: 'Order number', parent: 'row', interactive: false },
     { role: 'cell', name: 'A-17', parent: 'row', interactive: false },
@@ -166,14 +179,16 @@ test.describe('the clipboard', () => {
   const reactToCopy = (action: { intent: string }): Outcome =>
     action.intent === 'copy' ? createDoneOutcome({ type: 'clipboard', text: 'A-17' }) : changedOutcome;
 
-  test('the value of a label is copied and pasted into the named field', async () => {
+  test('the value of a label is copied and pasted into the named fieldConversation', async () => {
     const conversation = startConversation(ORDER, reactToCopy);
-    const response = await conversation.say('copy the order number and paste it into the search field');
+    const response = await conversation.say(
+      'copy the order number and paste it into the search fieldConversation',
+    );
     expect(conversation.actions).toEqual(['copy A-17', 'paste Search']);
-    expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
+    expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search fieldConversation.');
   });
 
-  test('of a text such as “Order number: A-17”, only the value is copied', async () => {
+  test('only the value is copied from a text such as “Order number: A-17”', async () => {
     const conversation = startConversation(
       [
         { role: 'paragraph', name: 'line', text: 'Order number: A-17' },
@@ -186,29 +201,35 @@ test.describe('the clipboard', () => {
     expect(conversation.actions).toEqual(['copy A-17']);
   });
 
-  test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
-    const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], reactToCopy);
-    await field.say('copy the email');
-    expect(field.actions).toEqual(['copy Email']);
-    const button = startConversation([{ role: 'button', name: 'Copy link' }], reactToCopy);
-    await button.say('copy link');
-    expect(button.actions).toEqual(['click Copy link']);
+  test('the value of a named fieldConversation is copied, and a copy buttonConversation on the page is clicked', async () => {
+    const fieldConversation = startConversation(
+      [{ role: 'textbox', name: 'Email', value: 'a@b.test' }],
+      reactToCopy,
+    );
+    await fieldConversation.say('copy the email');
+    expect(fieldConversation.actions).toEqual(['copy Email']);
+    const buttonConversation = startConversation(
+      [{ role: 'buttonConversation', name: 'Copy link' }],
+      reactToCopy,
+    );
+    await buttonConversation.say('copy link');
+    expect(buttonConversation.actions).toEqual(['click Copy link']);
   });
 
-  test('without a field name, text is pasted into the last used field', async () => {
+  test('without a fieldConversation name, text is pasted into the last used fieldConversation', async () => {
     const conversation = startConversation(ORDER, reactToCopy);
     await conversation.say('type x into search');
     await conversation.say('paste it');
     expect(conversation.actions.at(-1)).toBe('paste Search');
   });
 
-  test('a missing value to copy and a missing field to paste into are reported', async () => {
+  test('a missing value to copy and a missing fieldConversation to paste into are reported', async () => {
     expect((await startConversation(ORDER, reactToCopy).say('copy the invoice number')).kind).toBe(
       'unfinished',
     );
     expect(
       (await startConversation([{ role: 'link', name: 'Home' }], reactToCopy).say('paste it')).text,
-    ).toContain('which field to paste into');
+    ).toContain('which fieldConversation to paste into');
   });
 });
 
@@ -225,14 +246,14 @@ test.describe('keys and waiting', () => {
   });
 
   test('a wait succeeds even if the page does not change', async () => {
-    const unchangedRun = startConversation([{ role: 'button', name: 'Save' }], (action) =>
+    const unchangedRun = startConversation([{ role: 'buttonConversation', name: 'Save' }], (action) =>
       action.intent === 'wait' ? noEffectOutcome : changedOutcome,
     );
     expect((await unchangedRun.say('wait 3 seconds and click Save')).text).toBe(
       'Waited 3 seconds and clicked “Save”.',
     );
     expect(unchangedRun.actions).toEqual(['wait 3000', 'click Save']);
-    const changedRun = startConversation([{ role: 'button', name: 'Save' }]);
+    const changedRun = startConversation([{ role: 'buttonConversation', name: 'Save' }]);
     expect((await changedRun.say('wait a moment')).text).toBe('Waited until the page had changed.');
   });
 });

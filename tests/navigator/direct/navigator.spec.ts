@@ -1,3 +1,4 @@
+/** Finding targets, performing actions, reporting them, asking and answering, on simulated pages. */
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import {
@@ -6,7 +7,7 @@ import {
   createPage,
   noEffectOutcome,
   Conversation,
-  type Sketch,
+  type ElementSketch,
 } from './simulated-page.js';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 
@@ -85,7 +86,7 @@ test.describe('finding the target', () => {
   });
 
   test('a row named in the line selects the target', async () => {
-    const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
+    const rows: ElementSketch[] = ['Norway', 'Sweden'].flatMap((country): ElementSketch[] => [
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
     ]);
@@ -99,7 +100,7 @@ test.describe('finding the target', () => {
   test('an ordinal counts the matching elements', async () => {
     const conversation = startConversation(
       createPage(
-        [1, 2, 3].map((n): Sketch => ({
+        [1, 2, 3].map((n): ElementSketch => ({
           role: 'button',
           name: 'Edit',
           box: { x: 0, y: n * 50, width: 50, height: 20 },
@@ -231,8 +232,8 @@ test.describe('actions and reports', () => {
     const conversation = startConversation(
       createPage([{ role: 'button', name: 'Save' }]),
       (_action, _name, currentConversation) => {
-        currentConversation.page = {
-          ...currentConversation.page,
+        currentConversation.observation = {
+          ...currentConversation.observation,
           notices: ['The end must be after the start.'],
         };
         return changedOutcome;
@@ -280,7 +281,7 @@ test.describe('actions and reports', () => {
   });
 
   test('if the page refuses a change, the report quotes the refusal', async () => {
-    const checkbox: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
+    const checkbox: ElementSketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
     for (const outcome of [noEffectOutcome, changedOutcome] as Extract<
       Outcome,
@@ -307,7 +308,7 @@ test.describe('actions and reports', () => {
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
       (_action, name, currentConversation) => {
         if (name === 'Menu')
-          currentConversation.page = createPage([
+          currentConversation.observation = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
@@ -433,7 +434,7 @@ test.describe('lists, dates and forms', () => {
   });
 
   test('to create an item, the navigator opens the form, fills it in, asks for required values and saves', async () => {
-    const form: Sketch[] = [
+    const form: ElementSketch[] = [
       { role: 'dialog', name: 'New event', text: 'New event' },
       { role: 'textbox', name: 'Title', states: { required: true }, parent: 'New event', landmark: 'dialog' },
       { role: 'textbox', name: 'Date', inputType: 'date', parent: 'New event', landmark: 'dialog' },
@@ -442,8 +443,8 @@ test.describe('lists, dates and forms', () => {
     ];
     const closedPage = createPage([{ role: 'button', name: 'Add event' }]);
     const conversation = startConversation(closedPage, (_action, name, currentConversation) => {
-      if (name === 'Add event') currentConversation.page = createPage(form);
-      if (name === 'Save') currentConversation.page = closedPage;
+      if (name === 'Add event') currentConversation.observation = createPage(form);
+      if (name === 'Save') currentConversation.observation = closedPage;
       return changedOutcome;
     });
     expect((await conversation.say('Create a new event on 24 November 2026')).kind).toBe('ask');

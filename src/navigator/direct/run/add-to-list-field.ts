@@ -12,7 +12,7 @@ const ADDED_ENTRIES =
   /^(?:please )?(?:add|put|set|attach) (?:the |an? )?(\p{L}+) (?!to\b|of\b|as\b|from\b)(.+)$/iu;
 /** A line whose verb is the name of the field: "label it fragile". */
 const NAMED_BY_VERB = /^(?:please )?(\p{L}+) (?:it|this|that)(?: as| with)? (.+)$/iu;
-const PLACE = /,? (?:to|for|on) (?:it|this|that)$/iu;
+const TO_IT_AT_END = /,? (?:to|for|on) (?:it|this|that)$/iu;
 
 /** Returns the only field that takes several options and has the noun as its name, in the singular or plural. */
 function findField(noun: string, view: View): Candidate | null {
@@ -23,14 +23,17 @@ function findField(noun: string, view: View): Candidate | null {
   return hits.length === 1 ? hits[0]! : null;
 }
 
-/** Returns one step for each entry; null unless the line names such a field. Does not submit the form. */
+/**
+ * Returns one step for each entry; null unless the line names a field that takes several options. Does not submit the
+ * form.
+ */
 export function readListEntries(line: string, view: View): SpokenStep[] | null {
-  const [, noun = '', rest = ''] = ADDED_ENTRIES.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
+  const [, noun = '', entriesText = ''] = ADDED_ENTRIES.exec(line) ?? NAMED_BY_VERB.exec(line) ?? [];
   const field = noun && findField(noun, view);
   if (!field) return null;
-  const values = rest
+  const values = entriesText
     .replace(/[.!]+$/u, '')
-    .replace(PLACE, '')
+    .replace(TO_IT_AT_END, '')
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu);
   // "Add the tag urgent and save it" continues with another command.
   if (values.some((value, i) => !value || (i > 0 && / /u.test(value) && matchVerb(value)))) return null;

@@ -1,4 +1,6 @@
-/** Fallbacks for a choice whose value is not found: sets a field that accepts it, or reports the list's options. */
+/**
+ * Fallbacks for a choice whose option is not found: sets a field that accepts the value, or reports the list's options.
+ */
 import { ground } from '../ground/ground.js';
 import { MIN_FULL_NAME_SCORE } from '../ground/score.js';
 import { isField, isSelect } from '../ground/kinds.js';
@@ -32,13 +34,16 @@ export function setFieldInstead(step: Choose, ctx: Context): Move | null {
   };
 }
 
-/** If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. */
+/**
+ * If the list does not offer the value, reports its options. If the name belongs to a text field, sets the field. Also
+ * reports an option that is disabled.
+ */
 export function reportMissingOption(step: Choose, ctx: Context): Move | null {
   const namedList = step.from ? findNamedList(step.from, step.value, ctx) : null;
   const setAction =
     namedList && isSelect(namedList.candidate) ? planSetAction(namedList.candidate, step, ctx.today) : null;
   if (typeof setAction === 'string') return fail(setAction);
-  // "Choose Large in size" if “Size” is a text field.
+  // The instructor says "choose Large in size", and “Size” is a text field.
   if (step.from && !/^(?:sort|filter)$/u.test(step.from.text) && ctx.run.revealedUids.size === 0) {
     const fieldGrounding = ground(
       {

@@ -76,9 +76,7 @@ export async function chooseOption(step: Choose, ctx: Context): Promise<Move> {
   return chooseByName(step, ctx);
 }
 
-/**
- * Returns the only calendar control whose name is this day, such as “Friday, 4 December 2026” for "next Friday".
- */
+/** Returns the only calendar control whose name gives this day, such as “Friday, 4 December 2026” for "next Friday". */
 function findCalendarDay(isoDay: string, { view, today }: Context): Candidate | null {
   const days = view.candidates.filter(
     (c) => c.visible && c.interactive && !c.states.disabled && readDate(getName(c), today) === isoDay,
@@ -180,8 +178,8 @@ function chooseByName(step: Choose, ctx: Context, menu: Menu | null = null): Pro
           : null,
       describeDone: ({ name, description }, judgement) =>
         `chose ${name ? `“${clip(name, 60)}”` : description}${judgement.kind === 'ok' ? judgement.extra : ''}`,
-      verify: (c, t) =>
-        isTickable(c.view.byUid.get(t.uid) ?? ABSENT_ELEMENT) ? findMismatch(c.view, t.uid, 'true') : null,
+      verify: ({ view }, { uid }) =>
+        isTickable(view.byUid.get(uid) ?? ABSENT_ELEMENT) ? findMismatch(view, uid, 'true') : null,
       redirect: (c) => openSubmenuFirst(c, ctx) ?? openClosedList(c, step.value, ctx),
       kindPhrase: 'a choice called',
       tryFallbacks: (closest) =>

@@ -8,7 +8,7 @@ import { getName } from '../ground/names.js';
 import { scoreAgreement, tokenize, clip } from '../text.js';
 import {
   type Click,
-  findWrongExpandedState,
+  describeWrongExpandedState,
   describeExpandedState,
   describeClickedElement,
   choosePastVerb,
@@ -59,7 +59,7 @@ import { hoverEntry } from './hover-entry.js';
 import { finishOpeningSubmenu, openSubmenuFirst } from './open-before-choosing.js';
 import { relayPageQuestion } from './relay-page-question.js';
 import { resolvePronoun } from './resolve-pronoun.js';
-import { confirmRemovalInPlace, rememberEntry, findRemainingEntry } from './verify-removal.js';
+import { confirmRemovalInPlace, rememberEntry, describeRemainingEntry } from './verify-removal.js';
 import { findOnlyCollapsed } from '../ground/collapsed.js';
 import { closeOpenedInVain, failureNote, findNextPlace } from './reveal.js';
 import { rememberRowControl, useRowInstead } from './rows.js';
@@ -86,7 +86,7 @@ function isCurrentPage(c: Candidate, ctx: Context): boolean {
 }
 
 /**
- * Whether the phrase means just this page: "the products that are not active" asks for more than the page “Products”.
+ * Whether the phrase means just this page. "The products that are not active" asks for a part of the page “Products”.
  */
 const isUnrestrictedMatch = (phrase: string, c: Candidate): boolean =>
   !RESTRICTING_WORDS.test(phrase) || scoreAgreement(phrase, getName(c)).coverage >= 0.9;
@@ -210,8 +210,10 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
       const clickPhrase = `${choosePastVerb(step, ctx)} ${describeClickedElement(target, element)}`;
       return `${clickPhrase}${describeSection(target, ctx)}${extra}${quoteNewNotice(ctx) || quoteOpenedQuestion(ctx)}`;
     },
-    verify: (c, t) =>
-      findWrongExpandedState(step.kind, c, t) ?? findErrorAfterClick(c, t) ?? findRemainingEntry(c, t),
+    verify: (newCtx, element) =>
+      describeWrongExpandedState(step.kind, newCtx, element) ??
+      findErrorAfterClick(newCtx, element) ??
+      describeRemainingEntry(newCtx, element),
     ...(step.kind === 'command'
       ? {
           isCommand: true,
@@ -246,10 +248,10 @@ async function decideClick(step: Click, ctx: Context): Promise<Move> {
   return useElement(task, ctx);
 }
 
-/** "I'll take the second one" selects an entry. */
+/** The instructor says "I'll take the second one", which selects an entry. */
 const TAKE_ENTRY = /^(?:i(?:['’]ll| will)? )?(?:take|have) (.+)$/iu;
 
-/** "Delete the mug and the tea" becomes two commands. */
+/** Splits "delete the mug and the tea" into two commands. */
 function splitObjectsOfCommand({ command }: Click, { run, view }: Context): Move | null {
   const object = command?.object;
   if (run.stage !== '' || run.pickedUid || !object || object.quoted || object.each || object.not) return null;
@@ -279,7 +281,7 @@ function expandOnlyCollapsed(step: Click, { run, view }: Context): Move | null {
   return collapsedElement ? { kind: 'replace', steps: [run.spokenStep], prepare } : null;
 }
 
-/** "Go through the tabs": opens one after another until the target appears. */
+/** For "go through the tabs", opens one tab after another until the target appears. */
 function openNextPlace(step: Click, { run, view }: Context): Move | null {
   const nextElement = step.through ? findNextPlace(step.through, view, run.revealedUids) : null;
   if (!nextElement) return null;
@@ -290,7 +292,9 @@ function openNextPlace(step: Click, { run, view }: Context): Move | null {
 
 const MAX_COMMAND_NAME_LENGTH = 100;
 
-/** Whether the element's name contains the command's verb. “Watch this article” is not for "download this article". */
+/**
+ * Whether the element's name contains the command's verb. “Watch this article” does not match "download this article".
+ */
 function matchesCommand(step: Click, c: Candidate): boolean {
   const verb = tokenize(step.command?.name ?? step.target.text)[0];
   // An element with a long name is a container, not the control for a command.

@@ -31,7 +31,10 @@ export function describeExpandedState(kind: Click['kind'], element: Candidate): 
   return null;
 }
 
-/** Gives both the requested and the displayed name if they differ; only the requested one if the other is a number. */
+/**
+ * Gives both the requested and the displayed name if they differ; only the requested name if the displayed one is a
+ * number.
+ */
 export function describeClickedElement(
   target: Target,
   { name, description, row, cell, words }: Omit<NonNullable<StepRun['target']>, 'uid'>,
@@ -72,7 +75,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
       !/\b(?:hide|show|collapse|expand|toggle|open|close)\b/iu.test(getName(element))
       ? PAST_VERBS[step.kind]
       : 'clicked';
-  // "Find tickets" may press a button with that name.
+  // "Find tickets" may have pressed a button with that name.
   if (step.kind === 'find' && / button$/u.test(ctx.run.target?.description ?? '')) return 'clicked';
   if (!element && step.kind === 'open') return ctx.recentActions.some(hasChangedPage) ? 'opened' : 'clicked';
   if (!element || step.kind !== 'open')
@@ -81,7 +84,7 @@ export function choosePastVerb(step: Click, ctx: Context): string {
 }
 
 /** Returns why the element did not expand or collapse as requested; null if it did. */
-export function findWrongExpandedState(
+export function describeWrongExpandedState(
   kind: Click['kind'],
   ctx: Context,
   target: { uid: string; description: string },

@@ -171,7 +171,7 @@ const restoreMatches = (step: FillStep, ctx: Context): FieldMatch[] => {
   });
 };
 
-/** "Create a new project" without details: asks for the first required value of the opened form. */
+/** After "create a new project" without details, asks for the first required value of the opened form. */
 function continueAfterOpening(step: FillStep, ctx: Context): Move {
   const { run, view } = ctx;
   const fields = view.candidates.filter(
@@ -201,6 +201,7 @@ function fillIn(step: FillStep, matches: readonly FieldMatch[], ctx: Context): M
   const actions: PageAction[] = [];
   const fields: Candidate[] = [];
   const unplacedMatches = matches.filter((m) => m.field.optional && !m.candidate);
+  // Adds the action that sets the field, if it is not set yet. Returns the reason if the field cannot take the value.
   const planValue = (c: Candidate, momentText: MomentText): string | null => {
     const setAction = planSetAction(c, momentText, ctx.today);
     if (typeof setAction === 'string') return setAction;

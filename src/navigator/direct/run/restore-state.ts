@@ -16,14 +16,14 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
   const c = findActionElement(action, view);
   if (before.kind === 'scroll') return planScrollBack(action, before, view);
   if (!c || before.kind === 'none' || before.kind === 'folded') return null;
-  const findNow = (v: View): Candidate | null => findActionElement(action, v);
+  const findCurrentElement = (v: View): Candidate | null => findActionElement(action, v);
   const { uid } = c;
   switch (before.kind) {
     case 'value': {
       const { value } = before;
       if (value === null)
         return { kind: 'impossible', reason: `the earlier value of ${description} is not known` };
-      const isRestored = (v: View): boolean => (findNow(v)?.value ?? '') === value;
+      const isRestored = (v: View): boolean => (findCurrentElement(v)?.value ?? '') === value;
       if (isRestored(view)) return NOTHING_TO_UNDO;
       const usesChange = action.act.intent === 'change';
       return {
@@ -36,7 +36,8 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     }
     case 'option': {
       const { label } = before;
-      const isRestored = (v: View): boolean => findNow(v)?.options?.find((o) => o.selected)?.label === label;
+      const isRestored = (v: View): boolean =>
+        findCurrentElement(v)?.options?.find((o) => o.selected)?.label === label;
       if (isRestored(view)) return NOTHING_TO_UNDO;
       return {
         kind: 'act',
@@ -48,7 +49,7 @@ export function planRestore(action: PerformedAction, view: View): UndoPlan | nul
     case 'tick': {
       const { isOn: wasOn } = before;
       const readState = (v: View): boolean => {
-        const states = findNow(v)?.states;
+        const states = findCurrentElement(v)?.states;
         return (states?.checked ?? states?.pressed) === true;
       };
       if (readState(view) === wasOn) return NOTHING_TO_UNDO;

@@ -1,4 +1,4 @@
-/** Commands that are entries in a row's menu: "archive 12 and 14". */
+/** Handles commands that are entries in a row's menu: "archive 12 and 14". */
 import type { Candidate } from '../../../contract/index.js';
 import { findPageNouns } from '../ground/topic.js';
 import type { View } from '../ground/view.js';
@@ -13,7 +13,7 @@ import { listRowPhrases } from './find-row.js';
 
 const SEPARATOR = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
 
-/** "Archive 12 and 14": returns one command for each object; null unless each object names a row with a menu. */
+/** For "archive 12 and 14", returns one command for each object; null unless each object names a row with a menu. */
 export function splitIntoRowCommands(command: string, objects: string, view: View): Step[] | null {
   const names = objects.split(SEPARATOR).filter(Boolean);
   const rows = names.map((name) => findMenuRow(name, view));
@@ -31,7 +31,7 @@ function findMenuRow(words: string, view: View): Candidate | null {
   return null;
 }
 
-/** "Refund order 12", if nothing on the page has the name "Refund": looks in the only menu of that row. */
+/** For "refund order 12", looks in the only menu of that row if nothing on the page has the name “Refund”. */
 export function useVerbInRowMenu(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view } = ctx;
   const [, verb, words] = /^(\p{L}{3,}) (.+)$/u.exec(run.spokenStep.clause.text) ?? [];

@@ -39,7 +39,7 @@ function namesOneEntry({ command, target }: Click, view: Context['view']): boole
 
 const ENTRY_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
 
-/** Returns how well an element suits a click that a line requests; 0 means not at all. */
+/** Creates a function that scores how well an element suits the requested click; 0 means not at all. */
 export function createSuitabilityScorer(step: Click, view: Context['view']): (c: Candidate) => number {
   const format = step.kind === 'command' ? EXPORT_FORMAT.exec(step.target.text)?.[1] : undefined;
   const isCollapse = step.kind === 'collapse';

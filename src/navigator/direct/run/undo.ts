@@ -8,10 +8,12 @@ import { act, done, fail, type Context, type Memory, type Move } from './types.j
 /** Returns the effective actions of the last request, latest first. */
 export function findLastActions(
   { performedActions: actions }: Memory,
-  condition: (d: PerformedAction) => boolean = () => true,
+  condition: (action: PerformedAction) => boolean = () => true,
 ): PerformedAction[] {
   const lastRequestIndex = actions.at(-1)?.requestTurnIndex;
-  return actions.filter((d) => d.requestTurnIndex === lastRequestIndex && condition(d)).toReversed();
+  return actions
+    .filter((action) => action.requestTurnIndex === lastRequestIndex && condition(action))
+    .toReversed();
 }
 
 export const createUndoState = (remainingActions: PerformedAction[], isOptional = false): UndoState => ({
@@ -44,7 +46,7 @@ export function undoActions(ctx: Context): Move {
   }
   while (state.remainingActions.length) {
     const action = state.remainingActions.shift()!;
-    memory.performedActions = memory.performedActions.filter((d) => d !== action);
+    memory.performedActions = memory.performedActions.filter((performed) => performed !== action);
     const undoPlan = planUndo(action, view);
     if (undoPlan.kind === 'impossible') state.failures.push(undoPlan.reason);
     if (undoPlan.kind !== 'act') continue;
