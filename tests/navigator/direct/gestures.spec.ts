@@ -87,14 +87,11 @@ test.describe('the mouse', () => {
     expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
-  test('“move” drags the element if the page has no buttonConversation for moving it', async () => {
+  test('“move” drags the element if the page has no button for moving it', async () => {
     const conversation = startConversation(BOARD);
     expect((await conversation.say('move Lunch to Done')).kind).toBe('report');
     expect(conversation.actions).toEqual(['drag Lunch to done-column']);
-    const buttonConversation = startConversation([
-      ...BOARD,
-      { role: 'buttonConversation', name: 'Move Lunch to Done' },
-    ]);
+    const buttonConversation = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
     await buttonConversation.say('move Lunch to Done');
     expect(buttonConversation.actions).toEqual(['click Move Lunch to Done']);
   });
@@ -121,21 +118,21 @@ test.describe('the mouse', () => {
 
 test.describe('files', () => {
   const fields: ElementSketch[] = [
-    { role: 'buttonConversation', name: 'Resume', tag: 'input', inputType: 'file' },
-    { role: 'buttonConversation', name: 'Photo', tag: 'input', inputType: 'file' },
-    { role: 'buttonConversation', name: 'Send' },
+    { role: 'button', name: 'Resume', tag: 'input', inputType: 'file' },
+    { role: 'button', name: 'Photo', tag: 'input', inputType: 'file' },
+    { role: 'button', name: 'Send' },
   ];
-  test('a file is uploaded to the named fieldConversation', async () => {
+  test('a file is uploaded to the named field', async () => {
     const conversation = startConversation(fields);
     const response = await conversation.say('upload papers/cv.pdf as the resume');
     expect(conversation.actions).toEqual(['upload Resume=papers/cv.pdf']);
     expect(response).toMatchObject({
       kind: 'report',
-      text: 'Uploaded “cv.pdf” to the “Resume” buttonConversation.',
+      text: 'Uploaded “cv.pdf” to the “Resume” button.',
     });
   });
 
-  test('a single file fieldConversation need not be named; with two, the navigator asks which one', async () => {
+  test('a single file field need not be named; with two, the navigator asks which one', async () => {
     const singleFieldRun = startConversation([fields[0]!, fields[2]!]);
     await singleFieldRun.say('upload cv.pdf');
     expect(singleFieldRun.actions).toEqual(['upload Resume=cv.pdf']);
@@ -145,19 +142,19 @@ test.describe('files', () => {
     expect(twoFieldRun.actions).toEqual(['upload Photo=cv.pdf']);
   });
 
-  test('files are uploaded through a buttonConversation that opens a file chooser', async () => {
+  test('files are uploaded through a button that opens a file chooser', async () => {
     const conversation = startConversation([
-      { role: 'buttonConversation', name: 'Attach a file' },
-      { role: 'buttonConversation', name: 'Send' },
+      { role: 'button', name: 'Attach a file' },
+      { role: 'button', name: 'Send' },
     ]);
     await conversation.say('attach a.txt and b.txt');
     expect(conversation.actions).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('a missing file fieldConversation and a refused file are reported', async () => {
-    expect(
-      (await startConversation([{ role: 'buttonConversation', name: 'Send' }]).say('upload cv.pdf')).text,
-    ).toContain('no file fieldConversation or upload buttonConversation on this page');
+  test('a missing file field and a refused file are reported', async () => {
+    expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
+      'no file field or upload button on this page',
+    );
     const refusedOutcome: Outcome = {
       status: 'failed',
       reason: 'refused',
@@ -179,13 +176,11 @@ test.describe('the clipboard', () => {
   const reactToCopy = (action: { intent: string }): Outcome =>
     action.intent === 'copy' ? createDoneOutcome({ type: 'clipboard', text: 'A-17' }) : changedOutcome;
 
-  test('the value of a label is copied and pasted into the named fieldConversation', async () => {
+  test('the value of a label is copied and pasted into the named field', async () => {
     const conversation = startConversation(ORDER, reactToCopy);
-    const response = await conversation.say(
-      'copy the order number and paste it into the search fieldConversation',
-    );
+    const response = await conversation.say('copy the order number and paste it into the search field');
     expect(conversation.actions).toEqual(['copy A-17', 'paste Search']);
-    expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search fieldConversation.');
+    expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
   });
 
   test('only the value is copied from a text such as “Order number: A-17”', async () => {
@@ -201,35 +196,32 @@ test.describe('the clipboard', () => {
     expect(conversation.actions).toEqual(['copy A-17']);
   });
 
-  test('the value of a named fieldConversation is copied, and a copy buttonConversation on the page is clicked', async () => {
+  test('the value of a named field is copied, and a copy button on the page is clicked', async () => {
     const fieldConversation = startConversation(
       [{ role: 'textbox', name: 'Email', value: 'a@b.test' }],
       reactToCopy,
     );
     await fieldConversation.say('copy the email');
     expect(fieldConversation.actions).toEqual(['copy Email']);
-    const buttonConversation = startConversation(
-      [{ role: 'buttonConversation', name: 'Copy link' }],
-      reactToCopy,
-    );
+    const buttonConversation = startConversation([{ role: 'button', name: 'Copy link' }], reactToCopy);
     await buttonConversation.say('copy link');
     expect(buttonConversation.actions).toEqual(['click Copy link']);
   });
 
-  test('without a fieldConversation name, text is pasted into the last used fieldConversation', async () => {
+  test('without a field name, text is pasted into the last used field', async () => {
     const conversation = startConversation(ORDER, reactToCopy);
     await conversation.say('type x into search');
     await conversation.say('paste it');
     expect(conversation.actions.at(-1)).toBe('paste Search');
   });
 
-  test('a missing value to copy and a missing fieldConversation to paste into are reported', async () => {
+  test('a missing value to copy and a missing field to paste into are reported', async () => {
     expect((await startConversation(ORDER, reactToCopy).say('copy the invoice number')).kind).toBe(
       'unfinished',
     );
     expect(
       (await startConversation([{ role: 'link', name: 'Home' }], reactToCopy).say('paste it')).text,
-    ).toContain('which fieldConversation to paste into');
+    ).toContain('which field to paste into');
   });
 });
 
@@ -246,14 +238,14 @@ test.describe('keys and waiting', () => {
   });
 
   test('a wait succeeds even if the page does not change', async () => {
-    const unchangedRun = startConversation([{ role: 'buttonConversation', name: 'Save' }], (action) =>
+    const unchangedRun = startConversation([{ role: 'button', name: 'Save' }], (action) =>
       action.intent === 'wait' ? noEffectOutcome : changedOutcome,
     );
     expect((await unchangedRun.say('wait 3 seconds and click Save')).text).toBe(
       'Waited 3 seconds and clicked “Save”.',
     );
     expect(unchangedRun.actions).toEqual(['wait 3000', 'click Save']);
-    const changedRun = startConversation([{ role: 'buttonConversation', name: 'Save' }]);
+    const changedRun = startConversation([{ role: 'button', name: 'Save' }]);
     expect((await changedRun.say('wait a moment')).text).toBe('Waited until the page had changed.');
   });
 });
